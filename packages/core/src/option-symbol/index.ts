@@ -1,0 +1,2 @@
+export { formatOptionSymbol, optionLabel, parseOptionSymbol, strikeText } from './option-symbol.rules.ts';
+export type { FormatOptions, OptionSymbol, OptionType } from './option-symbol.types.ts';
