@@ -1,0 +1,99 @@
+import { readInstant } from './entitlement.dates.ts';
+import type {
+  EntitlementLimits,
+  PlanHolder,
+  SubscriptionPeriod,
+  SubscriptionStatus,
+} from './entitlement.types.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Three days of access after a failed renewal; one day for a renewal notice that is late. */
+export const DEFAULT_ENTITLEMENT_LIMITS: EntitlementLimits = { graceDays: 3, renewalLagHours: 24 };
+
+const STATUSES: ReadonlySet<string> = new Set<SubscriptionStatus>([
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+]);
+
+/**
+ * Whether the member has, or had, a plan: `expired_at` is set (decisions.md 1). The Unsubscribe button looks at this.
+ * A value that is no date counts as not set.
+ */
+export function hasPlan(user: PlanHolder | null | undefined): boolean {
+  return expiredAt(user) !== null;
+}
+
+/**
+ * Whether the member may use what is for subscribers: `expired_at` is later than now (product.md points 2, 6, 9).
+ * `now` is the server's time in milliseconds since the epoch. A value that is no date gives no access.
+ */
+export function isSubscribed(user: PlanHolder | null | undefined, now: number): boolean {
+  const end = expiredAt(user);
+  return end !== null && end > now;
+}
+
+/** The member's end of access in milliseconds since the epoch, or null without a plan. */
+export function expiredAt(user: PlanHolder | null | undefined): number | null {
+  return readInstant(user?.expired_at);
+}
+
+/** Reads a provider's status word: letter case and blanks do not matter, `cancelled` is `canceled`. */
+export function readSubscriptionStatus(status: unknown): SubscriptionStatus {
+  if (typeof status !== 'string') return 'unknown';
+  const word = status.trim().toLowerCase();
+  if (word === 'cancelled') return 'canceled';
+  return STATUSES.has(word) ? (word as SubscriptionStatus) : 'unknown';
+}
+
+/**
+ * The end of access that one subscription gives, in milliseconds since the epoch; null when it gives none
+ * (the rule by which a server fills `expired_at`):
+ *
+ * - `active`, `trialing`: to the end of the period, and `renewalLagHours` longer.
+ * - `past_due`: `graceDays` from the failed payment, at most to the end of the period.
+ * - `canceled`: to the end of the period that was paid; when its payment had failed, as `past_due`.
+ * - `incomplete`, `incomplete_expired`, `unpaid`, `paused` and unknown words: none.
+ */
+export function deriveExpiredAt(
+  subscription: SubscriptionPeriod,
+  limits: Partial<EntitlementLimits> = {},
+): number | null {
+  const { graceDays, renewalLagHours } = { ...DEFAULT_ENTITLEMENT_LIMITS, ...limits };
+  const end = readInstant(subscription.current_period_end);
+  if (end === null) return null;
+  const failedAt = readInstant(subscription.past_due_since);
+  switch (readSubscriptionStatus(subscription.status)) {
+    case 'active':
+    case 'trialing':
+      return end + renewalLagHours * HOUR;
+    case 'past_due': {
+      const since = failedAt ?? readInstant(subscription.current_period_start);
+      return since === null ? null : Math.min(end, since + graceDays * DAY);
+    }
+    case 'canceled':
+      return failedAt === null ? end : Math.min(end, failedAt + graceDays * DAY);
+    default:
+      return null;
+  }
+}
+
+/** The latest end of access over all subscriptions of one person; null when none gives any. */
+export function latestExpiredAt(
+  subscriptions: Iterable<SubscriptionPeriod>,
+  limits: Partial<EntitlementLimits> = {},
+): number | null {
+  let latest: number | null = null;
+  for (const subscription of subscriptions) {
+    const end = deriveExpiredAt(subscription, limits);
+    if (end !== null && (latest === null || end > latest)) latest = end;
+  }
+  return latest;
+}

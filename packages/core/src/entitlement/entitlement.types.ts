@@ -1,0 +1,48 @@
+/**
+ * A moment as it may arrive from a wire, a database or a program: ISO 8601 text (without a zone it is UTC), a `Date`, or
+ * a number (unix seconds below 10^11, milliseconds from there on).
+ */
+export type Moment = string | number | Date | null | undefined;
+
+/** The part of a user that decides about access (product.md points 3 and 9). */
+export interface PlanHolder {
+  readonly expired_at?: Moment;
+}
+
+/**
+ * The life-cycle states of a provider's subscription, as card providers name them. Any other word a provider sends is
+ * kept as `unknown`, which gives no access.
+ */
+export type SubscriptionStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'canceled'
+  | 'unpaid'
+  | 'paused'
+  | 'unknown';
+
+/** What is known about one subscription when its end of access is derived. */
+export interface SubscriptionPeriod {
+  /** The provider's status; letter case does not matter, and `cancelled` counts as `canceled`. */
+  readonly status: string;
+  /** Start of the period that is running, or was last billed. */
+  readonly current_period_start?: Moment;
+  /** End of the period that is running, or was last billed. */
+  readonly current_period_end?: Moment;
+  /**
+   * When the payment of the running period first failed; null or absent when it is paid. A `past_due` subscription
+   * without it counts from the start of its period, because a renewal fails when the new period begins.
+   */
+  readonly past_due_since?: Moment;
+}
+
+/** Limits of the derivation; each has a default (`DEFAULT_ENTITLEMENT_LIMITS`). */
+export interface EntitlementLimits {
+  /** Days of access after a failed renewal. */
+  readonly graceDays: number;
+  /** Hours that access outlives a period that is about to be renewed, because the provider's notice may be late. */
+  readonly renewalLagHours: number;
+}

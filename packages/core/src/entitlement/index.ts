@@ -1,0 +1,18 @@
+/** Who has a plan, who is subscribed, until when: pure rules, shared by server, socket and screen. */
+export { readInstant } from './entitlement.dates.ts';
+export {
+  DEFAULT_ENTITLEMENT_LIMITS,
+  deriveExpiredAt,
+  expiredAt,
+  hasPlan,
+  isSubscribed,
+  latestExpiredAt,
+  readSubscriptionStatus,
+} from './entitlement.rules.ts';
+export type {
+  EntitlementLimits,
+  Moment,
+  PlanHolder,
+  SubscriptionPeriod,
+  SubscriptionStatus,
+} from './entitlement.types.ts';

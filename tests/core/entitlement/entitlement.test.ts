@@ -1,0 +1,162 @@
+import {
+  deriveExpiredAt,
+  expiredAt,
+  hasPlan,
+  isSubscribed,
+  latestExpiredAt,
+  readInstant,
+  readSubscriptionStatus,
+} from '@openbell/core/entitlement';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const DAY = 86_400_000;
+
+describe('reading dates', () => {
+  it.each([
+    ['2026-11-21T12:00:00Z', NOW],
+    ['2026-11-21 12:00:00', NOW],
+    ['2026-11-21T12:00', NOW],
+    ['2026-11-21T12:00:00.000000Z', NOW],
+    ['2026-11-21T05:00:00-07:00', NOW],
+    ['2026-11-21 17:30:00 +0530', NOW],
+    ['2026-11-21T12:00:00.123456789Z', NOW + 123],
+    ['2026-11-21', Date.UTC(2026, 10, 21)],
+    ['2024-02-29', Date.UTC(2024, 1, 29)],
+    [NOW, NOW],
+    [NOW / 1000, NOW],
+    [new Date(NOW), NOW],
+  ])('decisions.md 1: %s is an instant, in UTC when it names no zone', (value, instant) => {
+    expect(readInstant(value)).toBe(instant);
+  });
+
+  it.each([
+    null,
+    undefined,
+    '',
+    ' ',
+    'abc',
+    '0000-00-00',
+    '0000-00-00 00:00:00',
+    '2025-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-11-21T24:00:00Z',
+    '2026-11-21T12:00:00+99:00',
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    1e15,
+    new Date('no'),
+    true,
+    [],
+    { date: 1 },
+  ])('%j is no date, and nothing is thrown', (value) => {
+    expect(readInstant(value)).toBeNull();
+  });
+
+  it('every instant of the years 1 to 9999 survives the way over ISO text', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (date) => readInstant(date.toISOString()) === date.getTime(),
+      ),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('no input at all makes it throw or give something that is not a date', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const instant = readInstant(value);
+        return instant === null || !Number.isNaN(new Date(instant).getTime());
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('access', () => {
+  it('product.md 9: a subscriber is a member whose expired_at is in the future', () => {
+    expect(isSubscribed({ expired_at: '2026-11-21T12:00:01Z' }, NOW)).toBe(true);
+    expect(isSubscribed({ expired_at: '2026-11-21T12:00:00Z' }, NOW)).toBe(false);
+    expect(isSubscribed({ expired_at: '2026-11-21T11:59:59Z' }, NOW)).toBe(false);
+  });
+
+  it('decisions.md 1: hasPlan means that expired_at is set, lapsed or not', () => {
+    expect(hasPlan({ expired_at: '2020-01-01' })).toBe(true);
+    expect(hasPlan({ expired_at: null })).toBe(false);
+    expect(hasPlan({})).toBe(false);
+    expect(hasPlan(null)).toBe(false);
+  });
+
+  it.each([null, '', '0000-00-00', 'abc', 1e15])(
+    'expired_at %j gives neither a plan nor access',
+    (expired_at) => {
+      expect(hasPlan({ expired_at })).toBe(false);
+      expect(isSubscribed({ expired_at }, NOW)).toBe(false);
+      expect(expiredAt({ expired_at })).toBeNull();
+    },
+  );
+
+  it('a subscriber always has a plan', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.date()),
+        fc.integer(),
+        (expired_at, now) => (isSubscribed({ expired_at }, now) ? hasPlan({ expired_at }) : true),
+      ),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('the end of access that a subscription gives', () => {
+  const current_period_start = NOW;
+  const current_period_end = NOW + 30 * DAY;
+  const period = { current_period_start, current_period_end };
+
+  it.each(['active', 'trialing', 'ACTIVE'])(
+    '%s: to the end of the period and a day, for late notices',
+    (status) => {
+      expect(deriveExpiredAt({ status, ...period })).toBe(current_period_end + DAY);
+    },
+  );
+
+  it('past_due: three days from the failed payment, never beyond the period', () => {
+    expect(deriveExpiredAt({ status: 'past_due', ...period })).toBe(NOW + 3 * DAY);
+    expect(deriveExpiredAt({ status: 'past_due', ...period, past_due_since: NOW + DAY })).toBe(NOW + 4 * DAY);
+    expect(deriveExpiredAt({ status: 'past_due', ...period }, { graceDays: 365 })).toBe(current_period_end);
+    expect(deriveExpiredAt({ status: 'past_due', current_period_end })).toBeNull();
+  });
+
+  it.each(['canceled', 'cancelled', 'Cancelled '])('%s: exactly to the end of what was paid', (status) => {
+    expect(deriveExpiredAt({ status, ...period })).toBe(current_period_end);
+  });
+
+  it('canceled after a failed payment: the period that was never paid gives no month for free', () => {
+    expect(deriveExpiredAt({ status: 'canceled', ...period, past_due_since: NOW })).toBe(NOW + 3 * DAY);
+  });
+
+  it.each(['incomplete', 'incomplete_expired', 'unpaid', 'paused', 'on_hold', ''])('%s: none', (status) => {
+    expect(deriveExpiredAt({ status, ...period })).toBeNull();
+  });
+
+  it('without an end of the period there is no access', () => {
+    fc.assert(fc.property(fc.string(), (status) => deriveExpiredAt({ status }) === null));
+  });
+
+  it('of several subscriptions the latest end counts', () => {
+    const old = { status: 'canceled', current_period_end: NOW - DAY };
+    const dead = { status: 'unpaid', current_period_end: NOW + 900 * DAY };
+    expect(latestExpiredAt([old, { status: 'active', ...period }, dead])).toBe(current_period_end + DAY);
+    expect(latestExpiredAt([dead])).toBeNull();
+    expect(latestExpiredAt([])).toBeNull();
+  });
+
+  it('an unknown word is unknown, whatever it is', () => {
+    expect(readSubscriptionStatus('toString')).toBe('unknown');
+    expect(readSubscriptionStatus(7)).toBe('unknown');
+    expect(readSubscriptionStatus('Past_Due')).toBe('past_due');
+  });
+});
