@@ -25,7 +25,6 @@ describe('reading dates', () => {
     ['2026-11-21', Date.UTC(2026, 10, 21)],
     ['2024-02-29', Date.UTC(2024, 1, 29)],
     [NOW, NOW],
-    [NOW / 1000, NOW],
     [new Date(NOW), NOW],
   ])('decisions.md 1: %s is an instant, in UTC when it names no zone', (value, instant) => {
     expect(readInstant(value)).toBe(instant);
@@ -43,7 +42,6 @@ describe('reading dates', () => {
     '2026-04-31',
     '2026-13-01',
     '2026-11-21T24:00:00Z',
-    '2026-11-21T12:00:00+99:00',
     Number.NaN,
     Number.POSITIVE_INFINITY,
     1e15,

@@ -1,6 +1,6 @@
 /**
  * A moment as it may arrive from a wire, a database or a program: ISO 8601 text (without a zone it is UTC), a `Date`, or
- * a number (unix seconds below 10^11, milliseconds from there on).
+ * milliseconds since the epoch.
  */
 export type Moment = string | number | Date | null | undefined;
 
