@@ -1,0 +1,177 @@
+import { safeRedirect, safeTag, signInPath, signInTarget } from '@openbell/core/session';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const origin = 'https://app.example';
+
+/** What has been seen to leave the site, run a script or loop when handed to a location (traps A1). */
+const REFUSED = [
+  '//evil.test',
+  '///evil.test',
+  '/\\evil.test',
+  '\\\\evil.test',
+  '/\t/evil.test',
+  '/\n/evil.test',
+  '/ /evil.test',
+  ' /chat',
+  '/chat\u0000',
+  '/chat\u2028',
+  '/chat\u00a0',
+  'https:evil.test',
+  'https://evil.test',
+  'http://app.example/chat',
+  'https://app.example.evil.test/',
+  'https://app.example@evil.test/',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  'blob:https://app.example/x',
+  '.evil.com',
+  'chat',
+  '?x',
+  '#x',
+  '',
+  '/./..//evil.test',
+  '/a/../..//evil.test',
+  '/a//b',
+  '/%2f%2fevil.test',
+  '/%2Fevil.test',
+  '/%5cevil.test',
+  '/a%5C..%5Cb',
+  '/signin',
+  '/signin/',
+  '/SignIn?redirect=/chat',
+  '/%73ignin',
+  '/signup',
+  '/login',
+  `/${'a'.repeat(2048)}`,
+  null,
+  undefined,
+  7,
+  ['/chat'],
+  { toString: () => '/chat' },
+];
+
+describe('the redirect of /signin', () => {
+  it.each(REFUSED)('decisions.md 2: %j is dropped, and /profile is used', (raw) => {
+    expect(safeRedirect(raw, { origin })).toBe('/profile');
+  });
+
+  it.each([
+    ['/', '/'],
+    ['/chat/5', '/chat/5'],
+    ['/chat/5?min_id=3#m7', '/chat/5?min_id=3#m7'],
+    ['/chat?next=%2F%2Fevil.test', '/chat?next=%2F%2Fevil.test'],
+    ['/a/../chat', '/chat'],
+    ['/caf\u00e9', '/caf%C3%A9'],
+    ['/signing-bonus', '/signing-bonus'],
+    ['/#pricing', '/#pricing'],
+  ])('%j is a page of this site', (raw, path) => {
+    expect(safeRedirect(raw, { origin })).toBe(path);
+  });
+
+  it('whatever is given, what comes back stays on the site (120,000 generated targets)', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      ':',
+      '@',
+      '.',
+      '..',
+      '#',
+      '?',
+      '\t',
+      '\r\n',
+      ' ',
+      '%2f',
+      '%5C',
+      '%09',
+      'evil.test',
+      'https',
+      'javascript',
+      'chat',
+      '\u2028',
+      '\uff0f',
+      '\u2044',
+      '[',
+      ']',
+      '::1',
+    );
+    const target = fc.oneof(
+      fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join('')),
+      fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`),
+      fc.string({ unit: 'binary', maxLength: 30 }).map((text) => `/${text}`),
+      fc.webUrl({ withFragments: true, withQueryParameters: true }),
+    );
+    fc.assert(
+      fc.property(target, (raw) => {
+        const path = safeRedirect(raw, { origin });
+        const landed = new URL(path, origin);
+        return (
+          landed.origin === origin &&
+          path.startsWith('/') &&
+          !path.startsWith('//') &&
+          landed.pathname + landed.search + landed.hash === path &&
+          !/^\/(?:signin|signup|login)\/?$/i.test(landed.pathname)
+        );
+      }),
+      { numRuns: 120_000 },
+    );
+  }, 30_000);
+
+  it('what it gave once it gives again', () => {
+    fc.assert(
+      fc.property(fc.webPath(), (raw) => {
+        const path = safeRedirect(raw, { origin });
+        return safeRedirect(path, { origin }) === path;
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('the tag of /signin', () => {
+  it.each(['pricing', 'a', 'a-b_9'])('%s is an anchor name', (tag) => {
+    expect(safeTag(tag)).toBe(tag);
+  });
+
+  it.each(['', '9a', '#pricing', 'a b', 'a.b', '<img>', '-a', 'a\n', 'a'.repeat(65), null, ['a']])(
+    '%j is none',
+    (tag) => {
+      expect(safeTag(tag)).toBeNull();
+    },
+  );
+
+  it('product.md 2: the tag is appended after the redirect', () => {
+    expect(signInTarget({ redirect: '/', tag: 'pricing' }, { origin })).toBe('/#pricing');
+    expect(signInTarget({ redirect: '/old?x=1#top', tag: 'pricing' }, { origin })).toBe('/old?x=1#pricing');
+    expect(signInTarget({ redirect: '/old', tag: '.evil' }, { origin })).toBe('/old');
+    expect(signInTarget({ redirect: '//evil.test', tag: 'pricing' }, { origin })).toBe('/profile');
+    expect(signInTarget({ tag: 'pricing' }, { origin })).toBe('/profile');
+    expect(signInTarget({}, { origin })).toBe('/profile');
+  });
+
+  it('product.md 2: Enroll of a visitor goes to /signin with redirect=/ and tag=pricing', () => {
+    const path = signInPath('/', 'pricing');
+    expect(path).toBe('/signin?redirect=/&tag=pricing');
+    const query = Object.fromEntries(new URL(path, origin).searchParams);
+    expect(signInTarget(query, { origin })).toBe('/#pricing');
+  });
+
+  it('the way back survives the query, whatever it holds', () => {
+    const path = signInPath('/chat/5?q=a&b=%26#x');
+    expect(path).toBe('/signin?redirect=/chat/5%3Fq%3Da%26b%3D%2526%23x');
+    expect(new URL(path, origin).searchParams.get('redirect')).toBe('/chat/5?q=a&b=%26#x');
+    expect(signInPath()).toBe('/signin');
+  });
+
+  it('no pair of redirect and tag leads off the site', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (redirect, tag) => {
+        const target = signInTarget({ redirect: `/${redirect}`, tag }, { origin });
+        return new URL(target, origin).origin === origin;
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+});
