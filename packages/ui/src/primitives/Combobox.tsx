@@ -1,0 +1,107 @@
+'use client';
+
+import { Combobox as Base } from '@base-ui/react/combobox';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Field, type FieldTexts } from './Field.tsx';
+import { Spinner } from './Spinner.tsx';
+
+/** One suggestion. */
+export interface ComboboxOption {
+  value: string;
+  label: string;
+  /** A quiet second text on the line. */
+  detail?: string | undefined;
+}
+
+/** Props of {@link Combobox}. */
+export interface ComboboxProps extends FieldTexts {
+  /** What is typed; the owner holds it. */
+  query: string;
+  onQueryChange: (query: string) => void;
+  /** The suggestions, in the order to show; nothing is filtered or sorted here. */
+  options: ReadonlyArray<ComboboxOption>;
+  onChoose: (option: ComboboxOption) => void;
+  /** Enter while no suggestion is highlighted. */
+  onSubmit?: (() => void) | undefined;
+  /** Said in the popup when there are no suggestions ('No tickers found'). */
+  emptyText?: ReactNode;
+  busy?: boolean | undefined;
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Drawn before the text. */
+  start?: ReactNode;
+  id?: string | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * A text box with suggestions that somebody else finds (role combobox, options in a listbox). The keyboard follows
+ * the ARIA Authoring Practices: arrows walk, Enter takes, Escape closes.
+ */
+export function Combobox(props: ComboboxProps): ReactNode {
+  const { query, onQueryChange, options, onChoose, onSubmit, emptyText, busy, placeholder, disabled } = props;
+  const { label, labelHidden, hint, error } = props;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const highlighted = event.currentTarget.getAttribute('aria-activedescendant');
+    if (event.key === 'Enter' && !highlighted && onSubmit) {
+      event.preventDefault();
+      onSubmit();
+    }
+  };
+  return (
+    <Base.Root<ComboboxOption>
+      items={options}
+      filter={null}
+      value={null}
+      inputValue={query}
+      {...(disabled === undefined ? {} : { disabled })}
+      isItemEqualToValue={(a, b) => a.value === b.value}
+      onInputValueChange={(next, details) => {
+        if (details.reason === 'input-change' || details.reason === 'clear-press') onQueryChange(next);
+      }}
+      onValueChange={(option) => {
+        if (option) onChoose(option);
+      }}
+    >
+      <Field
+        id={props.id}
+        label={label}
+        labelHidden={labelHidden}
+        hint={hint}
+        error={error}
+        className={props.className}
+      >
+        {(control) => (
+          <Base.InputGroup className="ob-input-box">
+            {props.start}
+            <Base.Input
+              {...control}
+              className="ob-input"
+              placeholder={placeholder}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onKeyDown={onKeyDown}
+            />
+            {busy ? <Spinner decorative /> : null}
+          </Base.InputGroup>
+        )}
+      </Field>
+      <Base.Portal>
+        <Base.Positioner className="ob-positioner" sideOffset={4} align="start">
+          <Base.Popup className="ob-popup ob-combobox-popup" aria-busy={busy || undefined}>
+            <Base.Empty className="ob-combobox-empty">{emptyText}</Base.Empty>
+            <Base.List className="ob-combobox-list">
+              {(option: ComboboxOption) => (
+                <Base.Item key={option.value} value={option} className="ob-option">
+                  <span className="ob-option-label">{option.label}</span>
+                  {option.detail ? <span className="ob-option-detail">{option.detail}</span> : null}
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { text } from '@openbell/core/catalogue';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './IconButton.tsx';
+
+/** Props of {@link Dialog}. */
+export interface DialogProps {
+  open: boolean;
+  /** The person closes it: Escape, the close button, a click outside. */
+  onClose: () => void;
+  title: ReactNode;
+  /** Said after the title. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The row of actions at the foot. */
+  actions?: ReactNode;
+  /** Takes the focus when it opens; by default the first control. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Default `medium`. */
+  size?: 'medium' | 'large' | undefined;
+  /** False while work must not be interrupted: only the actions close it. Default true. */
+  dismissible?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** A modal dialog: focus stays inside and comes back to where it was. */
+export function Dialog(props: DialogProps): ReactNode {
+  const { open, onClose, title, description, children, actions, size = 'medium', dismissible = true } = props;
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (dismissible) onClose();
+        else details.cancel();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="ob-backdrop" />
+        <Base.Popup
+          className={classNames('ob-dialog', props.className)}
+          data-size={size}
+          {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
+        >
+          <header className="ob-dialog-head">
+            <Base.Title className="ob-dialog-title">{title}</Base.Title>
+            {dismissible ? (
+              <Base.Close
+                render={
+                  <IconButton size="small" label={text('shell.close')}>
+                    <X size={18} aria-hidden="true" />
+                  </IconButton>
+                }
+              />
+            ) : null}
+          </header>
+          {description ? (
+            <Base.Description className="ob-dialog-description">{description}</Base.Description>
+          ) : null}
+          {children}
+          {actions ? <footer className="ob-dialog-actions">{actions}</footer> : null}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

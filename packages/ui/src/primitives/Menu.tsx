@@ -1,0 +1,72 @@
+'use client';
+
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** Props of {@link Menu}. */
+export interface MenuProps {
+  /** The button that opens it: a `Button` or `IconButton` element. */
+  trigger: ReactElement;
+  /** `MenuItem`s and `MenuSeparator`s. */
+  children: ReactNode;
+  /** Where it stands under the button. Default `end`. */
+  align?: 'start' | 'center' | 'end' | undefined;
+  side?: 'top' | 'bottom' | undefined;
+  /** Controlled, where the owner must know. */
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  className?: string | undefined;
+}
+
+/** A menu of actions under a button; a click outside, Escape or a choice closes it. */
+export function Menu(props: MenuProps): ReactNode {
+  const { trigger, children, align = 'end', side = 'bottom', open, onOpenChange, className } = props;
+  return (
+    <Base.Root
+      modal={false}
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange ? { onOpenChange: (next: boolean) => onOpenChange(next) } : {})}
+    >
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className="ob-positioner" align={align} side={side} sideOffset={6}>
+          <Base.Popup className={classNames('ob-popup ob-menu', className)}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Props of {@link MenuItem}. */
+export interface MenuItemProps {
+  onSelect?: (() => void) | undefined;
+  /** Draws the item as another element, a router's link say; it keeps the role menuitem. */
+  render?: ReactElement | undefined;
+  icon?: ReactNode;
+  /** Cannot be undone. */
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** One action of a {@link Menu}. */
+export function MenuItem({ onSelect, render, icon, danger, disabled, children }: MenuItemProps): ReactNode {
+  return (
+    <Base.Item
+      className="ob-menu-item"
+      data-tone={danger ? 'danger' : undefined}
+      {...(disabled === undefined ? {} : { disabled })}
+      {...(render ? { render } : {})}
+      {...(onSelect ? { onClick: () => onSelect() } : {})}
+    >
+      {icon}
+      <span className="ob-menu-item-label">{children}</span>
+    </Base.Item>
+  );
+}
+
+/** A line between groups of a {@link Menu}. */
+export function MenuSeparator(): ReactNode {
+  return <Base.Separator className="ob-menu-separator" />;
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { text } from '@openbell/core/catalogue';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ForwardRefExoticComponent, forwardRef, type RefAttributes, useState } from 'react';
+import { IconButton } from './IconButton.tsx';
+import { TextField, type TextFieldProps } from './TextField.tsx';
+
+/** Props of {@link PasswordField}. Give `autoComplete` `current-password` or `new-password`. */
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'end'>;
+
+/** A password with a show/hide toggle (product.md 2, Sign-in). */
+export const PasswordField: ForwardRefExoticComponent<PasswordFieldProps & RefAttributes<HTMLInputElement>> =
+  forwardRef<HTMLInputElement, PasswordFieldProps>(function PasswordField(props, ref) {
+    const [shown, setShown] = useState(false);
+    return (
+      <TextField
+        autoCapitalize="none"
+        spellCheck={false}
+        {...props}
+        ref={ref}
+        type={shown ? 'text' : 'password'}
+        end={
+          <IconButton
+            size="small"
+            label={text(shown ? 'shell.hide-password' : 'shell.show-password')}
+            onClick={() => setShown((now) => !now)}
+            disabled={props.disabled}
+          >
+            {shown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+          </IconButton>
+        }
+      />
+    );
+  });

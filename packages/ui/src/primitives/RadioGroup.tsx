@@ -1,0 +1,81 @@
+'use client';
+
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+/** One choice of a {@link RadioGroup} or {@link Select}. */
+export interface Choice<V extends string | number> {
+  value: V;
+  label: string;
+  /** A quiet second line: what this choice means. */
+  hint?: ReactNode;
+  disabled?: boolean | undefined;
+}
+
+/** Props of {@link RadioGroup}. */
+export interface RadioGroupProps<V extends string | number> {
+  /** The group's name, as its legend. */
+  label: ReactNode;
+  labelHidden?: boolean | undefined;
+  choices: ReadonlyArray<Choice<V>>;
+  /** Null: nothing chosen yet. */
+  value: V | null;
+  onValueChange: (value: V) => void;
+  /** The form field's name; made up when absent. */
+  name?: string | undefined;
+  disabled?: boolean | undefined;
+  /** `segments` draws the choices side by side as one control. Default `list`. */
+  layout?: 'list' | 'segments' | undefined;
+  error?: string | null | undefined;
+  className?: string | undefined;
+}
+
+/** Native radio buttons in a field set: arrow keys, forms and the state before hydration are the browser's. */
+export function RadioGroup<V extends string | number>(props: RadioGroupProps<V>): ReactNode {
+  const { label, labelHidden, choices, value, onValueChange, disabled, layout = 'list', error } = props;
+  const made = useId();
+  const name = props.name ?? made;
+  return (
+    <fieldset
+      className={classNames('ob-radio-group', props.className)}
+      data-layout={layout}
+      disabled={disabled}
+      aria-describedby={error ? `${made}-error` : undefined}
+    >
+      <legend className={labelHidden ? 'ob-visually-hidden' : 'ob-field-label'}>{label}</legend>
+      <div className="ob-radio-choices">
+        {choices.map((choice) => {
+          const id = `${made}-${choice.value}`;
+          return (
+            <div className="ob-radio-choice" key={choice.value}>
+              <input
+                className="ob-radio"
+                type="radio"
+                id={id}
+                name={name}
+                value={choice.value}
+                checked={choice.value === value}
+                disabled={choice.disabled}
+                aria-describedby={choice.hint ? `${id}-hint` : undefined}
+                onChange={() => onValueChange(choice.value)}
+              />
+              <label className="ob-radio-label" htmlFor={id}>
+                {choice.label}
+              </label>
+              {choice.hint ? (
+                <span className="ob-radio-hint" id={`${id}-hint`}>
+                  {choice.hint}
+                </span>
+              ) : null}
+            </div>
+          );
+        })}
+      </div>
+      {error ? (
+        <div className="ob-field-error" id={`${made}-error`} role="alert">
+          {error}
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { text } from '@openbell/core/catalogue';
+import type { ReactNode } from 'react';
+
+/** Props of {@link Spinner}. */
+export interface SpinnerProps {
+  /** What is awaited; default 'Loading'. */
+  label?: string | undefined;
+  /** Beside words that already say it: hidden from a screen reader. */
+  decorative?: boolean | undefined;
+  size?: 'small' | 'large' | undefined;
+}
+
+/** A ring that turns while something is awaited. */
+export function Spinner({ label, decorative = false, size = 'small' }: SpinnerProps): ReactNode {
+  const ring = (
+    <svg className="ob-spinner" data-size={size} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <circle cx="10" cy="10" r="8" className="ob-spinner-track" />
+      <path d="M10 2a8 8 0 0 1 8 8" className="ob-spinner-head" />
+    </svg>
+  );
+  if (decorative) return ring;
+  return (
+    <span className="ob-spinner-box" role="status">
+      {ring}
+      <span className="ob-visually-hidden">{label ?? text('shell.loading')}</span>
+    </span>
+  );
+}

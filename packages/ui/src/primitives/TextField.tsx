@@ -1,0 +1,37 @@
+'use client';
+
+import {
+  type ForwardRefExoticComponent,
+  forwardRef,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type RefAttributes,
+} from 'react';
+import { Field, type FieldTexts } from './Field.tsx';
+
+/** Props of {@link TextField}: those of a native input, with label, hint and error. */
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldTexts {
+  /** Drawn inside, before the value. */
+  start?: ReactNode;
+  /** Drawn inside, after the value: a toggle, a unit. */
+  end?: ReactNode;
+}
+
+/** One line of text. */
+export const TextField: ForwardRefExoticComponent<TextFieldProps & RefAttributes<HTMLInputElement>> =
+  forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
+    { label, labelHidden, hint, error, start, end, id, className, ...rest },
+    ref,
+  ) {
+    return (
+      <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error} className={className}>
+        {(control) => (
+          <div className="ob-input-box">
+            {start}
+            <input {...rest} {...control} ref={ref} className="ob-input" />
+            {end}
+          </div>
+        )}
+      </Field>
+    );
+  });
