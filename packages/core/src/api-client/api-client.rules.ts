@@ -1,0 +1,105 @@
+// Pure: how an address is made, and how an answer's body is read. No network.
+import type { Endpoint, FieldErrors, PathParams, QueryParams, WireReading } from '../contract/index.ts';
+import { readWire } from '../contract/index.ts';
+
+/** Joins prefix, path with its `{…}` filled in, and query. A missing path parameter is a programmer's mistake. */
+export function buildUrl(
+  baseUrl: string,
+  path: string,
+  params: PathParams | undefined,
+  query: QueryParams | undefined,
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params?.[name];
+    if (value === undefined || value === '') {
+      throw new TypeError(`The call ${path} needs the path parameter "${name}". Pass it in params.`);
+    }
+    const segment = encodeURIComponent(String(value));
+    // '.' and '..' survive encodeURIComponent and would climb out of the path.
+    return /^\.+$/.test(segment) ? segment.replaceAll('.', '%2E') : segment;
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return `${baseUrl.replace(/\/+$/, '')}${filled}${text === '' ? '' : `?${text}`}`;
+}
+
+/** Parses a body. An empty one is null: 204 and the empty 200 are answers too. */
+export function parseBody(
+  text: string,
+): { readonly ok: true; readonly json: unknown } | { readonly ok: false } {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (trimmed === '') return { ok: true, json: null };
+  try {
+    return { ok: true, json: JSON.parse(trimmed) };
+  } catch {
+    return { ok: false };
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads the canonical form of an answer, and also the same value bare or wrapped in `{ "data": … }`, because backends
+ * differ (decisions.md 4).
+ */
+export function readAnswer<T>(
+  endpoint: Pick<Endpoint<T>, 'answer' | 'hasDataKey'>,
+  json: unknown,
+): WireReading<T> {
+  const wrapped = isObject(json) && Object.hasOwn(json, 'data') ? [json.data] : [];
+  // An answer without a key `data` of its own is tried unwrapped first: its fields may all be optional, and would
+  // then be read as absent from the wrapper.
+  const candidates = endpoint.hasDataKey ? [json, ...wrapped, { data: json }] : [...wrapped, json];
+  let first: WireReading<T> | null = null;
+  for (const candidate of candidates) {
+    const reading = readWire(endpoint.answer, candidate);
+    if (reading.ok) return reading;
+    first ??= reading;
+  }
+  return first ?? { ok: false, problems: [] };
+}
+
+/** Reads `{ message, errors, error, retry_after }` from a refusal, bare or wrapped in `data`; never shows HTML. */
+export function readErrorBody(json: unknown): {
+  readonly message: string;
+  readonly errors: FieldErrors;
+  readonly retryAfter: number | null;
+} {
+  const outer = isObject(json) ? json : {};
+  const inner = isObject(outer.data) ? outer.data : {};
+  const pick = (key: string): unknown => outer[key] ?? inner[key];
+  const message = [pick('message'), pick('error')].find((value) => typeof value === 'string') ?? '';
+  const retryAfter = pick('retry_after');
+  return {
+    message: typeof message === 'string' ? message : '',
+    errors: readFieldErrors(pick('errors')),
+    retryAfter:
+      typeof retryAfter === 'number' && retryAfter >= 0 && Number.isFinite(retryAfter) ? retryAfter : null,
+  };
+}
+
+function readFieldErrors(value: unknown): FieldErrors {
+  if (!isObject(value)) return {};
+  const errors: Record<string, readonly string[]> = {};
+  for (const [field, messages] of Object.entries(value)) {
+    const list = (Array.isArray(messages) ? messages : [messages]).filter((item) => typeof item === 'string');
+    if (list.length > 0 && field !== '__proto__') errors[field] = list;
+  }
+  return errors;
+}
+
+/** Seconds from a `Retry-After` header, as a number or a date; null for anything else. */
+export function readRetryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  // A date, as HTTP writes it; Date.parse would also read '-1' as a year.
+  if (!/^[A-Za-z]{3}, /.test(text)) return null;
+  const instant = Date.parse(text);
+  return Number.isNaN(instant) ? null : Math.max(0, Math.ceil((instant - now) / 1000));
+}

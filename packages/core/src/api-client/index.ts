@@ -1,0 +1,11 @@
+export type {
+  Answer,
+  AnswerFailure,
+  AnswerOk,
+  ApiClient,
+  ApiClientOptions,
+  RequestFile,
+  RequestInput,
+  RequestToken,
+} from './api-client.types.ts';
+export { createApiClient } from './create-api-client.ts';

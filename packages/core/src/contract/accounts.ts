@@ -1,0 +1,298 @@
+// Who a person is: product.md 3 (User, login and registration payloads), decisions.md 4 and 11.
+import * as v from 'valibot';
+import { type Subscription, subscriptionSchema } from './billing.ts';
+import {
+  booleanSchema,
+  emailInputSchema,
+  flagSchema,
+  type IsoInstant,
+  idSchema,
+  inputText,
+  nullableInstantSchema,
+  nullableTextSchema,
+  requiredText,
+  textSchema,
+} from './primitives.ts';
+import { lenientList, type Schema } from './schema.ts';
+
+/** A member, as `GET /web/profile` and the login answer give it. */
+export interface User {
+  readonly id: number;
+  readonly first_name: string;
+  readonly email: string;
+  /** E.164, or empty. */
+  readonly phone: string;
+  readonly about: string;
+  /** Address of the picture; null means the drawn default. */
+  readonly dp: string | null;
+  readonly push_notification: boolean;
+  readonly email_notification: boolean;
+  /** When access ends or ended; null means that there has never been a plan. */
+  readonly expired_at: IsoInstant | null;
+  /** Shown when no subscription in the list is active. */
+  readonly active_subscription: Subscription | null;
+}
+
+export const userSchema: Schema<User> = v.object({
+  id: idSchema,
+  first_name: textSchema,
+  email: textSchema,
+  phone: textSchema,
+  about: textSchema,
+  dp: nullableTextSchema,
+  push_notification: flagSchema,
+  email_notification: flagSchema,
+  expired_at: nullableInstantSchema,
+  active_subscription: v.fallback(v.nullish(subscriptionSchema, null), null),
+});
+
+/** `{ message }`: the answer of most calls that only do something. */
+export interface MessageAnswer {
+  readonly message: string;
+}
+
+export const messageAnswerSchema: Schema<MessageAnswer> = v.object({ message: textSchema });
+
+/** Field errors of a 422: the first message of each list is shown under its field (product.md 5). */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** What a refused call answers: `{ message, errors?, error?, retry_after? }` (decisions.md 4). */
+export interface ErrorBody {
+  readonly message: string;
+  readonly errors: FieldErrors;
+  /** Seconds, where the call was throttled and the body says so. */
+  readonly retry_after: number | null;
+}
+
+/** How a person signs in. Social sign-ins also carry `credential`, which alone is trusted (decisions.md 4). */
+export type SignInType = 'manual' | 'google' | 'facebook';
+
+export interface ManualLoginBody {
+  /** The e-mail address. */
+  readonly username: string;
+  readonly password: string;
+  readonly remember: boolean;
+  readonly type: 'manual';
+  /** The solved challenge (an addition of ours). */
+  readonly captcha?: string | undefined;
+}
+
+export interface SocialLoginBody {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly photo: string;
+  readonly type: 'google' | 'facebook';
+  /** Google's ID token or Facebook's access token (an addition of ours). */
+  readonly credential?: string | undefined;
+  readonly remember?: boolean | undefined;
+  readonly captcha?: string | undefined;
+}
+
+export type LoginBody = ManualLoginBody | SocialLoginBody;
+
+const captchaInput = v.optional(inputText(10_000));
+
+export const loginBodySchema: Schema<LoginBody> = v.variant('type', [
+  v.object({
+    type: v.literal('manual'),
+    username: emailInputSchema,
+    password: v.pipe(v.nullish(v.string(), ''), v.nonEmpty('Please enter your password.'), inputText(1_024)),
+    remember: v.optional(booleanSchema, false),
+    captcha: captchaInput,
+  }),
+  v.object({
+    type: v.picklist(['google', 'facebook']),
+    id: v.optional(inputText(255), ''),
+    email: v.optional(inputText(254), ''),
+    name: v.optional(inputText(255), ''),
+    photo: v.optional(inputText(2_048), ''),
+    credential: v.optional(inputText(10_000)),
+    remember: v.optional(booleanSchema, false),
+    captcha: captchaInput,
+  }),
+]) as Schema<LoginBody>;
+
+export interface LoginAnswer {
+  /** The access token: base64url, so that it fits a WebSocket subprotocol. */
+  readonly access: string;
+  readonly user: User;
+  readonly message: string;
+}
+
+export const loginAnswerSchema: Schema<LoginAnswer> = v.object({
+  access: v.pipe(v.string(), v.nonEmpty()),
+  user: userSchema,
+  message: textSchema,
+});
+
+export interface RegisterBody {
+  readonly first_name: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly password: string;
+  readonly password_confirmation: string;
+  /** Optional: empty when there is none. */
+  readonly referralCode: string;
+  /** Must be true. */
+  readonly agree: boolean;
+  readonly captcha?: string | undefined;
+}
+
+/** 8 to 128 characters, exactly as typed (traps C6). */
+export const passwordInputSchema: Schema<string> = v.pipe(
+  v.nullish(v.string('Must be text.'), ''),
+  v.nonEmpty('Please choose a password.'),
+  v.minGraphemes(8, 'Must be at least 8 characters.'),
+  inputText(128),
+);
+
+export const registerBodySchema: Schema<RegisterBody> = v.pipe(
+  v.object({
+    first_name: requiredText(100, 'Please enter your name.'),
+    phone: requiredText(40, 'Please enter your phone number.'),
+    email: emailInputSchema,
+    password: passwordInputSchema,
+    password_confirmation: v.pipe(
+      v.nullish(v.string(), ''),
+      v.nonEmpty('Please repeat the password.'),
+      inputText(1_024),
+    ),
+    referralCode: v.optional(v.pipe(v.nullish(v.string(), ''), v.trim(), inputText(100)), ''),
+    agree: v.pipe(
+      v.optional(booleanSchema, false),
+      v.check((agreed) => agreed, 'Please agree to the terms and the privacy policy.'),
+    ),
+    captcha: captchaInput,
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['password_confirmation']],
+      (body) => body.password === body.password_confirmation,
+      'The passwords do not match.',
+    ),
+    ['password_confirmation'],
+  ),
+);
+
+export interface ProfileAnswer {
+  readonly user: User;
+  readonly subscriptions: readonly Subscription[];
+}
+
+export const profileAnswerSchema: Schema<ProfileAnswer> = v.object({
+  user: userSchema,
+  subscriptions: v.fallback(
+    v.nullish(lenientList(subscriptionSchema), () => []),
+    () => [],
+  ),
+});
+
+/** Multipart; a field that is missing stays unchanged (decisions.md 11). */
+export interface UpdateProfileBody {
+  readonly first_name?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly about?: string | undefined;
+  readonly push_notification?: boolean | undefined;
+  readonly email_notification?: boolean | undefined;
+}
+
+export const updateProfileBodySchema: Schema<UpdateProfileBody> = v.object({
+  first_name: v.optional(requiredText(100, 'Please enter your name.')),
+  phone: v.optional(requiredText(40, 'Please enter your phone number.')),
+  about: v.optional(inputText(2_000)),
+  push_notification: v.optional(booleanSchema),
+  email_notification: v.optional(booleanSchema),
+});
+
+export interface UpdateProfileAnswer {
+  readonly message: string;
+  readonly user: User;
+}
+
+export const updateProfileAnswerSchema: Schema<UpdateProfileAnswer> = v.object({
+  message: textSchema,
+  user: userSchema,
+});
+
+export interface EmailBody {
+  readonly email: string;
+}
+
+export const emailBodySchema: Schema<EmailBody> = v.object({ email: emailInputSchema });
+
+/** The answer of send-otp and resend-otp; `retry_after` in seconds is an addition of ours. */
+export interface OtpSentAnswer {
+  readonly message: string;
+  readonly retry_after: number | null;
+}
+
+export const otpSentAnswerSchema: Schema<OtpSentAnswer> = v.object({
+  message: textSchema,
+  retry_after: v.fallback(v.nullish(v.pipe(v.number(), v.minValue(0)), null), null),
+});
+
+export interface VerifyOtpBody {
+  readonly email: string;
+  /** Six digits, kept as text: leading zeros count. */
+  readonly otp: string;
+}
+
+const otpInput = v.pipe(v.nullish(v.string(), ''), v.regex(/^\d{6}$/, 'Please enter the 6-digit code.'));
+
+export const verifyOtpBodySchema: Schema<VerifyOtpBody> = v.object({
+  email: emailInputSchema,
+  otp: otpInput,
+});
+
+export interface ResetPasswordBody extends VerifyOtpBody {
+  readonly password: string;
+  readonly confirm_password: string;
+}
+
+export const resetPasswordBodySchema: Schema<ResetPasswordBody> = v.pipe(
+  v.object({
+    email: emailInputSchema,
+    otp: otpInput,
+    password: passwordInputSchema,
+    confirm_password: v.pipe(v.nullish(v.string(), ''), inputText(1_024)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirm_password']],
+      (body) => body.password === body.confirm_password,
+      'The passwords do not match.',
+    ),
+    ['confirm_password'],
+  ),
+);
+
+export interface ContactBody {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+export const contactBodySchema: Schema<ContactBody> = v.object({
+  name: requiredText(100, 'Please enter your name.'),
+  email: emailInputSchema,
+  message: requiredText(5_000, 'Please enter your question.'),
+});
+
+export interface NotificationTokenBody {
+  readonly token: string;
+}
+
+export const notificationTokenBodySchema: Schema<NotificationTokenBody> = v.object({
+  token: requiredText(4_096, 'The token is missing.'),
+});
+
+export interface DeleteAccountBody {
+  readonly password?: string | undefined;
+  readonly credential?: string | undefined;
+}
+
+export const deleteAccountBodySchema: Schema<DeleteAccountBody> = v.object({
+  password: v.optional(inputText(1_024)),
+  credential: v.optional(inputText(10_000)),
+});

@@ -1,0 +1,204 @@
+// What a person pays for: product.md 3 (Program, Subscription, …), 9 (terms, gateways); decisions.md 4 and 11.
+import * as v from 'valibot';
+import {
+  flagSchema,
+  type IsoInstant,
+  idSchema,
+  nullableInstantSchema,
+  nullableTextSchema,
+  numberSchema,
+  textSchema,
+} from './primitives.ts';
+import { lenientList, type Schema } from './schema.ts';
+
+/** 1 = monthly, 2 = yearly (product.md 9). */
+export type Term = 1 | 2;
+
+/** Who takes the money: cards by stripe, the wallet by paypal (product.md 9). */
+export type Gateway = 'stripe' | 'paypal';
+
+const termSchema: Schema<Term> = v.pipe(
+  v.union([v.literal(1), v.literal(2), v.literal('1'), v.literal('2')], 'Please choose monthly or yearly.'),
+  v.transform((term): Term => (Number(term) === 1 ? 1 : 2)),
+);
+
+const gatewaySchema: Schema<Gateway> = v.picklist(['stripe', 'paypal'], 'Please choose how to pay.');
+
+export interface Program {
+  readonly id: number;
+  readonly name: string;
+  /** Dollars a month. */
+  readonly monthly_price: number;
+  /** Dollars a year. */
+  readonly yearly_price: number;
+  /** Free days before the first charge (an addition of ours); null when the backend does not say. */
+  readonly trial_days: number | null;
+}
+
+export const programSchema: Schema<Program> = v.object({
+  id: idSchema,
+  name: textSchema,
+  monthly_price: numberSchema,
+  yearly_price: numberSchema,
+  trial_days: v.fallback(v.nullish(numberSchema, null), null),
+});
+
+/** `GET /web/program`: a list; one object alone is read as a list of one (decisions.md 4). */
+export const programsSchema: Schema<readonly Program[]> = v.union([
+  lenientList(programSchema),
+  v.pipe(
+    programSchema,
+    v.transform((program): Program[] => [program]),
+  ),
+]);
+
+/** One payment. The invoice link stands where the card provider's event has it: `data.data.object.invoice_pdf`. */
+export interface SubscriptionHistory {
+  readonly id: number;
+  readonly billed_at: IsoInstant | null;
+  /** Dollars; negative for a refund. */
+  readonly amount: number;
+  readonly data: { readonly data: { readonly object: { readonly invoice_pdf: string | null } } };
+}
+
+const noInvoice = { data: { object: { invoice_pdf: null } } };
+
+export const subscriptionHistorySchema: Schema<SubscriptionHistory> = v.object({
+  id: idSchema,
+  billed_at: nullableInstantSchema,
+  amount: numberSchema,
+  data: v.fallback(
+    v.object({ data: v.object({ object: v.object({ invoice_pdf: nullableTextSchema }) }) }),
+    noInvoice,
+  ),
+});
+
+export interface Subscription {
+  readonly id: number;
+  /** As the provider names it: active, trialing, canceled or cancelled, past_due, … */
+  readonly status: string;
+  /** `stripe`, `paypal`, or another provider's name. */
+  readonly provider: string;
+  readonly provider_subscription_id: string;
+  /** 1 = monthly, any other value = yearly (product.md 2, 3). */
+  readonly period: number;
+  readonly current_period_start: IsoInstant | null;
+  readonly current_period_end: IsoInstant | null;
+  readonly subscription_histories: readonly SubscriptionHistory[];
+}
+
+export const subscriptionSchema: Schema<Subscription> = v.object({
+  id: idSchema,
+  status: textSchema,
+  provider: textSchema,
+  provider_subscription_id: textSchema,
+  period: v.fallback(numberSchema, 1),
+  current_period_start: nullableInstantSchema,
+  current_period_end: nullableInstantSchema,
+  subscription_histories: v.fallback(
+    v.nullish(lenientList(subscriptionHistorySchema), () => []),
+    () => [],
+  ),
+});
+
+export interface PaymentIntentBody {
+  readonly term: Term;
+  readonly gateway: Gateway;
+  readonly program_id: number;
+}
+
+export const paymentIntentBodySchema: Schema<PaymentIntentBody> = v.object({
+  term: termSchema,
+  gateway: gatewaySchema,
+  program_id: idSchema,
+});
+
+/** One of the two, by the gateway; both null when the backend answered neither. */
+export interface PaymentIntentAnswer {
+  /** Where the wallet provider wants the person to go. Never followed before it is checked (decisions.md 11). */
+  readonly approveLink: string | null;
+  readonly setupIntentClientSecret: string | null;
+}
+
+export const paymentIntentAnswerSchema: Schema<PaymentIntentAnswer> = v.object({
+  approveLink: nullableTextSchema,
+  setupIntentClientSecret: nullableTextSchema,
+});
+
+export interface CreateSubscriptionBody {
+  readonly gateway: 'stripe';
+  readonly program_id: number;
+  readonly term: Term;
+  readonly payment_method_id: string;
+}
+
+export const createSubscriptionBodySchema: Schema<CreateSubscriptionBody> = v.object({
+  gateway: v.literal('stripe', 'Only a card can be charged here.'),
+  program_id: idSchema,
+  term: termSchema,
+  payment_method_id: v.pipe(v.string(), v.regex(/^[\w-]{1,255}$/, 'Please enter your card again.')),
+});
+
+export interface CreateSubscriptionAnswer {
+  readonly message: string;
+  readonly subscription: Subscription | null;
+}
+
+export const createSubscriptionAnswerSchema: Schema<CreateSubscriptionAnswer> = v.object({
+  message: textSchema,
+  subscription: v.fallback(v.nullish(subscriptionSchema, null), null),
+});
+
+export interface ExpirationAnswer {
+  readonly active: boolean;
+  /** The provider's status (an addition of ours); a failed one ends the poll. */
+  readonly status: string | null;
+  readonly message: string | null;
+}
+
+export const expirationAnswerSchema: Schema<ExpirationAnswer> = v.object({
+  active: flagSchema,
+  status: nullableTextSchema,
+  message: nullableTextSchema,
+});
+
+export interface SubscriptionInfo {
+  /** The program's name. */
+  readonly program: string;
+  readonly period: number;
+  readonly provider: string;
+  /** `Trialing`, `Active` or another provider status. */
+  readonly status: string;
+  readonly expired_at: IsoInstant | null;
+}
+
+export const subscriptionInfoSchema: Schema<SubscriptionInfo> = v.object({
+  program: textSchema,
+  period: v.fallback(numberSchema, 1),
+  provider: textSchema,
+  status: textSchema,
+  expired_at: nullableInstantSchema,
+});
+
+/** `error` comes with status 200 (decisions.md 11). */
+export interface SubscriptionInfoAnswer {
+  readonly error: boolean;
+  readonly message: string;
+  readonly subscription: SubscriptionInfo | null;
+}
+
+export const subscriptionInfoAnswerSchema: Schema<SubscriptionInfoAnswer> = v.object({
+  error: flagSchema,
+  message: textSchema,
+  subscription: v.fallback(v.nullish(subscriptionInfoSchema, null), null),
+});
+
+export interface CancelRequestAnswer {
+  readonly message: string;
+  readonly url: string | null;
+}
+
+export const cancelRequestAnswerSchema: Schema<CancelRequestAnswer> = v.object({
+  message: textSchema,
+  url: nullableTextSchema,
+});

@@ -1,0 +1,11 @@
+// The wire: every entity, call and frame of product.md points 3 and 7, as types and the schemas that read them.
+export * from './accounts.ts';
+export * from './billing.ts';
+export * from './chat.ts';
+export * from './content.ts';
+export * from './endpoints.ts';
+export * from './market.ts';
+export * from './member-socket.ts';
+export * from './options-feed.ts';
+export * from './primitives.ts';
+export * from './schema.ts';

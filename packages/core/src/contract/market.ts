@@ -1,0 +1,167 @@
+// Market data over HTTP: product.md 3 (ticker option, ticker details, time and sales row); decisions.md 4, 6 and 11.
+import * as v from 'valibot';
+import {
+  type IsoInstant,
+  inputText,
+  instantSchema,
+  nullableNumberSchema,
+  nullableTextSchema,
+  numberSchema,
+  textSchema,
+} from './primitives.ts';
+import { lenientList, type Schema } from './schema.ts';
+
+export interface TickerOption {
+  readonly label: string;
+  readonly value: string;
+}
+
+export const tickerOptionSchema: Schema<TickerOption> = v.object({
+  label: v.pipe(v.string(), v.nonEmpty()),
+  value: v.pipe(v.string(), v.nonEmpty()),
+});
+
+export interface TickersAnswer {
+  readonly data: readonly TickerOption[];
+}
+
+export const tickersAnswerSchema: Schema<TickersAnswer> = v.object({ data: lenientList(tickerOptionSchema) });
+
+export interface TickerDetails {
+  readonly name: string;
+  readonly ticker: string;
+  readonly market: string;
+  readonly primary_exchange: string;
+  /** Dollars; null when unknown. */
+  readonly market_cap: number | null;
+  readonly description: string;
+  readonly phone_number: string;
+  readonly address: {
+    readonly address1: string;
+    readonly city: string;
+    readonly postal_code: string;
+    readonly state: string;
+  };
+  readonly homepage_url: string;
+  readonly branding: { readonly logo_url: string | null };
+}
+
+const addressSchema: Schema<TickerDetails['address']> = v.object({
+  address1: textSchema,
+  city: textSchema,
+  postal_code: textSchema,
+  state: textSchema,
+});
+
+export const tickerDetailsSchema: Schema<TickerDetails> = v.object({
+  name: textSchema,
+  ticker: v.pipe(v.string(), v.nonEmpty()),
+  market: textSchema,
+  primary_exchange: textSchema,
+  market_cap: nullableNumberSchema,
+  description: textSchema,
+  phone_number: textSchema,
+  address: v.fallback(addressSchema, { address1: '', city: '', postal_code: '', state: '' }),
+  homepage_url: textSchema,
+  branding: v.fallback(v.object({ logo_url: nullableTextSchema }), { logo_url: null }),
+});
+
+export interface TickerDetailsAnswer {
+  readonly results: TickerDetails | null;
+}
+
+export const tickerDetailsAnswerSchema: Schema<TickerDetailsAnswer> = v.object({
+  results: v.nullable(tickerDetailsSchema),
+});
+
+/** 1 = bought (at or above the ask), 3 = sold (at or below the bid), anything else = between (decisions.md 6). */
+export type TradeSide = number;
+
+/** One row of time and sales. */
+export interface Trade {
+  readonly time: IsoInstant;
+  /** The OCC symbol, with or without `O:`. */
+  readonly option: string;
+  /** Contracts. */
+  readonly qty: number;
+  /** Dollars for one share of the contract. */
+  readonly price: number;
+  /** The exchange's name. */
+  readonly exchange: string;
+  /** `<bid>x<ask>`. */
+  readonly market: string;
+  /** Fraction, null when unknown. */
+  readonly delta: number | null;
+  /** Implied volatility as a fraction, null when unknown. */
+  readonly iv: number | null;
+  /** The underlying's price in dollars. */
+  readonly underlying: number | null;
+  /** The condition's name. */
+  readonly condition: string;
+  readonly type: TradeSide;
+  /** 1 = call, otherwise put. */
+  readonly contract_type: number;
+}
+
+export const tradeSchema: Schema<Trade> = v.object({
+  time: instantSchema,
+  option: v.pipe(v.string(), v.nonEmpty()),
+  qty: numberSchema,
+  price: numberSchema,
+  exchange: textSchema,
+  market: textSchema,
+  delta: nullableNumberSchema,
+  iv: nullableNumberSchema,
+  underlying: nullableNumberSchema,
+  condition: textSchema,
+  type: v.fallback(numberSchema, 2),
+  contract_type: v.fallback(numberSchema, 2),
+});
+
+export interface TimeSaleBody {
+  /** Empty for all. */
+  readonly ticker: string;
+}
+
+export const timeSaleBodySchema: Schema<TimeSaleBody> = v.object({
+  ticker: v.optional(v.pipe(inputText(20), v.trim()), ''),
+});
+
+/**
+ * `{ data, biggest_data }`. The rows stay unread here: time-sales reads them into columns one by one, because
+ * building a million objects twice would cost seconds.
+ */
+export interface TimeSaleAnswer {
+  readonly data: readonly unknown[];
+  readonly biggest_data: readonly unknown[];
+}
+
+export const timeSaleAnswerSchema: Schema<TimeSaleAnswer> = v.object({
+  data: v.custom<readonly unknown[]>(Array.isArray, 'Not a list'),
+  biggest_data: v.fallback(v.custom<readonly unknown[]>(Array.isArray), () => []),
+});
+
+export interface Candle {
+  /** Unix seconds. */
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+export const candleSchema: Schema<Candle> = v.object({
+  time: numberSchema,
+  open: numberSchema,
+  high: numberSchema,
+  low: numberSchema,
+  close: numberSchema,
+  volume: v.fallback(numberSchema, 0),
+});
+
+export interface CandlesAnswer {
+  readonly data: readonly Candle[];
+}
+
+export const candlesAnswerSchema: Schema<CandlesAnswer> = v.object({ data: lenientList(candleSchema) });

@@ -1,0 +1,108 @@
+// The member socket's frames: product.md 7, decisions.md 5. Flat JSON objects with a `type`; the names, the
+// misspelt one included, are exactly the specification's.
+import * as v from 'valibot';
+import { type Message, messageSchema } from './chat.ts';
+import { booleanSchema, flagSchema, idSchema } from './primitives.ts';
+import { lenientList, type Schema } from './schema.ts';
+
+/** Somebody starts or stops typing. From a client the server ignores `user_id`: the connection's user counts. */
+export interface TypingFrame {
+  readonly type: 'WebMeesageTyping';
+  readonly chat_id: number;
+  readonly user_id: number;
+  readonly typing: boolean;
+}
+
+/** A new or changed message: upsert by id. `isScroll` is true for a new one; `user_id` is who acted. */
+export interface FetchMessageFrame {
+  readonly type: 'WebFetchMessage';
+  readonly user_id: number;
+  readonly message: Message;
+  readonly isScroll: boolean;
+}
+
+/** From a client to the server, after a post, for backends that only relay. */
+export interface FetchMessageHintFrame {
+  readonly type: 'WebFetchMessage';
+  readonly user_id: number;
+  readonly message: unknown;
+  readonly isScroll: boolean;
+}
+
+/** Fetch the chat list again. */
+export interface FetchChatFrame {
+  readonly type: 'WebFetchChat';
+}
+
+/** From a client: the viewer has read the chat to its end. */
+export interface ReadFrame {
+  readonly type: 'ReadByAll';
+  readonly user_id: number;
+  readonly chat_id: number;
+}
+
+/** To a client: these messages have been read by everyone. */
+export interface ReadByAllFrame {
+  readonly type: 'ReadByAll';
+  readonly chat: { readonly id: number; readonly message_ids: readonly number[] };
+}
+
+/** To a client: these messages have reached everyone. */
+export interface DeliveredToAllFrame {
+  readonly type: 'DeliveredToAll';
+  readonly chats: readonly { readonly id: number; readonly message_ids: readonly number[] }[];
+}
+
+export type MemberClientFrame = TypingFrame | FetchMessageHintFrame | FetchChatFrame | ReadFrame;
+export type MemberServerFrame =
+  | TypingFrame
+  | FetchMessageFrame
+  | FetchChatFrame
+  | DeliveredToAllFrame
+  | ReadByAllFrame;
+
+/** The subprotocol that both sides speak; the client also offers `bearer.<token>`. */
+export const memberSocketProtocol = 'openbell.v1';
+export const bearerProtocolPrefix = 'bearer.';
+/** The close codes after which a client does not come back by itself. */
+export const closeSignedOut = 4401;
+export const closeNotSubscribed = 4403;
+/** Longer frames are refused by the server. Bytes. */
+export const memberFrameLimit: number = 16 * 1024;
+
+const typingSchema: Schema<TypingFrame> = v.object({
+  type: v.literal('WebMeesageTyping'),
+  chat_id: idSchema,
+  user_id: v.optional(idSchema, 0),
+  typing: booleanSchema,
+});
+const fetchChatSchema: Schema<FetchChatFrame> = v.object({ type: v.literal('WebFetchChat') });
+const messageIds: Schema<{ id: number; message_ids: number[] }> = v.object({
+  id: idSchema,
+  message_ids: lenientList(idSchema),
+});
+
+export const memberClientFrameSchema: Schema<MemberClientFrame> = v.union([
+  typingSchema,
+  fetchChatSchema,
+  v.object({
+    type: v.literal('WebFetchMessage'),
+    user_id: v.optional(idSchema, 0),
+    message: v.unknown(),
+    isScroll: flagSchema,
+  }),
+  v.object({ type: v.literal('ReadByAll'), user_id: v.optional(idSchema, 0), chat_id: idSchema }),
+]);
+
+export const memberServerFrameSchema: Schema<MemberServerFrame> = v.union([
+  typingSchema,
+  fetchChatSchema,
+  v.object({
+    type: v.literal('WebFetchMessage'),
+    user_id: v.optional(idSchema, 0),
+    message: messageSchema,
+    isScroll: flagSchema,
+  }),
+  v.object({ type: v.literal('DeliveredToAll'), chats: lenientList(messageIds) }),
+  v.object({ type: v.literal('ReadByAll'), chat: messageIds }),
+]);

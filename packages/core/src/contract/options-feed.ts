@@ -1,0 +1,59 @@
+// The options feed's frames (the second socket): product.md 3 and 7, decisions.md 6. JSON arrays of events.
+import * as v from 'valibot';
+import type { Schema } from './schema.ts';
+
+/** The provider's word about the connection. */
+export interface FeedStatusEvent {
+  readonly ev: 'status';
+  /** connected, auth_success, auth_failed, success, error, auth_timeout, max_connections, … */
+  readonly status: string;
+  readonly message: string;
+}
+
+/** One trade. */
+export interface FeedTradeEvent {
+  readonly ev: 'T';
+  /** The OCC symbol, with or without `O:`. */
+  readonly sym: string;
+  /** Exchange id; unknown ones pass through. */
+  readonly x?: number | undefined;
+  /** Dollars for one share. */
+  readonly p: number;
+  /** Contracts. */
+  readonly s: number;
+  /** Condition ids; may be missing. */
+  readonly c?: readonly number[] | undefined;
+  /** Unix milliseconds. */
+  readonly t: number;
+  /** Grows for each symbol; gaps are normal. */
+  readonly q?: number | undefined;
+}
+
+export type FeedEvent = FeedStatusEvent | FeedTradeEvent;
+
+export interface FeedAction {
+  readonly action: 'auth' | 'subscribe' | 'unsubscribe';
+  readonly params: string;
+}
+
+export const feedStatusEventSchema: Schema<FeedStatusEvent> = v.object({
+  ev: v.literal('status'),
+  status: v.string(),
+  message: v.optional(v.string(), ''),
+});
+
+export const feedTradeEventSchema: Schema<FeedTradeEvent> = v.object({
+  ev: v.literal('T'),
+  sym: v.string(),
+  x: v.optional(v.number()),
+  p: v.pipe(v.number(), v.finite()),
+  s: v.pipe(v.number(), v.finite()),
+  c: v.optional(v.array(v.number())),
+  t: v.pipe(v.number(), v.finite()),
+  q: v.optional(v.number()),
+});
+
+export const feedActionSchema: Schema<FeedAction> = v.object({
+  action: v.picklist(['auth', 'subscribe', 'unsubscribe']),
+  params: v.pipe(v.string(), v.maxLength(20_000)),
+});

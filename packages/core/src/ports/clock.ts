@@ -1,0 +1,7 @@
+/** The device's time. Rules that need the server's time add the session's offset to it. */
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };

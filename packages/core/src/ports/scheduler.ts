@@ -1,0 +1,59 @@
+/** Takes back what was scheduled; harmless when it has already run. */
+export type Cancel = () => void;
+
+/** When work runs. A port, so that tests move time by hand. */
+export interface Scheduler {
+  /** Runs `work` once, after `ms` milliseconds. Longer than a day is armed in steps: see `armAt`. */
+  after(ms: number, work: () => void): Cancel;
+  /** Runs `work` once, before the next frame is painted (soon after, where nothing is painted). */
+  nextFrame(work: () => void): Cancel;
+}
+
+/** How long a frame waits in a hidden page, where the browser paints none. */
+const hiddenFrameMs = 100;
+
+export const systemScheduler: Scheduler = {
+  // Arrow functions look the globals up at each call, so a host's patched timers are honoured.
+  after(ms, work) {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+  nextFrame(work) {
+    let done = false;
+    const run = (): void => {
+      if (done) return;
+      done = true;
+      cancel();
+      work();
+    };
+    const timer = setTimeout(run, hiddenFrameMs);
+    const frame = typeof requestAnimationFrame === 'function' ? requestAnimationFrame(run) : null;
+    const cancel = (): void => {
+      clearTimeout(timer);
+      if (frame !== null) cancelAnimationFrame(frame);
+    };
+    return () => {
+      done = true;
+      cancel();
+    };
+  },
+};
+
+const dayMs = 86_400_000;
+
+/**
+ * Runs `work` at an instant, however far: in steps of at most a day, because a timer over 2^31 - 1 ms fires at once
+ * (decisions.md 1). `now` is read again at each step, so a clock that jumps is followed.
+ */
+export function armAt(instant: number, now: () => number, scheduler: Scheduler, work: () => void): Cancel {
+  let cancel: Cancel = () => {};
+  const step = (): void => {
+    const left = instant - now();
+    cancel =
+      left <= 0
+        ? scheduler.after(0, work)
+        : scheduler.after(Math.min(left, dayMs), left <= dayMs ? work : step);
+  };
+  step();
+  return () => cancel();
+}

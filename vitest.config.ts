@@ -1,0 +1,44 @@
+import { defaultClientConditions, defaultServerConditions } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+// Everything runs from sources: the export condition below needs no build.
+const source = '@openbell/source';
+const resolve = { conditions: [source, ...defaultClientConditions] };
+const ssr = { resolve: { conditions: [source, ...defaultServerConditions] } };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/core/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/server/unit/**/*.test.ts'],
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'react',
+          environment: 'jsdom',
+          include: ['tests/react-hooks/**/*.test.tsx', 'tests/ui/**/*.test.tsx'],
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          exclude: ['tests/server/unit/**'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
