@@ -1,0 +1,42 @@
+// How two readings of one message become one.
+import type { Message, QuotedMessage } from '../contract/index.ts';
+import { isJsonEqual } from '../shared/equality.ts';
+
+const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id, index) => id === b[index]);
+
+function unionIds(known: readonly number[], incoming: readonly number[]): readonly number[] {
+  const more = incoming.filter((id) => !known.includes(id));
+  if (more.length === 0) return known;
+  return known.length === 0 && sameIds(more, incoming) ? incoming : [...known, ...more];
+}
+
+/** What an unsent message has left: who and when (product.md 4: no text, no media, no reactions). */
+export function unsentForm(message: Message): Message {
+  return { ...message, message: '', media: [], reactions: [], reply_to: null, delete_from_everyone: true };
+}
+
+/**
+ * Joins two readings of one message. `incoming` is the newer one, unless `stale`: then only what never goes back
+ * (unsent, delivered, seen, read, deleted for a person) is taken from it. Gives back `known` itself when nothing
+ * differs, so that a view redraws nothing.
+ */
+export function mergeMessage(known: Message, incoming: Message, stale: boolean): Message {
+  const base = stale ? known : incoming;
+  const merged: Message = {
+    ...base,
+    client_id: known.client_id ?? incoming.client_id,
+    delete_from_everyone: known.delete_from_everyone || incoming.delete_from_everyone,
+    delivered_to_all: known.delivered_to_all || incoming.delivered_to_all,
+    seen_by_all: known.seen_by_all || incoming.seen_by_all,
+    read_by: unionIds(known.read_by, incoming.read_by),
+    deleted_list: unionIds(known.deleted_list, incoming.deleted_list),
+  };
+  const result = merged.delete_from_everyone ? unsentForm(merged) : merged;
+  return isJsonEqual(result, known) ? known : result;
+}
+
+/** A quoted message as it reads once its original is unsent. */
+export function unsentQuote(quote: QuotedMessage): QuotedMessage {
+  return { ...quote, message: '', delete_from_everyone: true };
+}

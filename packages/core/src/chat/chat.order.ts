@@ -1,0 +1,59 @@
+// The order of a thread is the server's: ascending by id. Dates are for display alone, since clocks differ.
+
+interface Identified {
+  readonly id: number;
+}
+
+/** The first index whose id is not smaller than `id`, in a list that ascends by id. */
+export function lowerBound(list: readonly Identified[], id: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle] as Identified).id < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The index of `id` in a list that ascends by id, or -1. */
+export function indexOfId(list: readonly Identified[], id: number): number {
+  const index = lowerBound(list, id);
+  return list[index]?.id === id ? index : -1;
+}
+
+/** Merges two lists that ascend by id; on equal ids `pick` decides. Linear, so that a whole page is one pass. */
+export function mergeAscending<T extends Identified>(
+  known: readonly T[],
+  incoming: readonly T[],
+  pick: (known: T, incoming: T) => T,
+): T[] {
+  const merged: T[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < known.length && j < incoming.length) {
+    const left = known[i] as T;
+    const right = incoming[j] as T;
+    if (left.id < right.id) {
+      merged.push(left);
+      i += 1;
+    } else if (left.id > right.id) {
+      merged.push(right);
+      j += 1;
+    } else {
+      merged.push(pick(left, right));
+      i += 1;
+      j += 1;
+    }
+  }
+  while (i < known.length) merged.push(known[i++] as T);
+  while (j < incoming.length) merged.push(incoming[j++] as T);
+  return merged;
+}
+
+/** Ascending by id, one entry an id (the last one given wins). */
+export function sortedById<T extends Identified>(list: readonly T[]): T[] {
+  const byId = new Map<number, T>();
+  for (const item of list) byId.set(item.id, item);
+  return [...byId.values()].sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,268 @@
+// The thread engine. Rows stand in one array that ascends by id: an append costs a push, a look-up a binary search,
+// and no map has to be kept beside it.
+import type { Message } from '../contract/index.ts';
+import { mergeMessage, unsentQuote } from './chat.merge.ts';
+import { indexOfId, lowerBound, mergeAscending, sortedById } from './chat.order.ts';
+import type { PendingMessage, ReadTicket, Thread, ThreadOptions, ThreadPage } from './chat.thread.types.ts';
+
+const ignoreChange = (): void => {};
+
+/** Creates an empty thread. */
+export function createThread({ chatId, viewerId, onChange = ignoreChange }: ThreadOptions): Thread {
+  let stored: Message[] = [];
+  let lastId = Number.NEGATIVE_INFINITY;
+  const pending: PendingMessage[] = [];
+  /** Ids that this viewer deleted: a late page must not bring them back. */
+  const hidden = new Set<number>();
+  /** Ids before which messages may be missing, ascending. */
+  let gaps: number[] = [];
+  let breakAt: number | null = null;
+  let hasOlder = true;
+  let isLoaded = false;
+  let revision = 0;
+  let openReads = 0;
+  let ticks = 0;
+  /** When each message was last heard live, while requests are open. */
+  const heard = new Map<number, number>();
+
+  function changed(kind: 'added' | 'changed' | 'removed', index: number, count: number): void {
+    revision += 1;
+    onChange(kind, index, count);
+  }
+
+  function isHidden(message: Message): boolean {
+    return message.deleted_list.length > 0 && message.deleted_list.includes(viewerId);
+  }
+
+  function replace(index: number, next: Message): boolean {
+    const known = stored[index] as Message;
+    if (next === known) return false;
+    stored[index] = next;
+    changed('changed', index, 1);
+    if (next.delete_from_everyone && !known.delete_from_everyone) unsendQuotes(next.id);
+    return true;
+  }
+
+  function unsendQuotes(id: number): void {
+    for (let i = lowerBound(stored, id); i < stored.length; i += 1) {
+      const message = stored[i] as Message;
+      const quote = message.reply_to;
+      if (quote === null || quote.id !== id || quote.delete_from_everyone) continue;
+      stored[i] = { ...message, reply_to: unsentQuote(quote) };
+      changed('changed', i, 1);
+    }
+  }
+
+  function remove(id: number): boolean {
+    hidden.add(id);
+    const index = indexOfId(stored, id);
+    if (index < 0) return false;
+    stored.splice(index, 1);
+    lastId = stored.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
+    const gap = gaps.indexOf(id);
+    // A hole before a removed row is a hole before the next one.
+    const next = stored[index]?.id;
+    if (gap >= 0) gaps = gaps.filter((at) => at !== id);
+    if (gap >= 0 && next !== undefined && index > 0) addGap(next);
+    changed('removed', index, 1);
+    return true;
+  }
+
+  function addGap(id: number): void {
+    if (!gaps.includes(id)) gaps = [...gaps, id].sort((a, b) => a - b);
+  }
+
+  function settle(clientId: string): void {
+    const index = pending.findIndex((message) => message.client_id === clientId);
+    if (index < 0) return;
+    pending.splice(index, 1);
+    changed('removed', stored.length + index, 1);
+  }
+
+  function upsert(message: Message, ticket?: ReadTicket): boolean {
+    const { id } = message;
+    if (pending.length > 0 && message.client_id !== null) settle(message.client_id);
+    if (isHidden(message)) return remove(id);
+    if (hidden.size > 0 && hidden.has(id)) return false;
+    const isStale = ticket !== undefined && (heard.get(id) ?? -1) > ticket;
+    if (ticket === undefined && openReads > 0) heard.set(id, ++ticks);
+    if (id > lastId) {
+      stored.push(message);
+      lastId = id;
+      if (breakAt !== null && gaps.at(-1) === undefined && stored.length > 1) addGap(id);
+      else if (breakAt !== null && stored.length > 1 && (gaps.at(-1) as number) <= breakAt) addGap(id);
+      changed('added', stored.length - 1, 1);
+      return true;
+    }
+    const index = lowerBound(stored, id);
+    const known = stored[index];
+    if (known?.id === id) return replace(index, mergeMessage(known, message, isStale));
+    // An echo of something older than all that is loaded belongs to a page that nobody has asked for yet.
+    if (index === 0 && hasOlder && isLoaded) return false;
+    stored.splice(index, 0, message);
+    changed('added', index, 1);
+    return true;
+  }
+
+  function mergePage(page: ThreadPage, ticket: ReadTicket = ticks): void {
+    const wasEmpty = stored.length === 0;
+    const messages = sortedById(page.messages);
+    const first = messages[0];
+    const last = messages.at(-1);
+    const isFirstKnown = first !== undefined && indexOfId(stored, first.id) >= 0 && !gaps.includes(first.id);
+    absorb(messages, ticket);
+    isLoaded = true;
+    if (page.after !== undefined && breakAt !== null && page.after <= breakAt) breakAt = null;
+    if (first === undefined || last === undefined) mergeNothing(page, wasEmpty);
+    else closeGaps(first.id, last.id, page);
+    if (first !== undefined && page.first_message_id !== -1 && !isFirstKnown) {
+      if (lowerBound(stored, first.id) > 0) addGap(first.id);
+      else hasOlder = true;
+    }
+  }
+
+  /** An empty page tells that nothing stands before (or after) the place it was asked for. */
+  function mergeNothing(page: ThreadPage, wasEmpty: boolean): void {
+    if (page.before !== undefined) {
+      const { before } = page;
+      gaps = gaps.filter((id) => id !== before);
+      const oldest = stored[0];
+      if (oldest === undefined || before <= oldest.id) hasOlder = false;
+    } else if (page.after !== undefined) {
+      const { after } = page;
+      gaps = gaps.filter((id) => id <= after);
+      if (after < 0) hasOlder = false;
+    } else if (wasEmpty || page.first_message_id === -1) hasOlder = false;
+  }
+
+  /** A page has no holes inside it, nor between its end and the place it was asked for. */
+  function closeGaps(first: number, last: number, page: ThreadPage): void {
+    const end = page.before ?? (page.after === undefined ? last : Number.POSITIVE_INFINITY);
+    const reachesStart = page.first_message_id === -1;
+    gaps = gaps.filter((id) => (id <= first && !(id === first && reachesStart)) || id > end);
+    if (reachesStart) {
+      gaps = gaps.filter((id) => id > end);
+      hasOlder = false;
+    }
+  }
+
+  function absorb(messages: readonly Message[], ticket: ReadTicket): void {
+    const first = messages[0];
+    if (first === undefined) return;
+    if (pending.length > 0) for (const { client_id } of messages) if (client_id !== null) settle(client_id);
+    const fresh: Message[] = [];
+    for (const message of messages) {
+      if (isHidden(message)) remove(message.id);
+      else if (hidden.has(message.id)) continue;
+      else fresh.push(message);
+    }
+    const unsent: number[] = [];
+    const added: number[] = [];
+    const updated: number[] = [];
+    // Only the part of the thread that the page covers is rebuilt.
+    const start = fresh[0] === undefined ? stored.length : lowerBound(stored, fresh[0].id);
+    const tail = stored.slice(start);
+    const knownIds = new Set(tail.map((message) => message.id));
+    const merged = mergeAscending(tail, fresh, (known, incoming) => {
+      const next = mergeMessage(known, incoming, (heard.get(known.id) ?? -1) > ticket);
+      if (next !== known) updated.push(known.id);
+      if (next.delete_from_everyone && !known.delete_from_everyone) unsent.push(known.id);
+      return next;
+    });
+    for (const message of fresh) if (!knownIds.has(message.id)) added.push(message.id);
+    if (added.length === 0 && updated.length === 0) return;
+    stored = start === 0 ? merged : stored.slice(0, start).concat(merged);
+    lastId = stored.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
+    announceAdded(added);
+    for (const id of updated) changed('changed', indexOfId(stored, id), 1);
+    for (const id of unsent) unsendQuotes(id);
+  }
+
+  /** Tells of neighbours in one change, ascending, so that each index is right when it is heard. */
+  function announceAdded(ids: readonly number[]): void {
+    let at = 0;
+    while (at < ids.length) {
+      const index = indexOfId(stored, ids[at] as number);
+      let count = 1;
+      while (at + count < ids.length && stored[index + count]?.id === ids[at + count]) count += 1;
+      changed('added', index, count);
+      at += count;
+    }
+  }
+
+  function patch(ids: readonly number[], change: (message: Message) => Message): void {
+    for (const id of ids) {
+      const index = indexOfId(stored, id);
+      if (index >= 0) replace(index, change(stored[index] as Message));
+    }
+  }
+
+  return {
+    chatId,
+    get length() {
+      return stored.length + pending.length;
+    },
+    get storedLength() {
+      return stored.length;
+    },
+    get revision() {
+      return revision;
+    },
+    get hasOlder() {
+      return hasOlder;
+    },
+    get isLoaded() {
+      return isLoaded;
+    },
+    get gapBefore() {
+      return gaps.at(-1) ?? null;
+    },
+    get breakAt() {
+      return breakAt;
+    },
+    at: (index) => (index < stored.length ? stored[index] : pending[index - stored.length]),
+    get: (id) => stored[indexOfId(stored, id)],
+    indexOf: (id) => indexOfId(stored, id),
+    newestId: () => stored.at(-1)?.id ?? null,
+    oldestId: () => stored[0]?.id ?? null,
+    upsert,
+    mergePage,
+    beginRead() {
+      openReads += 1;
+      return ticks;
+    },
+    endRead() {
+      openReads = Math.max(0, openReads - 1);
+      if (openReads === 0) heard.clear();
+    },
+    markBreak() {
+      if (breakAt === null && isLoaded) breakAt = stored.at(-1)?.id ?? -1;
+    },
+    dropBefore(id) {
+      const count = lowerBound(stored, id);
+      if (count === 0) return;
+      stored.splice(0, count);
+      gaps = gaps.filter((at) => at > id);
+      hasOlder = true;
+      changed('removed', 0, count);
+    },
+    markDelivered: (ids) =>
+      patch(ids, (message) => (message.delivered_to_all ? message : { ...message, delivered_to_all: true })),
+    markSeen: (ids) =>
+      patch(ids, (message) =>
+        message.seen_by_all ? message : { ...message, delivered_to_all: true, seen_by_all: true },
+      ),
+    patchAll(change) {
+      for (let i = 0; i < stored.length; i += 1) replace(i, change(stored[i] as Message));
+    },
+    putPending(message) {
+      const index = pending.findIndex((known) => known.client_id === message.client_id);
+      if (index >= 0) pending[index] = message;
+      else pending.push(message);
+      changed(index >= 0 ? 'changed' : 'added', stored.length + (index >= 0 ? index : pending.length - 1), 1);
+    },
+    dropPending: settle,
+    pending: () => [...pending],
+    tail: (count) => stored.slice(Math.max(0, stored.length - count)),
+  };
+}
