@@ -1,0 +1,2 @@
+export { createSandboxMarket, type SandboxMarket, type SandboxMarketOptions } from './sandbox-market.ts';
+export type { TradeDay } from './trade-day.ts';
