@@ -1,9 +1,9 @@
 'use client';
 
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
-import { text } from '@openbell/core/catalogue';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
+import { useTexts } from './texts.tsx';
 
 /** Props of {@link AlertDialog}. */
 export interface AlertDialogProps {
@@ -27,6 +27,7 @@ export interface AlertDialogProps {
 
 /** Asks before something happens (role alertdialog). Focus starts on the button that changes nothing. */
 export function AlertDialog(props: AlertDialogProps): ReactNode {
+  const text = useTexts();
   const { open, title, description, confirmLabel, cancelLabel, danger, busy, onConfirm, onCancel } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (

@@ -1,11 +1,11 @@
 'use client';
 
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { text } from '@openbell/core/catalogue';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
+import { useTexts } from './texts.tsx';
 
 /** Props of {@link Dialog}. */
 export interface DialogProps {
@@ -29,6 +29,7 @@ export interface DialogProps {
 
 /** A modal dialog: focus stays inside and comes back to where it was. */
 export function Dialog(props: DialogProps): ReactNode {
+  const text = useTexts();
   const { open, onClose, title, description, children, actions, size = 'medium', dismissible = true } = props;
   return (
     <Base.Root

@@ -1,10 +1,10 @@
 'use client';
 
-import { text } from '@openbell/core/catalogue';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ForwardRefExoticComponent, forwardRef, type RefAttributes, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
+import { useTexts } from './texts.tsx';
 
 /** Props of {@link PasswordField}. Give `autoComplete` `current-password` or `new-password`. */
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'end'>;
@@ -13,6 +13,7 @@ export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'end'>;
 export const PasswordField: ForwardRefExoticComponent<PasswordFieldProps & RefAttributes<HTMLInputElement>> =
   forwardRef<HTMLInputElement, PasswordFieldProps>(function PasswordField(props, ref) {
     const [shown, setShown] = useState(false);
+    const text = useTexts();
     return (
       <TextField
         autoCapitalize="none"
@@ -23,7 +24,7 @@ export const PasswordField: ForwardRefExoticComponent<PasswordFieldProps & RefAt
         end={
           <IconButton
             size="small"
-            label={text(shown ? 'shell.hide-password' : 'shell.show-password')}
+            label={text(shown ? 'shell.hidePassword' : 'shell.showPassword')}
             onClick={() => setShown((now) => !now)}
             disabled={props.disabled}
           >

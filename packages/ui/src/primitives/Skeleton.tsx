@@ -1,8 +1,8 @@
 'use client';
 
-import { text } from '@openbell/core/catalogue';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { useTexts } from './texts.tsx';
 
 /** Props of {@link Skeleton}. */
 export interface SkeletonProps {
@@ -26,6 +26,7 @@ export interface SkeletonGroupProps {
 
 /** Says once that something is loading, while its skeletons show where. */
 export function SkeletonGroup({ label, className, children }: SkeletonGroupProps): ReactNode {
+  const text = useTexts();
   return (
     <div className={classNames('ob-skeleton-group', className)} role="status" data-status="loading">
       <span className="ob-visually-hidden">{label ?? text('shell.loading')}</span>

@@ -1,7 +1,7 @@
 'use client';
 
-import { text } from '@openbell/core/catalogue';
 import type { ReactNode } from 'react';
+import { useTexts } from './texts.tsx';
 
 /** Props of {@link Spinner}. */
 export interface SpinnerProps {
@@ -14,6 +14,7 @@ export interface SpinnerProps {
 
 /** A ring that turns while something is awaited. */
 export function Spinner({ label, decorative = false, size = 'small' }: SpinnerProps): ReactNode {
+  const text = useTexts();
   const ring = (
     <svg className="ob-spinner" data-size={size} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
       <circle cx="10" cy="10" r="8" className="ob-spinner-track" />

@@ -1,10 +1,10 @@
 'use client';
 
-import { text } from '@openbell/core/catalogue';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { EmptyDrawing, ErrorDrawing } from './drawings.tsx';
+import { useTexts } from './texts.tsx';
 
 /** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
@@ -43,6 +43,7 @@ export interface ErrorStateProps {
 
 /** It did not load: says so (role alert) and offers 'Retry'. */
 export function ErrorState({ title, description, onRetry, busy, className }: ErrorStateProps): ReactNode {
+  const text = useTexts();
   return (
     <div className={classNames('ob-state', className)} data-status="error" role="alert">
       <ErrorDrawing />

@@ -23,3 +23,4 @@ export { type TabDefinition, Tabs, type TabsProps } from './Tabs.tsx';
 export { TextArea, type TextAreaProps } from './TextArea.tsx';
 export { TextField, type TextFieldProps } from './TextField.tsx';
 export { Tooltip, type TooltipProps } from './Tooltip.tsx';
+export { TextsProvider, useTexts } from './texts.tsx';

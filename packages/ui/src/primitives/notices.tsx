@@ -1,6 +1,5 @@
 'use client';
 
-import { text } from '@openbell/core/catalogue';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import {
   createContext,
@@ -13,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { IconButton } from './IconButton.tsx';
+import { useTexts } from './texts.tsx';
 
 /** How a notice is meant: `alert` and `error` stay until they are closed, the others go by themselves. */
 export type NoticeLevel = 'alert' | 'error' | 'success' | 'info';
@@ -89,6 +89,7 @@ const ICONS: Record<NoticeLevel, ReactNode> = {
 
 function NoticeLine({ notice, onClose }: { notice: ShownNotice; onClose: (id: number) => void }): ReactNode {
   const [held, setHeld] = useState(false);
+  const text = useTexts();
   const stays = notice.level === 'alert' || notice.level === 'error';
   const { id, told } = notice;
   useEffect(() => {
