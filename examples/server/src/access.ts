@@ -1,0 +1,64 @@
+// Who may call what: the one place. Deny by default: what has no row here cannot be registered.
+import type { EndpointName } from '@openbell/core/contract';
+
+/** visitor: everyone; member: signed in; subscriber: signed in with access that has not ended (product.md 6). */
+export type Access = 'visitor' | 'member' | 'subscriber';
+
+/** Object rules (own subscription, member of the chat, …) stand in the handlers: 404 for what is somebody else's. */
+export const access = {
+  sendOtp: 'visitor',
+  verifyOtp: 'visitor',
+  resetPassword: 'visitor',
+  resendOtp: 'visitor',
+  login: 'visitor',
+  register: 'visitor',
+  profile: 'member',
+  updateProfile: 'member',
+  logout: 'member',
+  deleteAccount: 'member',
+  programs: 'visitor',
+  submitContactForm: 'visitor',
+  createPaymentIntent: 'member',
+  createSubscription: 'member',
+  userExpiration: 'member',
+  subscriptionInfo: 'member',
+  cancelSubscription: 'member',
+  cancelSubscriptionRequest: 'member',
+  alert: 'visitor',
+  storeNotificationToken: 'member',
+  chats: 'subscriber',
+  chat: 'subscriber',
+  olderMessages: 'subscriber',
+  postMessage: 'subscriber',
+  muteChat: 'subscriber',
+  unmuteChat: 'subscriber',
+  messageAction: 'subscriber',
+  alerts: 'subscriber',
+  courses: 'member',
+  course: 'member',
+  newsList: 'member',
+  tickers: 'subscriber',
+  tickerDetails: 'subscriber',
+  timeSale: 'subscriber',
+  candles: 'subscriber',
+} as const satisfies Record<EndpointName, Access>;
+
+export type AccessOf<Name extends EndpointName> = (typeof access)[Name];
+
+/** Routes outside the contract. `signed`: the request proves itself (webhook signature, signed media address). */
+export const otherRoutes = {
+  'GET /healthz': 'visitor',
+  'GET /config.json': 'visitor',
+  'GET /api/captcha/challenge': 'visitor',
+  'POST /api/webhooks/stripe': 'signed',
+  'GET /media/chat/:file': 'signed',
+  'GET /media/news/:file': 'visitor',
+  'GET /media/tickers/:file': 'visitor',
+  // The sandbox's own pages: present only where sandbox providers are.
+  'POST /dev/cards/confirm': 'sandbox',
+  'GET /dev/invoices/:file': 'sandbox',
+  'GET /dev/mail.json': 'sandbox',
+  'GET /dev/mail': 'sandbox',
+} as const satisfies Record<string, 'visitor' | 'signed' | 'sandbox'>;
+
+export type OtherRoute = keyof typeof otherRoutes;

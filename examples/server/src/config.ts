@@ -1,0 +1,26 @@
+/** What the environment decides, read and checked once at the start. */
+export interface Config {
+  /** 0 lets the system choose (tests). */
+  readonly port: number;
+  /** The loopback address by default. */
+  readonly host: string;
+  /** Where the site is reached, without a trailing slash; origins are checked against it. */
+  readonly publicUrl: string;
+  /** The data folder: database, uploads, temporary files. */
+  readonly dataFolder: string;
+  /** A PostgreSQL server; PGlite in the data folder without it. */
+  readonly databaseUrl: string | null;
+  readonly production: boolean;
+  /** Whether sandbox providers and /dev are there. */
+  readonly sandbox: boolean;
+  readonly captcha: 'altcha' | 'off';
+  readonly rateLimits: boolean;
+  /** Further origins that may call (CORS, sockets). */
+  readonly allowedOrigins: readonly string[];
+  readonly trustProxy: boolean;
+  readonly stripe: { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecrets: readonly string[] } | null;
+  readonly polygon: { readonly apiKey: string; readonly restUrl: string } | null;
+  readonly optionsFeed: { readonly url: string; readonly key: string } | null;
+  /** How fast the sandbox replays trades: 1 = true pace. */
+  readonly sandboxFeedSpeed: number;
+}

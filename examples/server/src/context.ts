@@ -1,0 +1,19 @@
+// What every handler works with. Made once at the start (app.ts), handed down, never imported as a global.
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/database.ts';
+import type { Bus } from './live/bus.ts';
+import type { Logger } from './log.ts';
+import type { CardProvider } from './providers/cards/cards.types.ts';
+import type { MarketProvider } from './providers/market/market.types.ts';
+
+export interface ServerContext {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** News of what has been committed, for sockets and caches. Ids only, never content. */
+  readonly bus: Bus;
+  readonly cards: CardProvider;
+  readonly market: MarketProvider;
+}
