@@ -1,0 +1,97 @@
+import { and, eq, gt, lt, or } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { sessions, users } from '../db/schema/accounts.ts';
+import { newToken, sha256Hex } from '../security/tokens.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long a sign-in lasts: without use, and at most. 'Remember' off is for a shared machine. */
+export const sessionLifetimes = {
+  remembered: { idleMs: 14 * day, absoluteMs: 30 * day },
+  notRemembered: { idleMs: 2 * hour, absoluteMs: 12 * hour },
+} as const;
+
+/** A use is written down at most this often: reading must not mean writing. */
+const touchMs = minute;
+
+export type UserRow = typeof users.$inferSelect;
+
+/** A valid session and its person, as read for one request. */
+export interface LiveSession {
+  readonly id: number;
+  /** Milliseconds since the epoch: after this moment the session is over unless it is used before. */
+  readonly expiresAt: number;
+  readonly user: UserRow;
+}
+
+/** Begins a session and returns its token, which is kept nowhere but with the person. */
+export async function beginSession(
+  db: Db,
+  { userId, remember }: { readonly userId: number; readonly remember: boolean },
+  now: number,
+): Promise<string> {
+  const token = newToken();
+  const { idleMs, absoluteMs } = remember ? sessionLifetimes.remembered : sessionLifetimes.notRemembered;
+  await db.insert(sessions).values({
+    userId,
+    tokenSha256: sha256Hex(token),
+    remember,
+    createdAt: new Date(now),
+    lastSeenAt: new Date(now),
+    idleExpiresAt: new Date(now + idleMs),
+    expiresAt: new Date(now + absoluteMs),
+  });
+  return token;
+}
+
+/** The session of a token, or null when there is none or it has ended. Its idle time begins anew. */
+export async function readSession(db: Db, token: string, now: number): Promise<LiveSession | null> {
+  if (!/^[\w-]{43}$/.test(token)) return null;
+  const at = new Date(now);
+  const [row] = await db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenSha256, sha256Hex(token)),
+        gt(sessions.idleExpiresAt, at),
+        gt(sessions.expiresAt, at),
+      ),
+    );
+  if (row === undefined) return null;
+  const { session, user } = row;
+  const { idleMs } = session.remember ? sessionLifetimes.remembered : sessionLifetimes.notRemembered;
+  let idleExpiresAt = session.idleExpiresAt.getTime();
+  if (now - session.lastSeenAt.getTime() >= touchMs) {
+    idleExpiresAt = now + idleMs;
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: at, idleExpiresAt: new Date(idleExpiresAt) })
+      .where(eq(sessions.id, session.id));
+  }
+  return { id: session.id, expiresAt: Math.min(idleExpiresAt, session.expiresAt.getTime()), user };
+}
+
+/** Whether a session still stands; for live sockets, which ask again and again. */
+export async function isSessionLive(db: Db, sessionId: number, now: number): Promise<boolean> {
+  const at = new Date(now);
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), gt(sessions.idleExpiresAt, at), gt(sessions.expiresAt, at)));
+  return rows.length === 1;
+}
+
+/** Ends one session. */
+export async function endSession(db: Db, sessionId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Removes the sessions that have run out; the housekeeping calls it. */
+export async function sweepSessions(db: Db, now: number): Promise<void> {
+  const at = new Date(now);
+  await db.delete(sessions).where(or(lt(sessions.idleExpiresAt, at), lt(sessions.expiresAt, at)));
+}

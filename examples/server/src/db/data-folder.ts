@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Another live server has this data folder: PGlite itself would let both write, and destroy the data. */
+export class DataFolderInUseError extends Error {
+  override readonly name = 'DataFolderInUseError';
+}
+
+/** The server's folder on disk, held by this process until {@link DataFolder.release}. */
+export interface DataFolder {
+  readonly path: string;
+  /** PGlite's files. */
+  readonly database: string;
+  /** Uploaded media, by random names. */
+  readonly media: string;
+  /** Uploads in progress; emptied at every start. */
+  readonly temporary: string;
+  release(): Promise<void>;
+}
+
+interface Holder {
+  readonly pid: number;
+  /** Boot and start time of the process where the system tells: a recycled pid is then not mistaken for it. */
+  readonly identity: string | null;
+}
+
+async function identityOf(pid: number): Promise<string | null> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // The command, in parentheses, may hold spaces; the start time is the 20th field after it.
+    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+    return started === undefined ? null : `${boot}:${started}`;
+  } catch {
+    return null;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, as somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function isAlive(holder: Holder): Promise<boolean> {
+  if (!isRunning(holder.pid)) return false;
+  if (holder.identity === null) return true;
+  const now = await identityOf(holder.pid);
+  return now === null || now === holder.identity;
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('pid' in value)) return null;
+    const identity = 'identity' in value && typeof value.identity === 'string' ? value.identity : null;
+    return Number.isInteger(value.pid) ? { pid: Number(value.pid), identity } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function readLock(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Puts the whole lock file in place at once, or tells that there is one: a half-written lock is never seen. */
+async function writeLock(path: string, text: string): Promise<boolean> {
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, text);
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await unlink(draft);
+  }
+}
+
+/**
+ * Takes the folder for this process, making it when missing. A lock left by a process that no longer
+ * runs (a crash, a power cut) is taken over. Throws {@link DataFolderInUseError} while its holder lives.
+ */
+export async function takeDataFolder(path: string): Promise<DataFolder> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const lock = join(path, 'server.lock');
+  const mine = JSON.stringify({
+    pid: process.pid,
+    identity: await identityOf(process.pid),
+    token: randomUUID(),
+  });
+  for (let attempt = 0; !(await writeLock(lock, mine)); attempt += 1) {
+    const found = await readLock(lock);
+    if (found === null) continue;
+    const holder = parseHolder(found);
+    if (attempt >= 5 || (holder !== null && (await isAlive(holder)))) {
+      throw new DataFolderInUseError(
+        `The data folder ${path} is in use by another Openbell server` +
+          `${holder === null ? '' : ` (process ${holder.pid})`}. ` +
+          'Stop that one first, or choose another folder with OPENBELL_DATA.',
+      );
+    }
+    // Of two processes that find the same stale lock, one wins the rename; what was moved is checked,
+    // in case a newcomer had just put its own live lock there.
+    const aside = join(path, `server.lock.${randomUUID()}`);
+    try {
+      await rename(lock, aside);
+    } catch {
+      continue;
+    }
+    const moved = await readLock(aside);
+    if (moved !== null && moved !== found) await writeLock(lock, moved);
+    await unlink(aside).catch(() => undefined);
+  }
+  const temporary = join(path, 'tmp');
+  const media = join(path, 'media');
+  await rm(temporary, { recursive: true, force: true });
+  await mkdir(temporary, { recursive: true });
+  await mkdir(media, { recursive: true });
+  return {
+    path,
+    database: join(path, 'database'),
+    media,
+    temporary,
+    release: async () => {
+      if ((await readLock(lock)) === mine) await unlink(lock).catch(() => undefined);
+    },
+  };
+}
+
+/** Removes everything kept in the folder (`--reset`), the lock excepted: the caller holds it. */
+export async function emptyDataFolder(folder: DataFolder): Promise<void> {
+  for (const path of [folder.database, folder.media, folder.temporary]) {
+    await rm(path, { recursive: true, force: true });
+  }
+  await mkdir(folder.media, { recursive: true });
+  await mkdir(folder.temporary, { recursive: true });
+}

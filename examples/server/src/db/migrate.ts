@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from './database.ts';
+
+/** One numbered step of the schema: `NNNN-<area>.sql`, the same SQL on both engines. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** An applied migration was edited afterwards: the data on disk no longer matches the program. */
+export class MigrationChangedError extends Error {
+  override readonly name = 'MigrationChangedError';
+}
+
+const folder = join(import.meta.dirname, 'migrations');
+const pattern = /^\d{4}-[a-z0-9-]+\.sql$/;
+// Any constant will do, as long as every process that migrates uses the same one.
+const advisoryKey = 7_203_941;
+
+/** Reads the program's own migrations, in the order of their numbers. */
+export async function readMigrations(from: string = folder): Promise<Migration[]> {
+  const names = (await readdir(from)).filter((name) => pattern.test(name)).sort();
+  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(from, name), 'utf8') })));
+}
+
+/**
+ * Brings the database to the newest schema and returns the names it applied. Each migration runs once,
+ * in its own transaction, under an advisory lock: two processes that start together apply it once.
+ * Throws {@link MigrationChangedError} when an applied migration's text has changed.
+ */
+export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    const ran = await database.transaction(async (run) => {
+      await run('select pg_advisory_xact_lock($1::bigint)', [advisoryKey]);
+      await run(`create table if not exists schema_migrations (
+        name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
+      const [row] = await run('select sha256 from schema_migrations where name = $1', [migration.name]);
+      const sha256 = createHash('sha256').update(migration.sql).digest('hex');
+      if (row !== undefined) {
+        if (row.sha256 === sha256) return false;
+        throw new MigrationChangedError(
+          `The migration ${migration.name} was applied to this data, and has changed since. ` +
+            'Add a new migration instead of editing an old one, or begin afresh with --reset.',
+        );
+      }
+      await run(migration.sql);
+      await run('insert into schema_migrations (name, sha256) values ($1, $2)', [migration.name, sha256]);
+      return true;
+    });
+    if (ran) applied.push(migration.name);
+  }
+  return applied;
+}

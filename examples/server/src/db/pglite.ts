@@ -1,0 +1,36 @@
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Database, Db, RunSql } from './database.ts';
+
+interface PgliteOptions {
+  /** Folder for the files; without it everything stays in memory. */
+  readonly folder?: string;
+  /** A `dump()` to begin from: far faster than creating and migrating a new database. */
+  readonly snapshot?: Blob | undefined;
+}
+
+/** PostgreSQL inside this process. One connection: transactions run strictly one after another. */
+export async function openPglite({ folder, snapshot }: PgliteOptions): Promise<Database> {
+  const client = await PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+  });
+  const db: Db = drizzle(client);
+  return {
+    kind: 'pglite',
+    db,
+    transaction: (work) =>
+      client.transaction(async (tx) => {
+        const run: RunSql = async (sql, params) => {
+          if (params === undefined) {
+            const results = await tx.exec(sql);
+            return (results.at(-1)?.rows ?? []) as Record<string, unknown>[];
+          }
+          return (await tx.query<Record<string, unknown>>(sql, [...params])).rows;
+        };
+        return work(run);
+      }),
+    dump: () => client.dumpDataDir('none'),
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,88 @@
+import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const id = () => integer('id').generatedAlwaysAsIdentity().primaryKey();
+
+/** Small facts of this installation: generated keys, and whether the demo data has been written. */
+export const appState = pgTable('app_state', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+});
+
+/** People. The e-mail is unique without regard to case; the password hash is absent for social accounts. */
+export const users = pgTable('users', {
+  id: id(),
+  email: text('email').notNull(),
+  firstName: text('first_name').notNull(),
+  /** E.164. */
+  phone: text('phone'),
+  about: text('about').notNull().default(''),
+  dp: text('dp'),
+  pushNotification: boolean('push_notification').notNull().default(false),
+  emailNotification: boolean('email_notification').notNull().default(true),
+  /** argon2id, in PHC form. */
+  passwordHash: text('password_hash'),
+  /**
+   * End of the person's paid access, null when there never was a plan. Derived: billing writes it in the
+   * same transaction as the subscription it follows from, so that one row decides every request's access.
+   */
+  expiredAt: instant('expired_at'),
+  termsAgreedAt: instant('terms_agreed_at'),
+  referralCode: text('referral_code'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** One row a sign-in. Only the SHA-256 of the token is kept. */
+export const sessions = pgTable('sessions', {
+  id: id(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Hexadecimal. */
+  tokenSha256: text('token_sha256').notNull(),
+  remember: boolean('remember').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastSeenAt: instant('last_seen_at').notNull(),
+  /** Slides with use. */
+  idleExpiresAt: instant('idle_expires_at').notNull(),
+  /** Never slides. */
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Solved challenges, until they would have expired anyway: each one counts once. */
+export const captchaUsed = pgTable('captcha_used', {
+  signature: text('signature').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Sliding windows: the moments (ms since the epoch) of the counted hits of each key. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  hits: bigint('hits', { mode: 'number' }).array().notNull(),
+  /** Whether the newest hit was let through. */
+  allowed: boolean('allowed').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** What visitors wrote in the contact form. */
+export const contactMessages = pgTable('contact_messages', {
+  id: id(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  message: text('message').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Mails, written in the transaction of what they tell about, and sent afterwards. */
+export const mails = pgTable('mails', {
+  id: id(),
+  toAddress: text('to_address').notNull(),
+  subject: text('subject').notNull(),
+  body: text('body').notNull(),
+  createdAt: instant('created_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: instant('next_attempt_at').notNull(),
+  sentAt: instant('sent_at'),
+  lastError: text('last_error'),
+});

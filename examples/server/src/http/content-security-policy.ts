@@ -1,0 +1,64 @@
+/** What the site that is served needs beyond itself. Everything is off unless configured. */
+export interface CspFeatures {
+  /** Stripe's card form (`@stripe/stripe-js`). */
+  readonly stripe?: boolean;
+  readonly google?: boolean;
+  readonly facebook?: boolean;
+  readonly recaptcha?: boolean;
+  /** Pictures from any https host, as a real news provider links them. */
+  readonly remoteImages?: boolean;
+  /** Origins of the API and sockets where they are not the site's own, for example `https://api.example.com`. */
+  readonly connect?: readonly string[];
+  /** `'sha256-…'` of the inline scripts that the built pages carry. */
+  readonly scriptHashes?: readonly string[];
+}
+
+/**
+ * The site's Content-Security-Policy, from what is switched on: nothing from elsewhere, no inline script but the
+ * built pages' own (by hash), no plugins, no framing.
+ */
+export function buildCsp(features: CspFeatures = {}): string {
+  const { stripe, google, facebook, recaptcha, remoteImages, connect = [], scriptHashes = [] } = features;
+  const when = (on: boolean | undefined, ...sources: string[]) => (on ? sources : []);
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'script-src': [
+      "'self'",
+      ...scriptHashes.map((hash) => `'${hash}'`),
+      ...when(stripe, 'https://js.stripe.com', 'https://*.js.stripe.com'),
+      ...when(google, 'https://accounts.google.com/gsi/client'),
+      ...when(facebook, 'https://connect.facebook.net'),
+      ...when(recaptcha, 'https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'),
+    ],
+    'style-src': ["'self'", ...when(google, 'https://accounts.google.com/gsi/style')],
+    'img-src': ["'self'", 'data:', 'blob:', ...when(remoteImages, 'https:'), ...when(stripe, 'https://*.stripe.com')],
+    'media-src': ["'self'", 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': [
+      "'self'",
+      ...connect,
+      ...when(stripe, 'https://api.stripe.com'),
+      ...when(google, 'https://accounts.google.com/gsi/'),
+      ...when(facebook, 'https://graph.facebook.com', 'https://www.facebook.com'),
+    ],
+    'frame-src': [
+      ...when(stripe, 'https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'),
+      ...when(google, 'https://accounts.google.com/gsi/'),
+      ...when(facebook, 'https://www.facebook.com'),
+      ...when(recaptcha, 'https://www.google.com/recaptcha/'),
+    ],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+  };
+  return Object.entries(directives)
+    .filter(([, sources]) => sources.length > 0)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** For files and answers that are no pages: nothing may run or be loaded from them. */
+export const closedCsp = "default-src 'none'; frame-ancestors 'none'; sandbox";

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isSiteRoute } from './site-routes.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.wasm': 'application/wasm',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.mp3': 'audio/mpeg',
+};
+const compressible = /^(?:text\/|application\/(?:json|manifest|xml)|image\/svg)/;
+const smallest = 1_024;
+const year = 31_536_000;
+
+type Encoding = 'br' | 'gzip';
+const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};
+
+interface StaticFile {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly etag: string;
+  readonly cacheControl: string;
+  /** Filled on first use. */
+  readonly encoded: Map<Encoding, Promise<Buffer>>;
+}
+
+/** The built web app, as files that any static host could serve by the same rules (decisions.md 12). */
+export interface StaticSite {
+  /** `'sha256-…'` of every inline script in its pages, for the Content-Security-Policy. */
+  readonly scriptHashes: readonly string[];
+  /** The answer to a GET, the not-found page included; `pathname` as in the URL, still encoded. */
+  answer(pathname: string, headers: Headers): Promise<Response>;
+}
+
+/** Reads the built app into memory; null when there is none (it has not been built). */
+export async function openStaticSite(dist: string): Promise<StaticSite | null> {
+  const files = new Map<string, StaticFile>();
+  let names: string[];
+  try {
+    const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+    names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  } catch {
+    return null;
+  }
+  const scriptHashes = new Set<string>();
+  for (const name of names) {
+    const bytes = await readFile(name);
+    const path = `/${relative(dist, name).split(sep).join('/')}`;
+    const type = types[extname(name).toLowerCase()] ?? 'application/octet-stream';
+    files.set(path, {
+      bytes,
+      type,
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+      cacheControl: cacheControlOf(path),
+      encoded: new Map(),
+    });
+    if (type.startsWith('text/html')) for (const hash of inlineScriptHashes(bytes.toString())) scriptHashes.add(hash);
+  }
+  if (!files.has('/index.html') && !files.has('/app.html')) return null;
+
+  const find = (pathname: string): { file: StaticFile | undefined; status: 200 | 404 } => {
+    const path = decodePath(pathname);
+    if (path !== null) {
+      const bare = path === '/' ? '' : path.replace(/\/$/, '');
+      const file = files.get(path) ?? files.get(`${bare}/index.html`);
+      if (file !== undefined) return { file, status: 200 };
+      if (isSiteRoute(bare)) return { file: files.get('/app.html') ?? files.get('/index.html'), status: 200 };
+    }
+    return { file: files.get('/404.html') ?? files.get('/app.html'), status: 404 };
+  };
+
+  return {
+    scriptHashes: [...scriptHashes],
+    answer: async (pathname, requestHeaders) => {
+      const { file, status } = find(pathname);
+      if (file === undefined) return new Response('Not found', { status: 404 });
+      const headers = new Headers({
+        'content-type': file.type,
+        'cache-control': status === 404 ? 'no-cache' : file.cacheControl,
+        etag: file.etag,
+        vary: 'Accept-Encoding',
+      });
+      if (status === 200 && requestHeaders.get('if-none-match')?.split(/\s*,\s*/).includes(file.etag)) {
+        return new Response(null, { status: 304, headers });
+      }
+      const encoding = encodingFor(file, requestHeaders.get('accept-encoding') ?? '');
+      const bytes = encoding === null ? file.bytes : await encode(file, encoding);
+      if (encoding !== null) headers.set('content-encoding', encoding);
+      headers.set('content-length', String(bytes.length));
+      return new Response(new Uint8Array(bytes), { status, headers });
+    },
+  };
+}
+
+function decodePath(pathname: string): string | null {
+  try {
+    const path = decodeURIComponent(pathname);
+    return path.includes('\u0000') ? null : path;
+  } catch {
+    return null;
+  }
+}
+
+function cacheControlOf(path: string): string {
+  // The bundler puts a content hash in the names below /assets/: such a file never changes.
+  if (/^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path)) return `public, max-age=${year}, immutable`;
+  if (path.endsWith('.html') || path.endsWith('.json')) return 'no-cache';
+  return 'public, max-age=3600';
+}
+
+function encodingFor(file: StaticFile, accepted: string): Encoding | null {
+  if (file.bytes.length < smallest || !compressible.test(file.type)) return null;
+  const offers = accepted.toLowerCase().split(',').map((offer) => offer.trim());
+  const takes = (name: Encoding) => offers.some((offer) => offer.split(';')[0] === name && !/;\s*q=0(?:\.0*)?$/.test(offer));
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;
+}
+
+function encode(file: StaticFile, encoding: Encoding): Promise<Buffer> {
+  let bytes = file.encoded.get(encoding);
+  if (bytes === undefined) {
+    bytes = compressors[encoding](file.bytes);
+    file.encoded.set(encoding, bytes);
+  }
+  return bytes;
+}
+
+function inlineScriptHashes(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)]
+    .map(([, code = '']) => code)
+    .filter((code) => code !== '')
+    .map((code) => `sha256-${createHash('sha256').update(code).digest('base64')}`);
+}

@@ -1,0 +1,15 @@
+import type { NewsItem } from '@openbell/core/contract';
+
+/** Where market news comes from. */
+export interface NewsProvider {
+  /** The newest items first. `now` in milliseconds since the epoch. */
+  list(now: number): Promise<readonly NewsItem[]>;
+}
+
+/** What the local stand-in offers besides: the pictures and the articles that its items link to. */
+export interface SandboxNewsProvider extends NewsProvider {
+  /** The drawn picture of an item as SVG, or null for an unknown id. */
+  picture(id: number): string | null;
+  /** One item, or null for an unknown id. */
+  read(id: number): NewsItem | null;
+}

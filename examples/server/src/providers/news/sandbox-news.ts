@@ -1,0 +1,162 @@
+import type { NewsItem } from '@openbell/core/contract';
+import type { SandboxNewsProvider } from './news-provider.ts';
+
+/** An item appears every 90 minutes; its number since 1970 is its id, and the seed of all that it says. */
+const slotMs = 90 * 60_000;
+const shown = 24;
+/** Ids within int4, and not before the product's first year. */
+const firstSlot = Math.floor(Date.UTC(2025, 0, 1) / slotMs);
+const lastSlot = Math.floor(Date.UTC(2100, 0, 1) / slotMs);
+
+interface Company {
+  readonly ticker: string;
+  readonly name: string;
+  readonly price: number;
+  readonly business: string;
+}
+
+const companies: readonly Company[] = [
+  { ticker: 'AAPL', name: 'Apple', price: 268, business: 'phones and services' },
+  { ticker: 'MSFT', name: 'Microsoft', price: 512, business: 'cloud computing' },
+  { ticker: 'NVDA', name: 'Nvidia', price: 188, business: 'data-center chips' },
+  { ticker: 'AMD', name: 'AMD', price: 214, business: 'server processors' },
+  { ticker: 'TSLA', name: 'Tesla', price: 402, business: 'electric cars' },
+  { ticker: 'AMZN', name: 'Amazon', price: 231, business: 'online retail' },
+  { ticker: 'META', name: 'Meta', price: 612, business: 'digital advertising' },
+  { ticker: 'GOOGL', name: 'Alphabet', price: 288, business: 'search' },
+  { ticker: 'NFLX', name: 'Netflix', price: 1104, business: 'streaming' },
+  { ticker: 'JPM', name: 'JPMorgan', price: 305, business: 'banking' },
+  { ticker: 'XOM', name: 'Exxon Mobil', price: 117, business: 'oil and gas' },
+  { ticker: 'SPY', name: 'the S&P 500 fund', price: 671, business: 'the broad market' },
+];
+
+interface Story {
+  readonly headline: string;
+  readonly summary: string;
+}
+
+/** What a story is told with: the company, a strike near its price, a day's move in per cent, contracts traded. */
+interface Scene {
+  readonly company: Company;
+  readonly strike: number;
+  readonly percent: string;
+  readonly contracts: string;
+}
+
+const stories: readonly ((scene: Scene) => Story)[] = [
+  ({ company, strike, contracts }) => ({
+    headline: `${company.ticker} call buyers crowd the ${strike} strike before the weekly close`,
+    summary: `More than ${contracts} contracts changed hands, most of them at the ask. Open interest tomorrow will tell whether the positions are new.`,
+  }),
+  ({ company, percent }) => ({
+    headline: `${sentenceCase(company.name)} gains ${percent}% as demand in ${company.business} holds up`,
+    summary: `Implied volatility eased through the session while the shares rose, a pairing that favours sellers of out-of-the-money puts.`,
+  }),
+  ({ company, percent }) => ({
+    headline: `${sentenceCase(company.name)} slips ${percent}% and tests its 50-day average`,
+    summary: `Put volume ran ahead of calls for the first time this week. Traders watch whether the average turns from support into resistance.`,
+  }),
+  ({ company, strike, contracts }) => ({
+    headline: `A sweep of ${contracts} ${company.ticker} puts lifts the ${strike} line`,
+    summary: `The order was filled on several exchanges within seconds. Near-dated skew steepened, and the underlying hardly moved.`,
+  }),
+  ({ company }) => ({
+    headline: `What the options market expects of ${company.ticker} on its report`,
+    summary: `The at-the-money straddle prices a move close to the average of the last eight quarters. A look at the strikes that would profit from less.`,
+  }),
+  ({ company, strike }) => ({
+    headline: `${company.ticker} pins near ${strike} as dealers hedge a large open interest`,
+    summary: `With gamma concentrated at one strike, hedging flows dampen moves in both directions until the contracts expire.`,
+  }),
+];
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A small deterministic generator (mulberry32): the same slot always tells the same story. */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const entry = list[index % list.length];
+  if (entry === undefined) throw new TypeError('pick: the list is empty');
+  return entry;
+}
+
+function itemOf(slot: number): NewsItem & { readonly company: Company } {
+  const random = randomOf(slot);
+  // Steps that share no factor with the lists' lengths: neighbours in the list never tell the same story.
+  const company = pick(companies, slot * 5);
+  const story = pick(stories, slot);
+  const step = company.price > 300 ? 10 : 5;
+  const told = story({
+    company,
+    strike: Math.round((company.price * (0.97 + random() * 0.06)) / step) * step,
+    percent: (0.4 + random() * 3.2).toFixed(1),
+    contracts: (Math.round(40 + random() * 260) * 100).toLocaleString('en-US'),
+  });
+  return {
+    id: slot,
+    headline: told.headline,
+    summary: told.summary,
+    image: `/media/news/${slot}.svg`,
+    url: `/dev/news/${slot}`,
+    datetime: Math.floor((slot * slotMs + random() * slotMs * 0.9) / 1000) - slotMs / 1000,
+    company,
+  };
+}
+
+function isSlot(id: number): boolean {
+  return Number.isInteger(id) && id >= firstSlot && id <= lastSlot;
+}
+
+/** Plausible, invented news about real tickers, with pictures drawn here: no account and no internet needed. */
+export function createSandboxNews(): SandboxNewsProvider {
+  const strip = ({ company: _company, ...item }: ReturnType<typeof itemOf>): NewsItem => item;
+  return {
+    list: async (now) => {
+      const newest = Math.min(lastSlot, Math.max(firstSlot + shown, Math.floor(now / slotMs)));
+      return Array.from({ length: shown }, (_, index) => strip(itemOf(newest - index)));
+    },
+    read: (id) => (isSlot(id) ? strip(itemOf(id)) : null),
+    picture: (id) => (isSlot(id) ? drawPicture(id) : null),
+  };
+}
+
+/** A day's price line over soft bands, with the ticker large in a corner. */
+function drawPicture(slot: number): string {
+  const { company } = itemOf(slot);
+  const random = randomOf(slot ^ 0x5bd1e995);
+  const hue = Math.round(random() * 360);
+  const width = 640;
+  const height = 360;
+  const drift = (random() - 0.45) * 4;
+  let level = height * 0.55;
+  const points: string[] = [];
+  for (let x = 0; x <= width; x += 16) {
+    points.push(`${x},${level.toFixed(1)}`);
+    level = Math.min(height - 50, Math.max(60, level - drift + (random() - 0.5) * 34));
+  }
+  const line = points.join(' ');
+  const bands = [90, 180, 270]
+    .map((y) => `<path d="M0 ${y}H${width}" stroke="hsl(${hue} 30% 75%)" stroke-opacity=".25"/>`)
+    .join('');
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${company.ticker}">` +
+    `<defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue} 42% 18%)"/>` +
+    `<stop offset="1" stop-color="hsl(${(hue + 40) % 360} 46% 30%)"/></linearGradient></defs>` +
+    `<rect width="${width}" height="${height}" fill="url(#g)"/>${bands}` +
+    `<polygon points="0,${height} ${line} ${width},${height}" fill="hsl(${hue} 70% 70%)" fill-opacity=".16"/>` +
+    `<polyline points="${line}" fill="none" stroke="hsl(${hue} 75% 78%)" stroke-width="4" stroke-linejoin="round"/>` +
+    `<text x="32" y="72" fill="#fff" font-family="system-ui, sans-serif" font-size="46" font-weight="700">${company.ticker}</text>` +
+    '</svg>'
+  );
+}

@@ -1,0 +1,52 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { rateLimits } from '../db/schema/accounts.ts';
+
+/** At most `limit` hits in any `windowMs` milliseconds. */
+export interface RateLimit {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+export type RateLimitAnswer =
+  | { readonly allowed: true }
+  /** `retryAfter`: whole seconds until the next hit would be let through, at least 1. */
+  | { readonly allowed: false; readonly retryAfter: number };
+
+/**
+ * Counts one hit of `key` in a sliding window, if there is room for it. One statement does it, so that parallel
+ * requests cannot pass together; a refused hit is not counted. Kept in the database: a restart forgives nothing.
+ */
+export async function takeRateLimit(
+  db: Db,
+  key: string,
+  { limit, windowMs }: RateLimit,
+  now: number,
+): Promise<RateLimitAnswer> {
+  const recent = sql`array(select hit from unnest(${rateLimits.hits}) as hit where hit > ${now - windowMs}::bigint order by hit)`;
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, hits: [now], allowed: true, expiresAt: new Date(now + windowMs) })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        hits: sql`case when cardinality(${recent}) < ${limit}::int then ${recent} || ${now}::bigint else ${recent} end`,
+        allowed: sql`cardinality(${recent}) < ${limit}::int`,
+        expiresAt: new Date(now + windowMs),
+      },
+    })
+    .returning({ hits: rateLimits.hits, allowed: rateLimits.allowed });
+  if (row === undefined || row.allowed) return { allowed: true };
+  const oldest = row.hits.at(-limit) ?? now;
+  return { allowed: false, retryAfter: Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)) };
+}
+
+/** Forgets the hits of a key, for example the failed tries of somebody who has now signed in. */
+export async function clearRateLimit(db: Db, key: string): Promise<void> {
+  await db.delete(rateLimits).where(eq(rateLimits.key, key));
+}
+
+/** Removes windows that have passed; the housekeeping calls it. */
+export async function sweepRateLimits(db: Db, now: number): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.expiresAt, new Date(now)));
+}
