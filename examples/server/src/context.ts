@@ -5,7 +5,7 @@ import type { Db } from './db/database.ts';
 import type { Bus } from './live/bus.ts';
 import type { Logger } from './log.ts';
 import type { CardProvider } from './providers/cards/cards.types.ts';
-import type { MarketProvider } from './providers/market/market.types.ts';
+import type { MarketDataProvider } from './providers/market/market.types.ts';
 
 export interface ServerContext {
   readonly config: Config;
@@ -15,5 +15,5 @@ export interface ServerContext {
   /** News of what has been committed, for sockets and caches. Ids only, never content. */
   readonly bus: Bus;
   readonly cards: CardProvider;
-  readonly market: MarketProvider;
+  readonly market: MarketDataProvider;
 }

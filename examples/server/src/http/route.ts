@@ -1,7 +1,7 @@
 // How an area states what it does for the calls of the contract. The dispatcher (app.ts) checks access by access.ts,
 // reads and validates the body by the contract's schema, runs the handler and answers.
 import type { AnswerOf, BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf } from '@openbell/core/contract';
-import type { Access, AccessOf } from '../access.ts';
+import type { AccessOf } from '../access.ts';
 import type { ServerContext } from '../context.ts';
 import { notFound } from './http-error.ts';
 import type { Multipart, MultipartLimits } from './multipart.ts';
@@ -42,15 +42,16 @@ export interface Call<Name extends EndpointName> {
 export type Reply<T> =
   | { readonly status?: number; readonly body: T; readonly headers?: Readonly<Record<string, string>> }
   /** Bytes made beforehand (large answers that are cached); `encoding` says how they are compressed. */
-  | { readonly json: Uint8Array; readonly encoding?: 'gzip'; readonly headers?: Readonly<Record<string, string>> };
-
-/** What the server sends: the contract's answer, whose optional additions may be left out. */
-export type Sent<T> = T;
+  | {
+      readonly json: Uint8Array;
+      readonly encoding?: 'gzip';
+      readonly headers?: Readonly<Record<string, string>>;
+    };
 
 export type Handler<Name extends EndpointName> = (
   context: ServerContext,
   call: Call<Name>,
-) => Promise<Reply<Sent<AnswerOf<Endpoints[Name]>>>>;
+) => Promise<Reply<AnswerOf<Endpoints[Name]>>>;
 
 /** The handlers of one area; a call without one is answered 404. */
 export type Routes = { readonly [Name in EndpointName]?: Handler<Name> };
@@ -67,5 +68,3 @@ export function readId(text: string): number {
   if (!(id <= 2_147_483_647)) throw notFound();
   return id;
 }
-
-export type { Access };
