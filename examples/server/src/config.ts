@@ -18,7 +18,11 @@ export interface Config {
   /** Further origins that may call (CORS, sockets). */
   readonly allowedOrigins: readonly string[];
   readonly trustProxy: boolean;
-  readonly stripe: { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecrets: readonly string[] } | null;
+  readonly stripe: {
+    readonly secretKey: string;
+    readonly publishableKey: string;
+    readonly webhookSecrets: readonly string[];
+  } | null;
   readonly polygon: { readonly apiKey: string; readonly restUrl: string } | null;
   readonly optionsFeed: { readonly url: string; readonly key: string } | null;
   /** How fast the sandbox replays trades: 1 = true pace. */

@@ -18,10 +18,15 @@ export type BusEvents = {
   };
   /** A person's own chat list has changed (mute, block, reading). */
   readonly 'chat-list-changed': { readonly userId: number };
-  /** A member has read a chat up to a message. */
-  readonly 'chat-read': { readonly chatId: number; readonly userId: number };
-  /** A member has received a chat's messages up to the newest. */
-  readonly 'chat-delivered': { readonly chatId: number; readonly userId: number };
+  /** A member types, or has stopped. */
+  readonly typing: { readonly chatId: number; readonly userId: number; readonly typing: boolean };
+  /** Messages of one sender that every other member has now got, or read. */
+  readonly receipt: {
+    readonly kind: 'delivered' | 'read';
+    readonly chatId: number;
+    readonly senderId: number;
+    readonly messageIds: readonly number[];
+  };
 };
 
 export interface Bus {

@@ -1,3 +1,5 @@
+/** Who is signed in, until when, and with which rights. */
+export { createSession } from './create-session.ts';
 export {
   DEFAULT_SIGNED_IN_PATH,
   type RedirectOptions,
@@ -7,3 +9,23 @@ export {
   signInPath,
   signInTarget,
 } from './session.redirect.ts';
+export { checkSignIn, guard, guardView } from './session.rules.ts';
+export { CACHE_KEYS, THEME_KEY } from './session.storage.ts';
+export type {
+  GuardAnswer,
+  GuardNeed,
+  GuardView,
+  ManualSignIn,
+  ProfileStatus,
+  Session,
+  SessionCache,
+  SessionError,
+  SessionErrorCode,
+  SessionOptions,
+  SessionSignedIn,
+  SessionSignedOut,
+  SessionState,
+  SessionUnknown,
+  SignInRequest,
+  SocialSignIn,
+} from './session.types.ts';

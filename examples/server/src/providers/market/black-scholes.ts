@@ -42,7 +42,7 @@ export function normalCdf(x: number): number {
 }
 
 /** The Black-Scholes value and delta. Expired or without volatility: the discounted intrinsic value. */
-export function valueOf(terms: OptionTerms): { price: number; delta: number } {
+export function blackScholes(terms: OptionTerms): { price: number; delta: number } {
   const { spot, strike, years, volatility, rate, dividendYield, call } = terms;
   const forwardSpot = spot * Math.exp(-dividendYield * years);
   const discountedStrike = strike * Math.exp(-rate * years);
@@ -71,7 +71,7 @@ export function valueOf(terms: OptionTerms): { price: number; delta: number } {
 export function impliedVolatility(terms: Omit<OptionTerms, 'volatility'>, price: number): number | null {
   let low = 0.0001;
   let high = 10;
-  const miss = (volatility: number) => valueOf({ ...terms, volatility }).price - price;
+  const miss = (volatility: number) => blackScholes({ ...terms, volatility }).price - price;
   if (!(terms.years > 0) || !(price > 0) || miss(low) > 0 || miss(high) < 0) return null;
   // Bisection: the value rises with volatility, so this cannot fail, and 60 halvings are exact enough for any use.
   for (let round = 0; round < 60; round += 1) {

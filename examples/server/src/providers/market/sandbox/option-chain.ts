@@ -1,5 +1,5 @@
 import { formatOptionSymbol } from '@openbell/core/option-symbol';
-import { valueOf } from '../black-scholes.ts';
+import { blackScholes } from '../black-scholes.ts';
 import { expiriesFrom, type MarketDay, sessionOf } from '../calendar.ts';
 import type { Company } from './companies.ts';
 import { cumulative } from './random.ts';
@@ -113,7 +113,7 @@ export function createOptionChain(company: Company, day: MarketDay): OptionChain
       const deviation = company.volatility * Math.sqrt(years);
       const moneyness = Math.max(-5, Math.min(5, Math.log(contract.strike / spot) / deviation));
       const volatility = smile(company, moneyness, years);
-      const { price, delta } = valueOf({
+      const { price, delta } = blackScholes({
         spot,
         strike: contract.strike,
         years,
