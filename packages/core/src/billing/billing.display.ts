@@ -1,0 +1,76 @@
+import type { Subscription, SubscriptionHistory, User } from '../contract/index.ts';
+import { readAllowedUrl, readSitePath } from '../shared/site-path.ts';
+
+/** How a subscription's status looks: `positive` is drawn green, `negative` red, `caution` yellow. */
+export interface StatusDisplay {
+  readonly text: string;
+  readonly tone: 'positive' | 'negative' | 'caution';
+}
+
+/**
+ * ACTIVE in green, CANCELED in red (`canceled` and `cancelled` both count), every other value in upper case and yellow
+ * (product.md 4, Subscription status display).
+ */
+export function displayStatus(status: string): StatusDisplay {
+  const word = status.trim().toLowerCase();
+  if (word === 'active') return { text: 'ACTIVE', tone: 'positive' };
+  if (word === 'canceled' || word === 'cancelled') return { text: 'CANCELED', tone: 'negative' };
+  return { text: status.trim().toUpperCase(), tone: 'caution' };
+}
+
+/**
+ * The subscription that the profile speaks about: the first whose status is active (ignoring case), otherwise the
+ * user's `active_subscription` (product.md 4).
+ */
+export function displayedSubscription(
+  subscriptions: readonly Subscription[],
+  user: Pick<User, 'active_subscription'> | null,
+): Subscription | null {
+  return (
+    subscriptions.find(({ status }) => status.trim().toLowerCase() === 'active') ??
+    user?.active_subscription ??
+    null
+  );
+}
+
+/** 1 is monthly, every other value yearly (product.md 2). */
+export function periodOf(period: number): 'monthly' | 'yearly' {
+  return period === 1 ? 'monthly' : 'yearly';
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Dollars with the sign in front: `$49.90`, `-$100.00`, `$0.00`. */
+export function formatDollars(amount: number): string {
+  // Adding zero turns -0 into 0, which would read as -$0.00.
+  return dollars.format(amount + 0);
+}
+
+/** Where invoices may be (decisions.md 12). */
+export const INVOICE_HOSTS: readonly string[] = [
+  'pay.stripe.com',
+  'invoice.stripe.com',
+  'files.stripe.com',
+  'www.paypal.com',
+  'paypal.com',
+  'www.sandbox.paypal.com',
+  'www.paypalobjects.com',
+];
+
+/** Where invoice links may lead. */
+export interface InvoiceLinkOptions {
+  /** The API's origin: a link that is a path is a file of the API. Absent, such links are refused. */
+  readonly apiOrigin?: string;
+  readonly hosts?: readonly string[];
+}
+
+/**
+ * The address of an invoice, or null, which reads N/A: a link that is missing, not `https`, or not on the allow-list
+ * (decisions.md 11 and 12). A root-relative path is a document of the API itself.
+ */
+export function invoiceLink(entry: SubscriptionHistory, options: InvoiceLinkOptions = {}): string | null {
+  const raw = entry.data.data.object.invoice_pdf;
+  const allowed = readAllowedUrl(raw, options.hosts ?? INVOICE_HOSTS);
+  if (allowed !== null) return allowed.href;
+  return options.apiOrigin === undefined ? null : (readSitePath(raw, options.apiOrigin)?.href ?? null);
+}

@@ -1,0 +1,46 @@
+import type { ExpirationAnswer } from '../contract/index.ts';
+
+/** Limits of the subscription poll (decisions.md 4). */
+export interface PollLimits {
+  /** Milliseconds between an answer and the next question: 1000 (product.md 9). */
+  readonly interval: number;
+  /** Milliseconds after which the page says that it is taking longer than usual: 60,000. */
+  readonly longAfter: number;
+  /** The longest wait that a `Retry-After` may ask for, in milliseconds. */
+  readonly longestWait: number;
+}
+
+export const DEFAULT_POLL_LIMITS: PollLimits = { interval: 1000, longAfter: 60_000, longestWait: 60_000 };
+
+/** Statuses after which no payment will come any more; `incomplete` is still on its way. */
+const FAILED: ReadonlySet<string> = new Set([
+  'failed',
+  'declined',
+  'expired',
+  'incomplete_expired',
+  'canceled',
+  'cancelled',
+  'unpaid',
+]);
+
+/** What one answer of `GET /web/user-expiration` means. */
+export type PollOutcome =
+  | { readonly kind: 'active' }
+  | { readonly kind: 'waiting' }
+  /** `message` is the server's, or null when it gave none. */
+  | { readonly kind: 'failed'; readonly message: string | null };
+
+/** Reads an answer: active ends the poll, a failed status ends it with its message (decisions.md 11, traps E13). */
+export function readPollAnswer(answer: ExpirationAnswer): PollOutcome {
+  if (answer.active) return { kind: 'active' };
+  if (FAILED.has(answer.status?.trim().toLowerCase() ?? '')) {
+    return { kind: 'failed', message: answer.message };
+  }
+  return { kind: 'waiting' };
+}
+
+/** Milliseconds until the next question; `retryAfter` is the throttle's, in seconds, or null. */
+export function pollDelay(retryAfter: number | null, limits: PollLimits = DEFAULT_POLL_LIMITS): number {
+  if (retryAfter === null || !(retryAfter > 0)) return limits.interval;
+  return Math.min(limits.longestWait, Math.max(limits.interval, Math.ceil(retryAfter * 1000)));
+}
