@@ -1,0 +1,96 @@
+import { guard, guardView, type SessionState } from '@openbell/core/session';
+import { recordStates } from '@openbell/core/testing';
+import { describe, expect, it } from 'vitest';
+import { makeUser, openTab, signIn } from './session-support.ts';
+
+const member = (parts: Partial<Extract<SessionState, { status: 'signed-in' }>>): SessionState => ({
+  status: 'signed-in',
+  epoch: 1,
+  user: makeUser(),
+  subscriptions: [],
+  profile: 'loaded',
+  isSubscribed: false,
+  ...parts,
+});
+
+const states: ReadonlyArray<readonly [string, SessionState, string, string, string]> = [
+  // state, then the answers for a visitor's page, a member's, a subscriber's
+  ['nothing read yet', { status: 'unknown' }, 'unknown', 'unknown', 'unknown'],
+  ['signed out', { status: 'signed-out', reason: 'none' }, 'allowed', 'denied', 'denied'],
+  ['profile loading', member({ profile: 'loading' }), 'unknown', 'unknown', 'unknown'],
+  ['profile overdue', member({ profile: 'overdue' }), 'unknown', 'unknown', 'unknown'],
+  ['profile failed', member({ profile: 'failed' }), 'allowed', 'unknown', 'unknown'],
+  ['member', member({}), 'denied', 'allowed', 'denied'],
+  ['subscriber', member({ isSubscribed: true }), 'denied', 'allowed', 'allowed'],
+];
+
+describe('guards (product.md 6, decisions.md 2)', () => {
+  it.each(states)(
+    '%s: visitor page %s, member page %s, subscriber page %s',
+    (_, state, visitor, forMember, subscriber) => {
+      expect(guard(state, 'visitor')).toBe(visitor);
+      expect(guard(state, 'member')).toBe(forMember);
+      expect(guard(state, 'subscriber')).toBe(subscriber);
+    },
+  );
+
+  it('a cached user may paint, never decide', async () => {
+    const bench = openTab();
+    bench.local.write('openbell:accessToken', 'tokenA');
+    bench.local.write(
+      'openbell:user',
+      JSON.stringify({ id: 7, first_name: 'Ada', expired_at: '2999-01-01' }),
+    );
+    bench.session.start();
+    expect(bench.session.$user.get()?.first_name).toBe('Ada');
+    expect(bench.session.$isSubscribed.get()).toBe(false);
+    expect(bench.session.guard('subscriber')).toBe('unknown');
+    await bench.api
+      .latest('/web/profile')
+      .succeed({ user: makeUser({ expired_at: null }), subscriptions: [] });
+    expect(bench.session.guard('subscriber')).toBe('denied');
+  });
+
+  it('a paying member is never denied on the way in, and a lapsed one never allowed', async () => {
+    for (const expired_at of ['2999-01-01', '2020-01-01']) {
+      const bench = openTab();
+      const answers: string[] = [];
+      bench.session.$state.subscribe((state) => answers.push(guard(state, 'subscriber')));
+      bench.local.write('openbell:accessToken', 'tokenA');
+      bench.session.start();
+      await bench.api.latest('/web/profile').succeed({ user: makeUser({ expired_at }), subscriptions: [] });
+      expect([...new Set(answers)]).toEqual(['unknown', expired_at === '2999-01-01' ? 'allowed' : 'denied']);
+    }
+  });
+
+  it('after 8 s without an answer there is an error with Retry; a late answer still counts', async () => {
+    const bench = openTab();
+    bench.local.write('openbell:accessToken', 'tokenA');
+    bench.session.start();
+    const view = (): string => guardView(bench.session.$state.get(), 'subscriber');
+    await bench.time.advance(7999);
+    expect(view()).toBe('loading');
+    await bench.time.advance(1);
+    expect(view()).toBe('retry');
+    await bench.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
+    expect(view()).toBe('allowed');
+  });
+
+  it('a profile that fails offers Retry at once, and Retry shows the loading state again', async () => {
+    const bench = openTab();
+    bench.local.write('openbell:accessToken', 'tokenA');
+    bench.session.start();
+    await bench.api.latest('/web/profile').refuse(500);
+    expect(guardView(bench.session.$state.get(), 'member')).toBe('retry');
+    void bench.session.refreshProfile();
+    expect(guardView(bench.session.$state.get(), 'member')).toBe('loading');
+  });
+
+  it('the visitor pages do not flash for a member, and open again after a log-out', async () => {
+    const bench = openTab();
+    await signIn(bench);
+    const { states: seen } = recordStates(bench.session.$state);
+    void bench.session.signOut();
+    expect(seen.map((state) => guard(state, 'visitor'))).toEqual(['denied', 'allowed']);
+  });
+});
