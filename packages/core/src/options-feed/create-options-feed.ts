@@ -1,0 +1,259 @@
+import { atom } from 'nanostores';
+import type { FeedAction, FeedStatusEvent } from '../contract/index.ts';
+import {
+  browserPage,
+  browserSockets,
+  type Cancel,
+  type Clock,
+  type Log,
+  type OnError,
+  type Page,
+  type Random,
+  type Scheduler,
+  type SocketConnection,
+  type SocketFactory,
+  silentLog,
+  systemClock,
+  systemRandom,
+  systemScheduler,
+} from '../ports/index.ts';
+import {
+  type BackOff,
+  delayBefore,
+  evictedBackOff,
+  evictionCode,
+  isRefusal,
+  lostBackOff,
+  meaningOf,
+} from './options-feed.rules.ts';
+import { createFrameScanner } from './options-feed.scanner.ts';
+import type {
+  FeedListener,
+  FeedState,
+  FrameReading,
+  OptionsFeed,
+  TradeFilter,
+} from './options-feed.types.ts';
+
+export interface OptionsFeedOptions {
+  /** Where the feed is: the reference server's `/options`, or any provider that speaks the protocol. */
+  readonly url: string | (() => string);
+  /** What the hand-shake's `auth` carries: the access token at the reference server. Null when there is none. */
+  readonly auth: () => string | null;
+  /** Default `T.*`: the trades of all contracts. */
+  readonly subscription?: string;
+  readonly socketFactory?: SocketFactory | undefined;
+  readonly scheduler?: Scheduler | undefined;
+  readonly clock?: Clock | undefined;
+  readonly page?: Page | undefined;
+  readonly random?: Random | undefined;
+  readonly log?: Log | undefined;
+  readonly onError?: OnError | undefined;
+  /** Milliseconds from the first byte to the acknowledged subscription. Default 10,000. */
+  readonly handshakeMs?: number;
+  readonly backOff?: BackOff;
+  readonly evictedBackOff?: BackOff;
+}
+
+const idle: FeedState = { status: 'idle', attempt: 0, retryAt: null, message: '' };
+const none: Cancel = () => {};
+/** Keeps no trade: reads the statuses when nobody listens. */
+const nothing: TradeFilter = { minSize: Number.POSITIVE_INFINITY, conditions: new Set() };
+
+/** The options feed's connection: hand-shake, statuses and back-off. Frames go to the listeners, read once for each. */
+export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
+  const { subscription = 'T.*', handshakeMs = 10_000 } = options;
+  const openSocket = options.socketFactory ?? browserSockets;
+  const scheduler = options.scheduler ?? systemScheduler;
+  const clock = options.clock ?? systemClock;
+  const page = options.page ?? browserPage;
+  const random = options.random ?? systemRandom;
+  const log = options.log ?? silentLog;
+  const $state = atom<FeedState>(idle);
+  const listeners = new Map<FeedListener, (text: string) => FrameReading>();
+  const readStatuses = createFrameScanner(nothing);
+
+  let users = 0;
+  let connection: SocketConnection | null = null;
+  /** Tells the present connection's events from those of one that was given up. */
+  let generation = 0;
+  let isEvicted = false;
+  let cancelTimer: Cancel = none;
+  let cancelClose: Cancel = none;
+  let unwatch: Cancel | null = null;
+
+  function patch(part: Partial<FeedState>): void {
+    $state.set({ ...$state.get(), ...part });
+  }
+
+  function send(action: FeedAction): void {
+    if (connection?.isOpen === true) connection.send(JSON.stringify(action));
+  }
+
+  function hangUp(): void {
+    cancelTimer();
+    cancelTimer = none;
+    generation += 1;
+    const open = connection;
+    connection = null;
+    open?.close(1000);
+  }
+
+  function refuse(message: string): void {
+    hangUp();
+    patch({ status: 'refused', retryAt: null, message });
+  }
+
+  function dial(): void {
+    hangUp();
+    if ((options.auth() ?? '') === '') {
+      refuse('');
+      return;
+    }
+    isEvicted = false;
+    const mine = generation;
+    patch({ status: 'connecting', retryAt: null });
+    const url = typeof options.url === 'function' ? options.url() : options.url;
+    connection = openSocket(url, [], {
+      open: () => {},
+      message: (text) => mine === generation && received(text),
+      close: (code, reason) => mine === generation && closed(code, reason),
+    });
+    cancelTimer = scheduler.after(handshakeMs, () => {
+      if (mine !== generation) return;
+      hangUp();
+      closed(1006, '');
+    });
+  }
+
+  function closed(code: number, reason: string): void {
+    hangUp();
+    if (isRefusal(code)) {
+      refuse(reason);
+      return;
+    }
+    const evicted = isEvicted || code === evictionCode;
+    const attempt = $state.get().attempt + 1;
+    const plan = evicted ? (options.evictedBackOff ?? evictedBackOff) : (options.backOff ?? lostBackOff);
+    const part = Number.parseInt(random.uuid().slice(0, 8), 16) / 0x1_0000_0000;
+    const wait = delayBefore(attempt, plan, Number.isFinite(part) ? part : 0);
+    patch({ status: evicted ? 'evicted' : 'waiting', attempt, retryAt: clock.now() + wait });
+    cancelTimer = scheduler.after(wait, dial);
+  }
+
+  function heard(event: FeedStatusEvent): void {
+    const meaning = meaningOf(event);
+    const { status } = $state.get();
+    if (meaning === 'connected' && status === 'connecting') {
+      patch({ status: 'authenticating' });
+      send({ action: 'auth', params: options.auth() ?? '' });
+    } else if (meaning === 'authenticated' && status === 'authenticating') {
+      patch({ status: 'subscribing' });
+      send({ action: 'subscribe', params: subscription });
+    } else if (meaning === 'subscribed' && status === 'subscribing') {
+      goLive();
+    } else if (meaning === 'refused') {
+      log('The options feed refused the key', event.message);
+      refuse(event.message);
+    } else if (meaning === 'evicted') {
+      // The close follows; it also comes after a hand-shake that had succeeded.
+      isEvicted = true;
+      patch({ message: event.message });
+    } else if (meaning === 'trouble') {
+      log('Options feed', event);
+      patch({ message: event.message });
+    }
+  }
+
+  function goLive(): void {
+    cancelTimer();
+    cancelTimer = none;
+    patch({ status: 'live', retryAt: null });
+  }
+
+  function received(text: string | null): void {
+    if (text === null) {
+      log('Invalid options feed frame', null);
+      return;
+    }
+    let read: FrameReading | null = null;
+    for (const [listener, scan] of [...listeners]) {
+      read = scan(text);
+      if (read.seen > 0) deliver(listener, read);
+    }
+    read ??= readStatuses(text);
+    if (!read.isValid) {
+      log('Invalid options feed frame', text.slice(0, 200));
+      return;
+    }
+    const mine = generation;
+    for (const event of read.statuses) if (mine === generation) heard(event);
+    // Only data shows that the connection is good: an evicted one is still greeted first.
+    if (read.seen > 0 && mine === generation && !isEvicted) {
+      const { status, attempt, message } = $state.get();
+      if (status !== 'live') goLive();
+      if (attempt !== 0 || message !== '') patch({ attempt: 0, message: '' });
+    }
+  }
+
+  function deliver(listener: FeedListener, reading: FrameReading): void {
+    try {
+      listener.onFrame(reading);
+    } catch (error) {
+      options.onError?.({ where: 'options feed listener', error });
+    }
+  }
+
+  function wake(): void {
+    if (users > 0 && $state.get().status === 'waiting') dial();
+  }
+
+  function begin(): void {
+    unwatch = page.onChange((event) => {
+      if (event === 'online' || event === 'visible') wake();
+    });
+    $state.set(idle);
+    dial();
+  }
+
+  function end(): void {
+    unwatch?.();
+    unwatch = null;
+    hangUp();
+    $state.set(idle);
+  }
+
+  return {
+    $state,
+    start() {
+      cancelClose();
+      cancelClose = none;
+      users += 1;
+      if (unwatch === null) begin();
+      let isStopped = false;
+      return () => {
+        if (isStopped) return;
+        isStopped = true;
+        users = Math.max(0, users - 1);
+        // Closing waits for the end of the tick: StrictMode unmounts and mounts again within it.
+        if (users === 0) cancelClose = scheduler.after(0, () => users === 0 && end());
+      };
+    },
+    listen(listener) {
+      listeners.set(listener, createFrameScanner(listener.filter));
+      return () => void listeners.delete(listener);
+    },
+    retry() {
+      if (users === 0 || $state.get().status === 'live') return;
+      patch({ attempt: 0, message: '' });
+      dial();
+    },
+    destroy() {
+      cancelClose();
+      cancelClose = none;
+      users = 0;
+      end();
+      listeners.clear();
+    },
+  };
+}

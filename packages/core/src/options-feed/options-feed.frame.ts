@@ -1,0 +1,64 @@
+import type { FeedStatusEvent, FeedTradeEvent } from '../contract/index.ts';
+import type { FrameReading, TradeFilter } from './options-feed.types.ts';
+
+function isFinite(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+/** A trade as the contract's `feedTradeEventSchema` reads it, or null when it is malformed. */
+export function readTrade(event: Readonly<Record<string, unknown>>): FeedTradeEvent | null {
+  const { sym, x, p, s, c, t, q } = event;
+  if (typeof sym !== 'string' || !isFinite(p) || !isFinite(s) || !isFinite(t)) return null;
+  if (x !== undefined && typeof x !== 'number') return null;
+  if (q !== undefined && typeof q !== 'number') return null;
+  if (c !== undefined && !(Array.isArray(c) && c.every((condition) => typeof condition === 'number')))
+    return null;
+  return {
+    ev: 'T',
+    sym,
+    ...(x === undefined ? {} : { x }),
+    p,
+    s,
+    ...(c === undefined ? {} : { c }),
+    t,
+    ...(q === undefined ? {} : { q }),
+  };
+}
+
+/** The big-delta rule (`product.md` point 5): a size over the least, or one of the conditions. */
+export function isWanted(trade: FeedTradeEvent, filter: TradeFilter): boolean {
+  if (trade.s > filter.minSize) return true;
+  return trade.c?.some((condition) => filter.conditions.has(condition)) ?? false;
+}
+
+/**
+ * Reads a frame by JSON.parse. The provider sends arrays; a single event is read too. Events of other kinds are left
+ * alone, malformed trades are counted.
+ */
+export function readParsedFrame(text: string, filter: TradeFilter): FrameReading {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return { isValid: false, trades: [], statuses: [], seen: 0, malformed: 0 };
+  }
+  const trades: FeedTradeEvent[] = [];
+  const statuses: FeedStatusEvent[] = [];
+  let seen = 0;
+  let malformed = 0;
+  const events: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  for (const raw of events) {
+    if (typeof raw !== 'object' || raw === null) continue;
+    const event = raw as Readonly<Record<string, unknown>>;
+    if (event.ev === 'T') {
+      seen += 1;
+      const trade = readTrade(event);
+      if (trade === null) malformed += 1;
+      else if (isWanted(trade, filter)) trades.push(trade);
+    } else if (event.ev === 'status' && typeof event.status === 'string') {
+      const message = typeof event.message === 'string' ? event.message : '';
+      statuses.push({ ev: 'status', status: event.status, message });
+    }
+  }
+  return { isValid: true, trades, statuses, seen, malformed };
+}

@@ -1,0 +1,59 @@
+import type { FeedStatusEvent } from '../contract/index.ts';
+
+/** What a status of the provider's means for the connection (`design/market.md` 1.1). */
+export type StatusMeaning =
+  | 'connected'
+  | 'authenticated'
+  | 'subscribed'
+  | 'refused'
+  | 'evicted'
+  | 'trouble'
+  | 'other';
+
+export function meaningOf(event: FeedStatusEvent): StatusMeaning {
+  switch (event.status) {
+    case 'connected':
+      return 'connected';
+    case 'auth_success':
+      return 'authenticated';
+    case 'success':
+      return 'subscribed';
+    case 'auth_failed':
+      return 'refused';
+    case 'max_connections':
+      return 'evicted';
+    case 'auth_timeout':
+      return 'trouble';
+    case 'error':
+      // Older servers refuse a key so.
+      return /authentication failed/i.test(event.message) ? 'refused' : 'trouble';
+    default:
+      return 'other';
+  }
+}
+
+export interface BackOff {
+  /** Milliseconds before the first try. */
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
+
+/** After a lost connection: 1 s, 2 s, 4 s … a minute. */
+export const lostBackOff: BackOff = { firstMs: 1000, longestMs: 60_000 };
+
+/** After an eviction: half a minute, a minute … five, or two browsers on one key would throw each other out for ever. */
+export const evictedBackOff: BackOff = { firstMs: 30_000, longestMs: 300_000 };
+
+/** How long to wait before try number `attempt` (from 1); `part` of 0 to 1 spreads the browsers by up to a fifth. */
+export function delayBefore(attempt: number, { firstMs, longestMs }: BackOff, part: number): number {
+  const wait = Math.min(longestMs, firstMs * 2 ** Math.min(20, Math.max(0, attempt - 1)));
+  return Math.round(wait * (1 + 0.2 * part));
+}
+
+/** True for a close that the same token will not survive: signed out (4401), not subscribed (4403). */
+export function isRefusal(code: number): boolean {
+  return code === 4401 || code === 4403;
+}
+
+/** The provider closes an evicted connection with 1008; after `max_connections` the code matters no more. */
+export const evictionCode = 1008;

@@ -1,0 +1,32 @@
+import type { TickerOption } from '../contract/index.ts';
+
+/** `product.md` point 9: at most so many when one matches exactly. */
+export const maxWithExactMatch = 10;
+
+/** `product.md` point 9: milliseconds of silence before a search. */
+export const searchDebounceMs = 2000;
+
+function fold(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/**
+ * The tickers in the order of decisions.md 10: an exact label first (case folded), then the shortest label, then as
+ * they came. Of one label the first stays. With an exact match at most ten are kept; without one, all.
+ */
+export function orderTickers(
+  query: string,
+  options: readonly TickerOption[],
+  max: number = maxWithExactMatch,
+): readonly TickerOption[] {
+  const wanted = fold(query);
+  const byLabel = new Map<string, TickerOption>();
+  for (const option of options) if (!byLabel.has(option.label)) byLabel.set(option.label, option);
+  const unique = [...byLabel.values()];
+  const isExact = (option: TickerOption): boolean => fold(option.label) === wanted;
+  const ordered = unique.toSorted(
+    (a, b) => Number(isExact(b)) - Number(isExact(a)) || a.label.length - b.label.length,
+  );
+  const first = ordered[0];
+  return first !== undefined && isExact(first) ? ordered.slice(0, max) : ordered;
+}

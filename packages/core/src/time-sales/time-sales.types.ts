@@ -1,0 +1,87 @@
+import type { ReadableAtom } from 'nanostores';
+import type { Trade } from '../contract/index.ts';
+import type { TradeTable } from './time-sales.table.ts';
+
+/** The columns of the table, by the field that they show (`product.md` points 3 and 9). */
+export type ColumnId =
+  | 'time'
+  | 'option'
+  | 'qty'
+  | 'price'
+  | 'exchange'
+  | 'market'
+  | 'delta'
+  | 'iv'
+  | 'underlying'
+  | 'condition';
+
+export type SortDirection = 'asc' | 'desc';
+
+/** What the rows are ordered by; null is the order in which they came. */
+export type Sort = { readonly column: ColumnId; readonly direction: SortDirection } | null;
+
+/** Dollars of premium (price × quantity × multiplier), without canceled trades. */
+export interface Totals {
+  /** Rows that count. */
+  readonly trades: number;
+  /** Rows left out: cancelling prints, and the prints that they take back. */
+  readonly canceled: number;
+  readonly bought: number;
+  readonly sold: number;
+  readonly calls: number;
+  readonly puts: number;
+}
+
+/** Rows in one order: cheap to hand round, nothing is built until a row is read. */
+export interface SortedRows {
+  readonly count: number;
+  /** The row at a place of this order, or null outside it. */
+  at(place: number): Trade | null;
+  /** Its number in the order in which the rows came: what identifies it while the data stands. */
+  indexAt(place: number): number;
+}
+
+export type TimeSalesErrorCode = 'market.time-sales.failed';
+
+export interface TimeSalesError {
+  readonly code: TimeSalesErrorCode;
+  /** The answer's status; 0 when none came. */
+  readonly status: number;
+}
+
+export interface TimeSalesState {
+  readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
+  /** The ticker last asked for; empty is all. */
+  readonly ticker: string;
+  /** The ticker that `rows` are of: while another one loads, or has failed, the last good rows stay. */
+  readonly shownTicker: string;
+  readonly error: TimeSalesError | null;
+  readonly rows: SortedRows;
+  readonly sort: Sort;
+  readonly totals: Totals;
+  /** 'Today's Biggest', as the server ranks them. */
+  readonly biggest: readonly Trade[];
+  /** Rows of the last answer that could not be read. */
+  readonly unreadable: number;
+  /** Pixels. */
+  readonly widths: Readonly<Record<ColumnId, number>>;
+}
+
+export interface TimeSales {
+  readonly $state: ReadableAtom<TimeSalesState>;
+  /** The rows in columns, in the order in which they came. Replaced by each load. */
+  table(): TradeTable;
+  /** Loads a ticker's trades, or all for an empty one. A late answer to an earlier call is dropped. */
+  load(ticker: string): Promise<TimeSalesResult>;
+  /** A click on a header: ascending, descending, none. */
+  toggleSort(column: ColumnId): void;
+  setSort(sort: Sort): void;
+  /** Gives a column a width in pixels; never less than the least one. */
+  resize(column: ColumnId, width: number): void;
+  destroy(): void;
+}
+
+/** `superseded` says that a later call made this one's answer unwanted. */
+export type TimeSalesResult =
+  | { readonly ok: true; readonly value: { readonly count: number } }
+  | { readonly ok: false; readonly error: TimeSalesError | { readonly code: 'superseded' } };

@@ -1,0 +1,209 @@
+import { atom } from 'nanostores';
+import type { FeedTradeEvent } from '../contract/index.ts';
+import { parseOptionSymbol } from '../option-symbol/index.ts';
+import type { FrameReading, TradeFilter } from '../options-feed/index.ts';
+import { type Cancel, type Scheduler, systemScheduler } from '../ports/index.ts';
+import { createLifecycle } from '../shared/lifecycle.ts';
+import {
+  bigDeltaFilter,
+  centsOf,
+  isCancel,
+  isLate,
+  standardMultiplier,
+  withCancels,
+} from './trade-flash.rules.ts';
+import type { FlashSource, FlashTrade, TradeFlash, TradeFlashState } from './trade-flash.types.ts';
+
+export interface TradeFlashOptions {
+  readonly feed: FlashSource;
+  readonly scheduler?: Scheduler | undefined;
+  /** Which trades are big. Default: the rule of `product.md` point 5. */
+  readonly filter?: TradeFilter;
+  /** Shares a contract stands for; adjusted ones differ. Default 100 for every symbol. */
+  readonly multiplierOf?: (sym: string) => number;
+  /** How many trades the tape holds. Default 2000. */
+  readonly limit?: number;
+}
+
+const empty: TradeFlashState = {
+  isPaused: false,
+  trades: [],
+  waiting: 0,
+  totals: { trades: 0, dollars: 0, calls: 0, puts: 0 },
+  seen: 0,
+  unreadable: 0,
+  largest: 0,
+};
+
+/** Trades of one sequence number of one symbol, told apart from those already on the tape. */
+function createSeen(limit: number): (event: FeedTradeEvent) => boolean {
+  const keys = new Set<string>();
+  return (event) => {
+    if (event.q === undefined) return false;
+    const key = `${event.sym} ${event.q}`;
+    if (keys.has(key)) return true;
+    keys.add(key);
+    if (keys.size > limit) {
+      const oldest = keys.values().next();
+      if (oldest.done !== true) keys.delete(oldest.value);
+    }
+    return false;
+  };
+}
+
+/** The tape of big trades, published at most once a frame. */
+export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
+  const { feed, filter = bigDeltaFilter, limit = 2000 } = options;
+  const { scheduler = systemScheduler, multiplierOf = () => standardMultiplier } = options;
+  const $state = atom<TradeFlashState>(empty);
+  let tape: FlashTrade[] = [];
+  /** How many of `tape`, counted from its end, were not published when it was paused. */
+  let waiting = 0;
+  let shown: readonly FlashTrade[] = [];
+  let nextId = 1;
+  let seen = 0;
+  let unreadable = 0;
+  let cents = { trades: 0, all: 0, calls: 0, puts: 0 };
+  let isPaused = false;
+  let isKnown = createSeen(limit * 4);
+  let cancelFrame: Cancel | null = null;
+
+  function count(trade: FlashTrade, sign: 1 | -1): void {
+    const amount = Math.round(trade.dollars * 100) * sign;
+    cents.trades += sign;
+    cents.all += amount;
+    if (trade.option.type === 'call') cents.calls += amount;
+    else cents.puts += amount;
+  }
+
+  /** A cancel print takes back the newest earlier print of the same symbol, price and size (decisions.md 11). */
+  function takeBack(event: FeedTradeEvent): void {
+    const at = tape.findLastIndex(
+      (trade) =>
+        !trade.isCanceled && trade.sym === event.sym && trade.price === event.p && trade.size === event.s,
+    );
+    const found = tape[at];
+    if (found === undefined) return;
+    tape[at] = { ...found, isCanceled: true };
+    count(found, -1);
+  }
+
+  function take(event: FeedTradeEvent): void {
+    if (isKnown(event)) return;
+    const conditions = event.c ?? [];
+    if (isCancel(conditions)) {
+      takeBack(event);
+      return;
+    }
+    const option = parseOptionSymbol(event.sym);
+    if (option === null) {
+      unreadable += 1;
+      return;
+    }
+    const trade: FlashTrade = {
+      id: nextId,
+      sym: event.sym,
+      option,
+      time: event.t,
+      price: event.p,
+      size: event.s,
+      dollars: centsOf(event.p, event.s, multiplierOf(event.sym)) / 100,
+      conditions,
+      exchange: event.x ?? null,
+      isLate: isLate(conditions),
+      isCanceled: false,
+    };
+    nextId += 1;
+    tape.push(trade);
+    count(trade, 1);
+    if (isPaused) waiting = Math.min(waiting + 1, limit);
+    // Trimmed in blocks: shifting at every trade would move the whole tape each time.
+    if (tape.length > limit * 2) tape = tape.slice(-limit);
+  }
+
+  function onFrame(reading: FrameReading): void {
+    seen += reading.seen;
+    unreadable += reading.malformed;
+    for (const event of reading.trades) take(event);
+    schedule();
+  }
+
+  function schedule(): void {
+    cancelFrame ??= scheduler.nextFrame(() => {
+      cancelFrame = null;
+      publish();
+    });
+  }
+
+  function publish(): void {
+    // A paused tape stands still; only the count of what waits moves.
+    if (!isPaused) shown = tape.slice(-limit);
+    let largest = 0;
+    for (const trade of shown) if (!trade.isCanceled && trade.dollars > largest) largest = trade.dollars;
+    $state.set({
+      isPaused,
+      trades: shown,
+      waiting,
+      totals: {
+        trades: cents.trades,
+        dollars: cents.all / 100,
+        calls: cents.calls / 100,
+        puts: cents.puts / 100,
+      },
+      seen,
+      unreadable,
+      largest,
+    });
+  }
+
+  function publishNow(): void {
+    cancelFrame?.();
+    cancelFrame = null;
+    publish();
+  }
+
+  function clear(): void {
+    tape = [];
+    waiting = 0;
+    shown = [];
+    seen = 0;
+    unreadable = 0;
+    cents = { trades: 0, all: 0, calls: 0, puts: 0 };
+    isKnown = createSeen(limit * 4);
+    publishNow();
+  }
+
+  const lifecycle = createLifecycle(() => {
+    const unlisten = feed.listen({ filter: withCancels(filter), onFrame });
+    const stop = feed.start();
+    return () => {
+      unlisten();
+      stop();
+      cancelFrame?.();
+      cancelFrame = null;
+    };
+  });
+
+  return {
+    $state,
+    start: lifecycle.start,
+    pause() {
+      if (isPaused) return;
+      publishNow();
+      isPaused = true;
+      publish();
+    },
+    resume() {
+      if (!isPaused) return;
+      isPaused = false;
+      waiting = 0;
+      publishNow();
+    },
+    clear,
+    destroy() {
+      lifecycle.destroy();
+      isPaused = false;
+      clear();
+    },
+  };
+}

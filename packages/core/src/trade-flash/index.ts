@@ -1,0 +1,25 @@
+export { createTradeFlash, type TradeFlashOptions } from './create-trade-flash.ts';
+export {
+  autoscrollThreshold,
+  bigDeltaFilter,
+  cancelConditions,
+  centsOf,
+  dollarsOf,
+  followsEnd,
+  isCancel,
+  isLate,
+  lateConditions,
+  newSince,
+  optionConditions,
+  type ScrollPosition,
+  standardMultiplier,
+  weightOf,
+  withCancels,
+} from './trade-flash.rules.ts';
+export type {
+  FlashSource,
+  FlashTotals,
+  FlashTrade,
+  TradeFlash,
+  TradeFlashState,
+} from './trade-flash.types.ts';

@@ -1,0 +1,84 @@
+import type { TradeFilter } from '../options-feed/index.ts';
+
+/** `product.md` point 5: a size over 100, or one of the conditions 15, 16 and 37. */
+export const bigDeltaFilter: TradeFilter = { minSize: 100, conditions: new Set([15, 16, 37]) };
+
+/**
+ * The specification's conditions are the ones of stocks. These mean something for options: sweeps (219), single-leg
+ * auctions, crosses and floor trades (227 to 231), and multi-leg trades (232 to 247).
+ */
+export const optionConditions: ReadonlySet<number> = new Set([
+  219,
+  ...Array.from({ length: 21 }, (_, i) => 227 + i),
+]);
+
+/** Prints that take an earlier one back: canceled, last, opening and only trade. */
+export const cancelConditions: ReadonlySet<number> = new Set([201, 203, 205, 207]);
+
+/** Prints that are late, or out of sequence. */
+export const lateConditions: ReadonlySet<number> = new Set([202, 204, 206, 208]);
+
+/** Shares a contract stands for, unless its reference data say otherwise. */
+export const standardMultiplier = 100;
+
+function includesAny(conditions: readonly number[], set: ReadonlySet<number>): boolean {
+  return conditions.some((condition) => set.has(condition));
+}
+
+export function isCancel(conditions: readonly number[]): boolean {
+  return includesAny(conditions, cancelConditions);
+}
+
+export function isLate(conditions: readonly number[]): boolean {
+  return includesAny(conditions, lateConditions);
+}
+
+/** What the feed is asked for: the rule, and the cancel prints of whatever it has let through. */
+export function withCancels(filter: TradeFilter): TradeFilter {
+  return { minSize: filter.minSize, conditions: new Set([...filter.conditions, ...cancelConditions]) };
+}
+
+/**
+ * Price × size × multiplier in whole cents (`product.md` point 9): computed in millionths of a dollar, so that
+ * 0.07 × 3 × 100 is 21.00; prices of more than four decimals round to the nearest cent.
+ */
+export function centsOf(price: number, size: number, multiplier: number = standardMultiplier): number {
+  const millionths = Math.round(price * 1_000_000);
+  const product = millionths * size * multiplier;
+  if (Number.isInteger(size) && Number.isInteger(multiplier) && Math.abs(product) > Number.MAX_SAFE_INTEGER) {
+    const exact = BigInt(millionths) * BigInt(size) * BigInt(multiplier);
+    return Number((exact + (exact < 0n ? -5000n : 5000n)) / 10_000n);
+  }
+  return Math.round(product / 10_000);
+}
+
+/** {@link centsOf} in dollars. */
+export function dollarsOf(price: number, size: number, multiplier: number = standardMultiplier): number {
+  return centsOf(price, size, multiplier) / 100;
+}
+
+/** `product.md` point 9: the tape follows the newest trade unless it is scrolled up by more than so many pixels. */
+export const autoscrollThreshold = 100;
+
+export interface ScrollPosition {
+  readonly scrollTop: number;
+  readonly clientHeight: number;
+  readonly scrollHeight: number;
+}
+
+/** True while the tape is to follow: at most 100 px above its end. */
+export function followsEnd(position: ScrollPosition, threshold: number = autoscrollThreshold): boolean {
+  return position.scrollHeight - position.clientHeight - position.scrollTop <= threshold;
+}
+
+/** How much of a weight bar a trade fills, 0 to 1. The root keeps the small ones visible beside the largest. */
+export function weightOf(dollars: number, largest: number): number {
+  if (!(dollars > 0) || !(largest > 0)) return 0;
+  return Math.min(1, Math.sqrt(dollars / largest));
+}
+
+/** How many trades came after the one that was last seen. */
+export function newSince(trades: readonly { readonly id: number }[], lastSeen: number): number {
+  const newest = trades.at(-1)?.id ?? 0;
+  return Math.max(0, Math.min(newest - lastSeen, trades.length));
+}
