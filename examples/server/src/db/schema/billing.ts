@@ -1,0 +1,115 @@
+// Plans, subscriptions, invoices and what keeps them right. The constraints are in migrations/0002-billing.sql.
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const id = () => integer('id').generatedAlwaysAsIdentity().primaryKey();
+
+/** What is sold. Money is in the currency's smallest unit (cents). */
+export const programs = pgTable('programs', {
+  id: id(),
+  slug: text('slug').notNull(),
+  name: text('name').notNull(),
+  monthlyCents: integer('monthly_cents').notNull(),
+  yearlyCents: integer('yearly_cents').notNull(),
+  currency: text('currency').notNull().default('usd'),
+  position: integer('position').notNull().default(0),
+  /** Whether new members can choose it. */
+  offered: boolean('offered').notNull().default(true),
+});
+
+/** The one customer that a person is at the card provider. */
+export const billingCustomers = pgTable('billing_customers', {
+  userId: integer('user_id').primaryKey(),
+  providerCustomerId: text('provider_customer_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Set-up intents that we opened, for whom and for what: only these can pay (traps E2). */
+export const billingSetupIntents = pgTable('billing_setup_intents', {
+  providerSetupIntentId: text('provider_setup_intent_id').primaryKey(),
+  userId: integer('user_id').notNull(),
+  programId: integer('program_id').notNull(),
+  term: integer('term').$type<1 | 2>().notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Answers by `Idempotency-Key`; `status` is null while the first request is at work. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: integer('user_id').notNull(),
+    key: text('key').notNull(),
+    /** Hexadecimal digest of the canonical request. */
+    requestSha256: text('request_sha256').notNull(),
+    status: integer('status'),
+    body: jsonb('body').$type<unknown>(),
+    claimedAt: instant('claimed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+);
+
+/** `pending` is ours: the place is taken and the provider is being asked. The others are the provider's words. */
+export const subscriptions = pgTable('subscriptions', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  programId: integer('program_id').notNull(),
+  provider: text('provider').$type<'stripe' | 'paypal'>().notNull(),
+  providerSubscriptionId: text('provider_subscription_id'),
+  status: text('status').notNull(),
+  /** 1 = monthly, 2 = yearly. */
+  period: integer('period').$type<1 | 2>().notNull(),
+  currentPeriodStart: instant('current_period_start'),
+  currentPeriodEnd: instant('current_period_end'),
+  trialEnd: instant('trial_end'),
+  cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+  canceledAt: instant('canceled_at'),
+  /** When the payment of the running period first failed; null when it is paid. */
+  pastDueSince: instant('past_due_since'),
+  /** What the card's bank said about the newest payment that failed. */
+  failureMessage: text('failure_message'),
+  /** Number of the provider read that this row shows; an older read never overwrites it. */
+  readNumber: bigint('read_number', { mode: 'number' }).notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** Payment history. Only what the member may see is kept: no provider event, no address, no payment id. */
+export const invoices = pgTable('invoices', {
+  id: id(),
+  subscriptionId: integer('subscription_id').notNull(),
+  providerInvoiceId: text('provider_invoice_id').notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  currency: text('currency').notNull(),
+  status: text('status').notNull(),
+  billedAt: instant('billed_at').notNull(),
+  /** `https` on the allow-list or a path of this site; null when there is none. */
+  invoicePdf: text('invoice_pdf'),
+  readNumber: bigint('read_number', { mode: 'number' }).notNull().default(0),
+});
+
+/** Free trials that were taken: one a person, one a card (by its fingerprint). */
+export const trialClaims = pgTable(
+  'trial_claims',
+  {
+    kind: text('kind').$type<'user' | 'card'>().notNull(),
+    value: text('value').notNull(),
+    subscriptionId: integer('subscription_id'),
+    claimedAt: instant('claimed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.value] })],
+);
+
+/** Provider events that arrived. One without `handledAt` failed, or is being handled, and may be sent again. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    handledAt: instant('handled_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+);

@@ -1,0 +1,36 @@
+// What the card provider's stand-in keeps, so that a restart forgets nothing. Sandbox only; times are unix seconds,
+// as in the provider's own objects. The constraints are in migrations/0002-billing.sql.
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+
+/** One provider object: what its API shows, and what it knows besides. */
+export const sandboxCardObjects = pgTable('sandbox_card_objects', {
+  id: text('id').primaryKey(),
+  kind: text('kind').notNull(),
+  /** The customer of a subscription or card, the subscription of an invoice. */
+  parent: text('parent'),
+  /** A price's lookup key. */
+  lookup: text('lookup'),
+  sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+  /** When something happens to it by itself (a renewal); null when nothing will. */
+  dueAt: bigint('due_at', { mode: 'number' }),
+  body: jsonb('body').$type<object>().notNull(),
+  hidden: jsonb('hidden').$type<object>().notNull().default({}),
+});
+
+/** Answers by `Idempotency-Key`. */
+export const sandboxCardRequests = pgTable('sandbox_card_requests', {
+  key: text('key').primaryKey(),
+  requestSha256: text('request_sha256').notNull(),
+  status: integer('status').notNull(),
+  body: text('body').notNull(),
+  createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+});
+
+/** Webhooks on their way. */
+export const sandboxCardDeliveries = pgTable('sandbox_card_deliveries', {
+  eventId: text('event_id').primaryKey(),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: bigint('next_attempt_at', { mode: 'number' }).notNull(),
+  deliveredAt: bigint('delivered_at', { mode: 'number' }),
+  lastError: text('last_error'),
+});

@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Random letters and digits from the system's secure source. */
+export function randomText(length: number): string {
+  let text = '';
+  for (let index = 0; index < length; index += 1) text += ALPHABET[randomInt(ALPHABET.length)];
+  return text;
+}
+
+/** The kinds of object that the stand-in keeps, with the prefix of their ids. */
+export const PREFIXES = {
+  customer: 'cus',
+  setup_intent: 'seti',
+  payment_method: 'pm',
+  product: 'prod',
+  price: 'price',
+  subscription: 'sub',
+  invoice: 'in',
+  event: 'evt',
+} as const;
+
+/** A kind of stored object, as in its `object` field. */
+export type ObjectKind = keyof typeof PREFIXES;
+
+/** A new id of that kind, for example `cus_9s6XKzkNRiz8i3`. */
+export function newId(kind: ObjectKind): string {
+  return `${PREFIXES[kind]}_${randomText(kind === 'customer' || kind === 'product' ? 14 : 24)}`;
+}
+
+/** The kind of object that an id belongs to, undefined when its prefix is none of ours. */
+export function kindOfId(id: string): ObjectKind | undefined {
+  const prefix = id.slice(0, id.indexOf('_'));
+  return (Object.keys(PREFIXES) as ObjectKind[]).find((kind) => PREFIXES[kind] === prefix);
+}

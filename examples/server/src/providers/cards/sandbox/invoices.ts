@@ -1,0 +1,154 @@
+import { type Handler, listOf, readPaging } from './call.ts';
+import { newId, randomText } from './ids.ts';
+import type { InvoiceObject, PaymentMethodSecrets, SubscriptionObject } from './objects.ts';
+import type { Store } from './store.ts';
+import type { CardRefusal } from './test-cards.ts';
+
+export const retrieveInvoice: Handler = ({ store, id }) => store.get('invoice', id);
+
+export const listInvoices: Handler = async ({ store, params }) => {
+  const subscription = params.text('subscription');
+  if (subscription !== undefined) await store.get('subscription', subscription, 'subscription');
+  const page = await store.list('invoice', {
+    ...(subscription === undefined ? {} : { parent: subscription }),
+    ...readPaging(params),
+  });
+  return listOf('/v1/invoices', page.data, page.hasMore);
+};
+
+/** The refusal that a charge to this card meets now, null when it goes through. */
+export async function chargeRefusal(store: Store, paymentMethod: string | null): Promise<CardRefusal | null> {
+  if (paymentMethod === null) {
+    return {
+      code: 'missing',
+      message: 'This customer has no attached payment source or default payment method.',
+    };
+  }
+  const secrets = await store.hidden<PaymentMethodSecrets>(paymentMethod);
+  if (secrets.authentication === 'required') {
+    return {
+      code: 'card_declined',
+      declineCode: 'authentication_required',
+      message: 'Your card was declined. This transaction requires authentication.',
+    };
+  }
+  return secrets.atCharge ?? null;
+}
+
+export interface Billing {
+  readonly amount: number;
+  readonly reason: 'subscription_create' | 'subscription_cycle';
+  readonly periodStart: number;
+  readonly periodEnd: number;
+  readonly refusal: CardRefusal | null;
+  readonly at: number;
+}
+
+/** Draws up an invoice for a subscription and tries to collect it. Events come in the provider's order. */
+export async function billSubscription(
+  store: Store,
+  subscription: SubscriptionObject,
+  { amount, reason, periodStart, periodEnd, refusal, at }: Billing,
+): Promise<InvoiceObject> {
+  const customer = await store.get('customer', subscription.customer);
+  const earlier = await store.list('invoice', { parent: subscription.id, limit: 100 });
+  const id = newId('invoice');
+  const paid = refusal === null;
+  const invoice: InvoiceObject = {
+    id,
+    object: 'invoice',
+    amount_due: amount,
+    amount_paid: paid ? amount : 0,
+    amount_remaining: paid ? 0 : amount,
+    attempt_count: amount === 0 ? 0 : 1,
+    attempted: true,
+    auto_advance: !paid,
+    billing_reason: reason,
+    collection_method: 'charge_automatically',
+    created: at,
+    currency: subscription.currency,
+    customer: customer.id,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    description: null,
+    hosted_invoice_url: null,
+    // The stand-in has no site of its own: the reference server shows the document at this path.
+    invoice_pdf: `/dev/invoices/${id}-${randomText(24)}.pdf`,
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: `${customer.invoice_prefix ?? 'SANDBOX'}-${String(earlier.data.length + 1).padStart(4, '0')}`,
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+    },
+    period_end: periodEnd,
+    period_start: periodStart,
+    status: paid ? 'paid' : 'open',
+    status_transitions: {
+      finalized_at: at,
+      marked_uncollectible_at: null,
+      paid_at: paid ? at : null,
+      voided_at: null,
+    },
+    subtotal: amount,
+    total: amount,
+  };
+  await store.put('invoice', invoice, { parent: subscription.id, hidden: { refusal } });
+  await store.emit('invoice.created', invoice);
+  await store.emit('invoice.finalized', invoice);
+  await announce(store, invoice);
+  return invoice;
+}
+
+/** Tries an open invoice once more. */
+export async function retryInvoice(
+  store: Store,
+  invoice: InvoiceObject,
+  refusal: CardRefusal | null,
+  at: number,
+): Promise<InvoiceObject> {
+  const paid = refusal === null;
+  const tried: InvoiceObject = {
+    ...invoice,
+    amount_paid: paid ? invoice.amount_due : 0,
+    amount_remaining: paid ? 0 : invoice.amount_due,
+    attempt_count: invoice.attempt_count + 1,
+    auto_advance: !paid,
+    status: paid ? 'paid' : 'open',
+    status_transitions: { ...invoice.status_transitions, paid_at: paid ? at : null },
+  };
+  await store.put('invoice', tried, { hidden: { refusal } });
+  await announce(store, tried);
+  return tried;
+}
+
+/** Gives an open invoice up. */
+export async function closeInvoice(
+  store: Store,
+  invoice: InvoiceObject,
+  status: 'void' | 'uncollectible',
+  at: number,
+): Promise<void> {
+  const closed: InvoiceObject = {
+    ...invoice,
+    auto_advance: false,
+    status,
+    status_transitions: {
+      ...invoice.status_transitions,
+      ...(status === 'void' ? { voided_at: at } : { marked_uncollectible_at: at }),
+    },
+  };
+  await store.put('invoice', closed);
+  await store.emit(status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', closed);
+}
+
+async function announce(store: Store, invoice: InvoiceObject): Promise<void> {
+  if (invoice.status === 'paid') {
+    await store.emit('invoice.paid', invoice);
+    await store.emit('invoice.payment_succeeded', invoice);
+  } else {
+    await store.emit('invoice.payment_failed', invoice);
+  }
+}

@@ -1,0 +1,76 @@
+import Stripe from 'stripe';
+import type { Clock } from '../../../examples/server/src/clock.ts';
+import type { Database } from '../../../examples/server/src/db/database.ts';
+import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
+import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
+import type { Logger } from '../../../examples/server/src/log.ts';
+import type { CardSandboxAccess } from '../../../examples/server/src/providers/cards/sandbox/create-card-sandbox.ts';
+
+export const DAY = 86_400_000;
+
+/** A clock that a test moves. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void;
+}
+
+export function testClock(start = '2026-11-21T15:00:00.000Z'): TestClock {
+  let now = Date.parse(start);
+  return {
+    now: () => now,
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+  };
+}
+
+/** Keeps what is logged, so that a test can look. */
+export function testLog(): Logger & { readonly entries: { level: string; event: string }[] } {
+  const entries: { level: string; event: string }[] = [];
+  const at = (level: string) => (event: string) => {
+    entries.push({ level, event });
+  };
+  return { entries, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** An empty database with the whole schema, in memory. */
+export async function openTestDatabase(): Promise<Database> {
+  const database = await openDatabase({ memory: true });
+  await migrate(database, await readMigrations());
+  return database;
+}
+
+/** The real SDK, pointed at the stand-in. */
+export function stripeFor(access: CardSandboxAccess, key = access.secretKey): Stripe {
+  return new Stripe(key, {
+    host: access.host,
+    port: access.port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}
+
+/** What the browser's card form sends: the publishable key and the client secret. */
+export async function confirmCard(
+  access: CardSandboxAccess,
+  clientSecret: string,
+  number: string,
+): Promise<{
+  status: number;
+  body: { error?: { code?: string; decline_code?: string; message: string } } & Record<string, unknown>;
+}> {
+  const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
+  const response = await fetch(`http://${access.host}:${access.port}/v1/setup_intents/${id}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      key: access.publishableKey,
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '34',
+      'payment_method_data[card][cvc]': '123',
+    }),
+  });
+  return { status: response.status, body: await response.json() };
+}
