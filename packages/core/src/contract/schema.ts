@@ -20,20 +20,24 @@ export type WireReading<T> =
   | { readonly ok: true; readonly value: T; readonly dropped: readonly WireProblem[] }
   | { readonly ok: false; readonly problems: readonly WireProblem[] };
 
-/** Where `lenientList` reports the entries that it leaves out, while one value is read. */
-const droppedKey: unique symbol = Symbol('openbell.dropped');
-
-interface ReadingConfig extends v.Config<v.BaseIssue<unknown>> {
-  [droppedKey]?: WireProblem[];
-}
+/**
+ * Where `lenientList` reports the entries that it leaves out, while one value is read. Reading is synchronous, so one
+ * reading ends before another begins; valibot hands nothing of a caller's own down to its actions.
+ */
+let dropping: WireProblem[] | null = null;
 
 /** Reads an outside value; never throws. Entries that `lenientList` left out come in `dropped`. */
 export function readWire<T>(schema: Schema<T>, input: unknown): WireReading<T> {
+  const outer = dropping;
   const dropped: WireProblem[] = [];
-  const config: ReadingConfig = { [droppedKey]: dropped };
-  const result = v.safeParse(schema, input, config);
-  if (result.success) return { ok: true, value: result.output, dropped };
-  return { ok: false, problems: result.issues.map(toProblem) };
+  dropping = dropped;
+  try {
+    const result = v.safeParse(schema, input);
+    if (result.success) return { ok: true, value: result.output, dropped };
+    return { ok: false, problems: result.issues.map(toProblem) };
+  } finally {
+    dropping = outer;
+  }
 }
 
 function toProblem(issue: v.BaseIssue<unknown>): WireProblem {
@@ -47,14 +51,13 @@ function toProblem(issue: v.BaseIssue<unknown>): WireProblem {
 export function lenientList<T>(entry: Schema<T>): Schema<T[]> {
   return v.pipe(
     v.array(v.unknown()),
-    v.rawTransform<unknown[], T[]>(({ dataset, config }) => {
-      const report = (config as ReadingConfig)[droppedKey];
+    v.rawTransform<unknown[], T[]>(({ dataset }) => {
       const kept: T[] = [];
       dataset.value.forEach((item, index) => {
         const result = v.safeParse(entry, item);
         if (result.success) kept.push(result.output);
         else
-          report?.push({
+          dropping?.push({
             path: String(index),
             message: result.issues.map((issue) => issue.message).join('; '),
           });

@@ -1,0 +1,44 @@
+// `npm run dev`: the same as `npm start`, with hot reload. The server restarts when its files change; the app is
+// served by Vite, which passes the API, the sockets and the sandbox pages on to the server.
+import { spawn } from 'node:child_process';
+import { bin, root, sourceCondition } from './run.mjs';
+
+const apiPort = process.env.PORT ?? '4000';
+const webPort = process.env.WEB_PORT ?? '5173';
+const api = `http://127.0.0.1:${apiPort}`;
+const site = `http://127.0.0.1:${webPort}`;
+
+const children = [
+  spawn(
+    process.execPath,
+    ['--watch', sourceCondition, 'examples/server/src/main.ts', ...process.argv.slice(2)],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, PORT: apiPort, ALLOWED_ORIGINS: site } },
+  ),
+  spawn(
+    process.execPath,
+    [
+      bin('vite').replace('.bin/vite', 'vite/bin/vite.js'),
+      'examples/web',
+      '--config',
+      'examples/web/vite.config.ts',
+      '--host',
+      '127.0.0.1',
+      '--port',
+      webPort,
+      '--strictPort',
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, OPENBELL_API: api } },
+  ),
+];
+
+console.log(`The app with hot reload: ${site} (API at ${api})`);
+const stop = (signal) => {
+  for (const child of children) child.kill(signal);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+for (const child of children) {
+  child.on('exit', (code) => {
+    stop('SIGTERM');
+    process.exitCode = code ?? 0;
+  });
+}

@@ -1,0 +1,55 @@
+// Helpers of the scripts: where things are, running a command, and telling how long it took.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+/** Runs TypeScript from the packages' sources, without a build. */
+export const sourceCondition = '--conditions=@openbell/source';
+
+export function bin(name) {
+  return join(root, 'node_modules', '.bin', name);
+}
+
+/** Starts a command in the root; gives its exit code and, unless it inherits the terminal, what it printed. */
+export function run(command, args, { inherit = false, env = {}, cwd = root } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
+    child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }));
+  });
+}
+
+export function seconds(start) {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}
+
+/** Hash of the contents below some paths; changes when any file does. */
+export function hashOf(paths) {
+  const hash = createHash('sha256');
+  const visit = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort()) {
+        if (name !== 'node_modules' && name !== 'dist') visit(join(path, name));
+      }
+      return;
+    }
+    hash.update(`${path}\0`).update(readFileSync(full));
+  };
+  for (const path of paths) visit(path);
+  return hash.digest('hex');
+}

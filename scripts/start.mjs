@@ -1,0 +1,22 @@
+// `npm start`: builds the reference app when it has changed, then serves the app, the API, the member socket and the
+// options feed from one address. `npm start -- --reset` begins with fresh demo data.
+import { spawn } from 'node:child_process';
+import { buildWeb } from './build-web.mjs';
+import { root, sourceCondition } from './run.mjs';
+
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (major < 24) {
+  console.error(
+    `The server needs Node 24; this is ${process.version}, and no Node 24 package exists for ${process.platform} ${process.arch}. Install Node 24 and run the command again.`,
+  );
+  process.exit(1);
+}
+
+await buildWeb();
+const server = spawn(
+  process.execPath,
+  [sourceCondition, 'examples/server/src/main.ts', ...process.argv.slice(2)],
+  { cwd: root, stdio: 'inherit' },
+);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));

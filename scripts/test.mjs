@@ -1,0 +1,146 @@
+// `npm test`: everything, in order of how soon it can fail. `npm test -- <step> …` runs some steps alone.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { buildPackages, packages } from './build.mjs';
+import { buildWeb } from './build-web.mjs';
+import { bin, root, run, seconds } from './run.mjs';
+
+const node = bin('node');
+const tool = (path, ...args) =>
+  run(node, [join(root, 'node_modules', path), ...args], { env: { FORCE_COLOR: '0' } });
+const vitest = (...projects) =>
+  tool('vitest/vitest.mjs', 'run', '--reporter=dot', ...projects.flatMap((name) => ['--project', name]));
+/** attw packs with npm; the stylesheet has no types to be wrong about. */
+const checkPackage = async (name) => {
+  const cwd = join(root, 'packages', name);
+  const lint = await run(node, [join(root, 'node_modules/publint/src/cli.js'), '--strict'], { cwd });
+  if (lint.code !== 0) return lint;
+  const args = [
+    '--pack',
+    '.',
+    '--profile',
+    'esm-only',
+    '--no-color',
+    '--exclude-entrypoints',
+    'styles.css',
+    'package.json',
+  ];
+  return run(node, [join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js'), ...args], { cwd });
+};
+
+/** Steps of one group run beside each other; the next group waits. */
+const groups = [
+  [
+    {
+      name: 'lint',
+      about: 'format and lint',
+      run: () => run(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']),
+    },
+    { name: 'types', about: 'types of everything', run: () => tool('typescript7/bin/tsc', '-p', '.') },
+    {
+      name: 'unused',
+      about: 'unused files, exports and dependencies',
+      run: () => tool('knip/bin/knip.js', '--no-progress'),
+    },
+  ],
+  [
+    {
+      name: 'unit',
+      about: 'rules and engines, no network, no browser, no real time',
+      run: () => vitest('unit'),
+    },
+  ],
+  [{ name: 'react', about: 'hooks and components', run: () => vitest('react') }],
+  [
+    {
+      name: 'server',
+      about: 'the server, its sockets and the contract over real HTTP',
+      run: () => vitest('server'),
+    },
+  ],
+  [
+    {
+      name: 'packages',
+      about: 'build, publint, are the types wrong',
+      run: async () => {
+        const failure = await buildPackages();
+        if (failure !== null) return { code: 1, output: failure };
+        for (const name of packages) {
+          const result = await checkPackage(name);
+          if (result.code !== 0) return { ...result, output: `@openbell/${name}\n${result.output}` };
+        }
+        return { code: 0, output: '' };
+      },
+    },
+  ],
+  [
+    {
+      name: 'consumers',
+      about: 'strangers that install the packed packages',
+      needsBrowser: true,
+      run: () => vitest('consumers'),
+    },
+  ],
+  [
+    {
+      name: 'web',
+      about: 'whole journeys in Chromium against the real server',
+      needsBrowser: true,
+      run: async () => {
+        await buildWeb();
+        return run(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test'], { inherit: true });
+      },
+    },
+  ],
+];
+
+const chosen = process.argv.slice(2);
+const wanted = (step) => chosen.length === 0 || chosen.includes(step.name);
+const unknown = chosen.filter((name) => !groups.flat().some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `No such step: ${unknown.join(', ')}. There are: ${groups
+      .flat()
+      .map((step) => step.name)
+      .join(', ')}.`,
+  );
+  process.exit(1);
+}
+
+const begin = performance.now();
+if (groups.flat().some((step) => wanted(step) && step.needsBrowser))
+  process.env.CHROME_PATH = ensureBrowser();
+
+const failed = [];
+let passed = 0;
+for (const group of groups) {
+  await Promise.all(
+    group.filter(wanted).map(async (step) => {
+      const start = performance.now();
+      if (group.length === 1) console.log(`▸ ${step.name}: ${step.about} …`);
+      const result = await step.run();
+      const good = result.code === 0;
+      if (good) passed += 1;
+      else failed.push(step.name);
+      console.log(`${good ? '✓' : '✗'} ${step.name} (${seconds(start)})${summary(result.output)}`);
+      if (!good) console.log(result.output);
+    }),
+  );
+  // What follows builds on what has failed: its failures would only hide the first one.
+  if (failed.length > 0) break;
+}
+
+/** How many tests a runner counted, for the step's line. */
+function summary(output) {
+  const plain = output?.replace(/\u001b\[[0-9;]*m/g, '') ?? '';
+  const count = /Tests\s+(.*\d+ (?:passed|failed).*)/.exec(plain)?.[1];
+  return count === undefined ? '' : ` ${count.trim()}`;
+}
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+console.log(
+  `\nOpenbell ${version}, ${seconds(begin)}${failed.length > 0 ? `; failed: ${failed.join(', ')}` : ''}`,
+);
+console.log(`${passed} passed, ${failed.length} failed`);
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,0 +1,256 @@
+import { type Answer, type ApiClientOptions, createApiClient } from '@openbell/core/api-client';
+import { endpoints } from '@openbell/core/contract';
+import { describe, expect, test } from 'vitest';
+
+const now = Date.UTC(2026, 10, 21, 15, 0, 0);
+
+interface Sent {
+  readonly request: Request;
+  readonly body: string;
+}
+
+/** A client whose network is a function. */
+function clientOver(
+  respond: (request: Request) => Response | Promise<Response>,
+  options: Partial<ApiClientOptions> = {},
+): { api: ReturnType<typeof createApiClient>; sent: Sent[] } {
+  const sent: Sent[] = [];
+  const api = createApiClient({
+    baseUrl: 'https://api.test/api/',
+    clock: { now: () => now },
+    ...options,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      sent.push({ request, body: await request.clone().text() });
+      return respond(request);
+    },
+  });
+  return { api, sent };
+}
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  Response.json(body, { status, headers });
+const outcome = <T>(answer: Answer<T>): string => `${answer.kind} ${answer.status}`;
+
+describe('every status is an answer (product.md 7)', () => {
+  test.each([200, 201])('%i with the promised body is ok', async (status) => {
+    const { api } = clientOver(() => json({ message: 'done' }, status));
+    const answer = await api.request(endpoints.submitContactForm, {
+      body: { name: 'A', email: 'a@x.test', message: 'Hi' },
+    });
+    expect(answer).toEqual({ kind: 'ok', ok: true, status, data: { message: 'done' } });
+  });
+
+  test.each([400, 401, 403, 404, 409, 413, 422, 429, 500, 503])(
+    '%i resolves, with the server’s words',
+    async (status) => {
+      const { api } = clientOver(() =>
+        json({ message: 'No.', errors: { email: ['Taken.', 'Really.'] } }, status),
+      );
+      const answer = await api.request(endpoints.programs, {});
+      expect(answer).toMatchObject({
+        kind: 'http',
+        ok: false,
+        status,
+        message: 'No.',
+        errors: { email: ['Taken.', 'Really.'] },
+      });
+    },
+  );
+
+  test('an error page in HTML is never shown', async () => {
+    const { api } = clientOver(() => new Response('<h1>502</h1>', { status: 502 }));
+    expect(await api.request(endpoints.programs, {})).toMatchObject({
+      kind: 'http',
+      status: 502,
+      message: '',
+    });
+  });
+
+  test('an error body wrapped in data is read too', async () => {
+    const { api } = clientOver(() => json({ data: { error: 'Gone.' } }, 404));
+    expect(await api.request(endpoints.programs, {})).toMatchObject({ message: 'Gone.' });
+  });
+
+  test('no network and an abort have status 0, and are told apart', async () => {
+    const { api } = clientOver(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    expect(outcome(await api.request(endpoints.programs, {}))).toBe('network 0');
+    const controller = new AbortController();
+    const pending = clientOver(
+      (request) =>
+        new Promise((_, reject) => {
+          if (request.signal.aborted) reject(request.signal.reason);
+          request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        }),
+    ).api.request(endpoints.programs, { signal: controller.signal });
+    controller.abort();
+    expect(outcome(await pending)).toBe('aborted 0');
+  });
+
+  test('nothing is sent again, whatever comes back', async () => {
+    for (const respond of [
+      () => json({}, 503),
+      () => json({}, 429, { 'Retry-After': '0' }),
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ]) {
+      const { api, sent } = clientOver(respond);
+      await api.request(endpoints.muteChat, { params: { id: 3 } });
+      expect(sent).toHaveLength(1);
+    }
+  });
+});
+
+describe('bodies that are not as promised (decisions.md 4)', () => {
+  test.each([
+    ['truncated JSON', '{"data":', 'invalid-body'],
+    ['a captive portal', '<html>Sign in to the wifi</html>', 'invalid-body'],
+    ['JSON of another shape', '{"hello":1}', 'wrong-shape'],
+    ['a bare null', 'null', 'wrong-shape'],
+    ['an empty body where data is due', '', 'wrong-shape'],
+  ])('%s has a defined outcome', async (_, text, kind) => {
+    const { api } = clientOver(() => new Response(text, { status: 200 }));
+    expect(outcome(await api.request(endpoints.profile, {}))).toBe(`${kind} 200`);
+  });
+
+  test('204 and an empty 200 are fine where the shape is not shown', async () => {
+    for (const response of [new Response(null, { status: 204 }), new Response('')]) {
+      const { api } = clientOver(() => response);
+      expect((await api.request(endpoints.logout, {})).ok).toBe(true);
+    }
+  });
+
+  test('a byte order mark does not hide the body', async () => {
+    const { api } = clientOver(() => new Response('\uFEFF{"message":"x"}'));
+    expect(
+      await api.request(endpoints.resetPassword, {
+        body: { email: 'a@x.test', otp: '012345', password: 'x', confirm_password: 'x' },
+      }),
+    ).toMatchObject({ ok: true, data: { message: 'x' } });
+  });
+
+  test('canonical, bare and wrapped in data read the same', async () => {
+    const chat = { id: 4, name: 'Room' };
+    const intent = { setupIntentClientSecret: 'seti_1_secret_2' };
+    const alerts = { data: [{ id: 1, message: 'm', created_at: '2026-11-21T00:00:00Z' }], last_page: 3 };
+    for (const body of [{ data: chat }, chat, { data: { data: chat } }]) {
+      const { api } = clientOver(() => json(body));
+      expect(await api.request(endpoints.chat, { params: { id: 4 }, query: {} })).toMatchObject({
+        data: { data: { id: 4, name: 'Room' } },
+      });
+    }
+    for (const body of [intent, { data: intent }]) {
+      const { api } = clientOver(() => json(body));
+      expect(
+        await api.request(endpoints.createPaymentIntent, {
+          body: { term: 1, gateway: 'stripe', program_id: 1 },
+        }),
+      ).toMatchObject({ data: { approveLink: null, ...intent } });
+    }
+    for (const body of [alerts, { data: alerts }]) {
+      const { api } = clientOver(() => json(body));
+      expect(await api.request(endpoints.alerts, { query: { page: 1 } })).toMatchObject({
+        data: { last_page: 3 },
+      });
+    }
+  });
+
+  test('malformed entries are left out and reported, once', async () => {
+    const reports: unknown[] = [];
+    const { api } = clientOver(() => json({ data: [{ id: 1 }, { nope: true }] }), {
+      onError: (report) => reports.push(report),
+    });
+    const answer = await api.request(endpoints.chats, { query: { chat_type: 'GR' } });
+    expect(answer.ok && answer.data.data.map((chat) => chat.id)).toEqual([1]);
+    expect(reports).toMatchObject([{ where: '/web/chats', error: [{ path: '1' }] }]);
+  });
+});
+
+describe('what is sent', () => {
+  const token = { token: 't0ken', epoch: 3 };
+
+  test('the bearer token, when there is one', async () => {
+    const { api, sent } = clientOver(() => json([]), { getToken: () => token });
+    await api.request(endpoints.programs, {});
+    expect(sent[0]?.request.headers.get('Authorization')).toBe('Bearer t0ken');
+    const anonymous = clientOver(() => json([]));
+    await anonymous.api.request(endpoints.programs, {});
+    expect(anonymous.sent[0]?.request.headers.has('Authorization')).toBe(false);
+  });
+
+  test('path and query, encoded; a missing parameter is a programmer’s mistake', async () => {
+    const { api, sent } = clientOver(() => json({ results: null }));
+    await api.request(endpoints.tickerDetails, { params: { ticker: '../x y' } });
+    await api.request(endpoints.tickers, { query: { q: 'a&b' } });
+    await api.request(endpoints.chat, { params: { id: 1 }, query: { min_id: undefined } });
+    expect(sent.map((entry) => entry.request.url)).toEqual([
+      'https://api.test/api/app/marketdata/ticker-details/..%2Fx%20y',
+      'https://api.test/api/app/marketdata/ticker?q=a%26b',
+      'https://api.test/api/web/chat/1',
+    ]);
+    await expect(api.request(endpoints.tickerDetails, { params: { ticker: '' } })).rejects.toThrow(TypeError);
+  });
+
+  test('multipart booleans travel as 1 and 0, absent fields not at all', async () => {
+    const { api, sent } = clientOver(() => json({}));
+    await api.request(endpoints.updateProfile, {
+      body: { push_notification: false, email_notification: true },
+    });
+    const form = await new Response(sent[0]?.body, {
+      headers: { 'Content-Type': sent[0]?.request.headers.get('Content-Type') ?? '' },
+    }).formData();
+    expect([...form]).toEqual([
+      ['push_notification', '0'],
+      ['email_notification', '1'],
+    ]);
+  });
+
+  test('a redirect is not followed', async () => {
+    const { api, sent } = clientOver(() => json([]));
+    await api.request(endpoints.programs, {});
+    expect(sent[0]?.request.redirect).toBe('error');
+  });
+});
+
+describe('what the session hears', () => {
+  const token = { token: 't', epoch: 1 };
+
+  test('a 401 tells which token was refused; without a token nobody is told', async () => {
+    const refused: unknown[] = [];
+    const options = { onUnauthorized: (which: unknown) => refused.push(which) };
+    await clientOver(() => json({}, 401), { ...options, getToken: () => token }).api.request(
+      endpoints.profile,
+      {},
+    );
+    await clientOver(() => json({}, 401), options).api.request(endpoints.profile, {});
+    expect(refused).toEqual([token]);
+  });
+
+  test('the server’s time comes with every answer that has a Date', async () => {
+    const times: unknown[] = [];
+    const { api } = clientOver(() => json([], 200, { Date: 'Sat, 21 Nov 2026 16:00:00 GMT' }), {
+      onServerTime: (time) => times.push(time),
+    });
+    await api.request(endpoints.programs, {});
+    expect(times).toEqual([{ server: now + 3_600_000, device: now }]);
+  });
+
+  test.each([
+    ['2', 2],
+    ['Sat, 21 Nov 2026 15:00:30 GMT', 30],
+    ['abc', null],
+    ['-1', null],
+    ['', null],
+  ])('Retry-After %j is %j seconds', async (header, seconds) => {
+    const { api } = clientOver(() => json({}, 429, { 'Retry-After': header }));
+    expect(await api.request(endpoints.programs, {})).toMatchObject({ retryAfter: seconds });
+  });
+
+  test('retry_after in the body counts where the header is missing', async () => {
+    const { api } = clientOver(() => json({ message: 'Slow down.', retry_after: 7 }, 429));
+    expect(await api.request(endpoints.programs, {})).toMatchObject({ retryAfter: 7 });
+  });
+});

@@ -1,0 +1,190 @@
+import {
+  chatSchema,
+  endpoints,
+  lenientList,
+  memberServerFrameSchema,
+  messageSchema,
+  profileAnswerSchema,
+  programsSchema,
+  readWire,
+  registerBodySchema,
+  type Schema,
+  userSchema,
+} from '@openbell/core/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const user = { id: 1, first_name: 'Ada', email: 'ada@x.test' };
+const message = { id: 5, chat_id: 2, message: 'hi', sender: user, created_at: '2026-11-21 10:00:00' };
+
+describe('reading entities (decisions.md 4)', () => {
+  test('unknown fields stay out and missing optional ones get their defaults', () => {
+    const reading = readWire(userSchema, { ...user, role: 'admin', expired_at: '0000-00-00' });
+    expect(reading).toEqual({
+      ok: true,
+      dropped: [],
+      value: {
+        ...user,
+        phone: '',
+        about: '',
+        dp: null,
+        push_notification: false,
+        email_notification: false,
+        expired_at: null,
+        active_subscription: null,
+      },
+    });
+  });
+
+  test('a list with a malformed entry loses that entry only, and says so', () => {
+    const reading = readWire(lenientList(messageSchema), [message, { id: 'x' }, { ...message, id: '7' }]);
+    expect(reading.ok && reading.value.map((entry) => entry.id)).toEqual([5, 7]);
+    expect(reading.ok && reading.dropped.map((problem) => problem.path)).toEqual(['1']);
+  });
+
+  test('what is not a list at all is refused', () => {
+    expect(readWire(lenientList(messageSchema), { 0: message }).ok).toBe(false);
+  });
+
+  test('one program alone reads as a list of one, and prices written as text are numbers', () => {
+    const program = { id: 1, name: 'Ideas', monthly_price: '50.00', yearly_price: 450 };
+    for (const input of [program, [program]]) {
+      const reading = readWire(programsSchema, input);
+      expect(reading.ok && reading.value).toEqual([
+        { id: 1, name: 'Ideas', monthly_price: 50, yearly_price: 450, trial_days: null },
+      ]);
+    }
+  });
+
+  test('media is always a list: absent, one file, several', () => {
+    const file = { file: '/m/a.png', name: 'a.png' };
+    const mediaOf = (media: unknown): unknown => {
+      const reading = readWire(messageSchema, { ...message, media });
+      return reading.ok && reading.value.media.map((entry) => entry.name);
+    };
+    expect([mediaOf(undefined), mediaOf(null), mediaOf(''), mediaOf(file), mediaOf([file, file])]).toEqual([
+      [],
+      [],
+      [],
+      ['a.png'],
+      ['a.png', 'a.png'],
+    ]);
+  });
+
+  test('1 and 0, as text too, are booleans; "0" is not true', () => {
+    const flags = ['1', '0', 1, 0, true, false, 'true', 'false', 'yes', null];
+    const read = flags.map((mute) => {
+      const reading = readWire(chatSchema, { id: 1, mute });
+      return reading.ok && reading.value.mute;
+    });
+    expect(read).toEqual([true, false, true, false, true, false, true, false, false, false]);
+  });
+
+  test('no value of any shape makes a schema throw', () => {
+    const schemas: readonly Schema<unknown>[] = [
+      userSchema,
+      messageSchema,
+      chatSchema,
+      profileAnswerSchema,
+      programsSchema,
+      registerBodySchema,
+      memberServerFrameSchema,
+    ];
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true, withBigInt: true }), (value) => {
+        for (const schema of schemas) readWire(schema, value);
+      }),
+    );
+  });
+
+  test('__proto__ in a body pollutes nothing', () => {
+    const reading = readWire(userSchema, JSON.parse('{"id":1,"__proto__":{"polluted":true}}'));
+    expect(reading.ok && 'polluted' in reading.value).toBe(false);
+    expect('polluted' in {}).toBe(false);
+  });
+});
+
+describe('registration body (product.md 5, decisions.md 11)', () => {
+  const body = {
+    first_name: 'Ada',
+    phone: '+1 303 555 0100',
+    email: 'ada@x.test',
+    password: 'Opening-bell-9',
+    password_confirmation: 'Opening-bell-9',
+    agree: true,
+  };
+  const paths = (change: object): string[] => {
+    const reading = readWire(registerBodySchema, { ...body, ...change });
+    return reading.ok ? [] : reading.problems.map((problem) => problem.path);
+  };
+
+  test('accepts a full one, with and without a referral code', () => {
+    expect(paths({})).toEqual([]);
+    expect(paths({ referralCode: 'BELL-1' })).toEqual([]);
+  });
+
+  test('says which field is wrong', () => {
+    expect(paths({ first_name: '   ' })).toEqual(['first_name']);
+    expect(paths({ email: 'ada' })).toEqual(['email']);
+    expect(paths({ email: 'a@x.test,b@x.test' })).toEqual(['email']);
+    expect(paths({ password: 'short', password_confirmation: 'short' })).toEqual(['password']);
+    expect(paths({ password_confirmation: 'Opening-bell-8' })).toEqual(['password_confirmation']);
+    expect(paths({ agree: false })).toEqual(['agree']);
+    expect(paths({ first_name: 'A\u0000da' })).toEqual(['first_name']);
+    expect(paths({ first_name: 'x'.repeat(101) })).toContain('first_name');
+  });
+
+  test('counts characters, not bytes: eight emoji are a password of eight', () => {
+    expect(paths({ password: '🔔'.repeat(8), password_confirmation: '🔔'.repeat(8) })).toEqual([]);
+  });
+});
+
+describe('the table of calls (product.md 7)', () => {
+  test('no two calls share a method and path, and a body format goes with a body', () => {
+    const rows = Object.values(endpoints);
+    const keys = rows.map((row) => `${row.method} ${row.path}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const row of rows) expect(row.bodyFormat !== 'none', row.path).toBe(row.body !== null);
+  });
+
+  test('names every call of the specification', () => {
+    const keys = Object.values(endpoints).map((row) => `${row.method} ${row.path}`);
+    for (const call of [
+      'POST /web/send-otp',
+      'POST /web/verify-otp',
+      'POST /web/reset-password',
+      'POST /web/resend-otp',
+      'POST /web/login',
+      'POST /web/register',
+      'GET /web/profile',
+      'POST /web/update-profile',
+      'POST /web/logout',
+      'GET /web/program',
+      'POST /web/submit-contact-form',
+      'POST /web/create-payment-intent',
+      'POST /web/create-subscription',
+      'GET /web/user-expiration',
+      'GET /web/subscription-info/{id}',
+      'POST /web/cancel-subscription/{id}',
+      'POST /web/cancel-subscription-request',
+      'GET /web/alert/{code}',
+      'POST /web/store-notification-token',
+      'GET /web/chats',
+      'GET /web/chat/{id}',
+      'GET /web/chat/{id}/more',
+      'POST /web/chat/{id}',
+      'GET /web/chat/{id}/mute',
+      'GET /web/chat/{id}/unmute',
+      'POST /web/chat/{messageId}/action',
+      'GET /web/alerts',
+      'GET /app/courses',
+      'GET /app/course/{courseId}',
+      'GET /app/news-list',
+      'GET /app/marketdata/ticker',
+      'GET /app/marketdata/ticker-details/{ticker}',
+      'POST /app/marketdata/time-sale',
+    ]) {
+      expect(keys).toContain(call);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { armAt, createBrowserStorage, createMemoryStorage } from '@openbell/core/ports';
+import { createFakeTime } from '@openbell/core/testing';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function stubLocalStorage(parts: Partial<Storage>): void {
+  vi.stubGlobal('localStorage', parts);
+}
+
+describe('browser storage (decisions.md 3: full, blocked or garbage storage breaks nothing)', () => {
+  test('a full storage keeps the value in memory and reports once', () => {
+    const errors: unknown[] = [];
+    stubLocalStorage({
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+      getItem: () => 'old',
+      removeItem() {},
+    });
+    const storage = createBrowserStorage('local', (error) => errors.push(error));
+    expect(storage.write('user', 'new')).toBe(false);
+    expect(storage.write('user', 'newer')).toBe(false);
+    expect(storage.read('user')).toBe('newer');
+    expect(errors).toHaveLength(1);
+  });
+
+  test('a blocked storage works from memory', () => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+    const storage = createBrowserStorage('local');
+    storage.write('a', '1');
+    expect(storage.read('a')).toBe('1');
+    expect(storage.keys()).toEqual(['a']);
+    storage.remove('a');
+    expect(storage.read('a')).toBeNull();
+    Reflect.deleteProperty(globalThis, 'localStorage');
+  });
+
+  test('memory storage lists what it holds', () => {
+    const storage = createMemoryStorage();
+    storage.write('a', '1');
+    expect([storage.read('a'), storage.read('b'), storage.keys()]).toEqual(['1', null, ['a']]);
+  });
+});
+
+describe('arming a far instant (decisions.md 1: timers over a day go in steps)', () => {
+  test('an end in 40 days does not fire at once, and fires on time', async () => {
+    const time = createFakeTime();
+    const end = time.clock.now() + 40 * 86_400_000;
+    let firedAt = 0;
+    armAt(end, time.clock.now, time.scheduler, () => {
+      firedAt = time.clock.now();
+    });
+    await time.advance(39 * 86_400_000);
+    expect(firedAt).toBe(0);
+    await time.advance(86_400_000);
+    expect(firedAt).toBe(end);
+    expect(time.pending()).toBe(0);
+  });
+
+  test('an instant in the past fires soon, and a cancelled one never', async () => {
+    const time = createFakeTime();
+    const fired: string[] = [];
+    armAt(time.clock.now() - 1, time.clock.now, time.scheduler, () => fired.push('past'));
+    armAt(time.clock.now() + 90_000_000, time.clock.now, time.scheduler, () => fired.push('cancelled'))();
+    await time.advance(100_000_000);
+    expect(fired).toEqual(['past']);
+  });
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatInstant, parseInstant } from '../../../packages/core/src/shared/dates.ts';
+
+describe('reading dates (decisions.md 1: a date without a zone is UTC)', () => {
+  test('a zoneless date is UTC, with a space or a T, with or without seconds', () => {
+    const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
+    for (const text of [
+      '2026-11-21 12:00:00',
+      '2026-11-21T12:00:00',
+      '2026-11-21 12:00',
+      '2026-11-21T12:00:00.000',
+    ]) {
+      expect(parseInstant(text), text).toBe(noon);
+    }
+    expect(parseInstant('2026-11-21')).toBe(Date.UTC(2026, 10, 21));
+  });
+
+  test('a zone is honoured', () => {
+    expect(parseInstant('2026-11-21T12:00:00Z')).toBe(Date.UTC(2026, 10, 21, 12));
+    expect(parseInstant('2026-11-21T12:00:00+02:00')).toBe(Date.UTC(2026, 10, 21, 10));
+    expect(parseInstant('2026-11-21T12:00:00-0730')).toBe(Date.UTC(2026, 10, 21, 19, 30));
+  });
+
+  test.each([
+    null,
+    undefined,
+    '',
+    'abc',
+    '0000-00-00',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-11-21T25:00:00Z',
+    '11/21/2026',
+    {},
+    [],
+    Number.NaN,
+    1e20,
+    true,
+  ])('%j is no date, and throws nothing', (input) => {
+    expect(parseInstant(input)).toBeNull();
+  });
+
+  test('29 February is a date in leap years alone', () => {
+    expect(parseInstant('2028-02-29')).toBe(Date.UTC(2028, 1, 29));
+    expect(parseInstant('2026-02-29')).toBeNull();
+  });
+
+  test('every instant that JSON writes is read back exactly', () => {
+    fc.assert(
+      fc.property(
+        fc.date({
+          min: new Date('0001-01-01T00:00:00Z'),
+          max: new Date('9999-12-31T23:59:59Z'),
+          noInvalidDate: true,
+        }),
+        (date) => {
+          expect(parseInstant(date.toISOString())).toBe(date.getTime());
+          expect(parseInstant(date.toISOString().replace('Z', ''))).toBe(date.getTime());
+        },
+      ),
+    );
+  });
+});
+
+describe('formats of product.md 9', () => {
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const at = new Date(2026, 10, 1, 15, 4, 5);
+
+  test('they show the viewer’s own time', () => {
+    const iso = at.toISOString();
+    expect(formatInstant(iso, 'DD MMM YYYY hh:mm a')).toBe('01 Nov 2026 03:04 pm');
+    expect(formatInstant(iso, 'Do MMMM YYYY, hh:mm:ss a')).toBe('1st November 2026, 03:04:05 pm');
+    expect(formatInstant(iso, 'MMMM Do YYYY, h:mm:ss A')).toBe('November 1st 2026, 3:04:05 PM');
+    expect(formatInstant(iso, 'HH:mm')).toBe(`${pad(at.getHours())}:04`);
+  });
+
+  test('an unreadable date shows as nothing, never as Invalid Date', () => {
+    expect(formatInstant('abc', 'DD MMM YYYY')).toBe('');
+    expect(formatInstant(null, 'DD MMM YYYY')).toBe('');
+  });
+});

@@ -1,0 +1,154 @@
+// Who may import whom (docs/architecture.md). Everything flows one way; a rule that is only written down is not held.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Import, importsOf, packageOf, root, sourceFiles } from './read-imports.ts';
+
+function importsBelow(folder: string): Import[] {
+  return sourceFiles(folder).flatMap(importsOf);
+}
+
+function told(imports: readonly Import[]): string[] {
+  return imports.map(({ file, target }) => `${file} imports ${target}`);
+}
+
+const core = importsBelow('packages/core/src');
+const coreFolder = (path: string): string => path.replace('packages/core/src/', '').split('/')[0] ?? '';
+/** No feature: what features stand on. `entitlement` and `option-symbol` are rules alone, shared with the server. */
+const foundation = new Set(['contract', 'ports', 'shared', 'catalogue', 'entitlement', 'option-symbol']);
+/** Places that put features together, or stand in for what is around them. */
+const composers = new Set(['openbell.ts', 'index.ts', 'testing']);
+
+describe('packages/core', () => {
+  test('each outside library is imported in its one place', () => {
+    const homes: Readonly<Record<string, RegExp>> = {
+      ky: /^packages\/core\/src\/api-client\//,
+      mitt: /^packages\/core\/src\/shared\/emitter\.ts$/,
+      dayjs: /^packages\/core\/src\/shared\/dates\.ts$/,
+      // Whatever comes from outside is read by a schema: the wire, and what storage gives back.
+      valibot: /^packages\/core\/src\/(contract\/|.*\.storage\.ts$)/,
+      '@stripe/stripe-js': /^packages\/core\/src\/billing\//,
+      nanostores: /^packages\/core\/src\//,
+    };
+    const strays = core.filter(
+      (entry) => !entry.relative && !homes[packageOf(entry.target)]?.test(entry.file),
+    );
+    expect(told(strays)).toEqual([]);
+  });
+
+  test('contract, ports, shared and the shared rules know no feature', () => {
+    const strays = core.filter(
+      (entry) =>
+        foundation.has(coreFolder(entry.file)) && entry.relative && !foundation.has(coreFolder(entry.target)),
+    );
+    expect(told(strays)).toEqual([]);
+  });
+
+  test('a feature takes types alone from another feature', () => {
+    const strays = core.filter((entry) => {
+      const from = coreFolder(entry.file);
+      const to = coreFolder(entry.target);
+      if (!entry.relative || from === to || composers.has(from)) return false;
+      return !foundation.has(to) && !entry.typeOnly;
+    });
+    expect(told(strays)).toEqual([]);
+  });
+
+  test('rules are pure: they import types, the contract, shared code and other rules', () => {
+    const strays = core.filter(
+      (entry) =>
+        /\.rules\.ts$/.test(entry.file) &&
+        !entry.typeOnly &&
+        (entry.relative
+          ? !['contract', 'shared', 'entitlement', 'option-symbol'].includes(coreFolder(entry.target)) &&
+            coreFolder(entry.target) !== coreFolder(entry.file)
+          : true),
+    );
+    expect(told(strays)).toEqual([]);
+    const effects = sourceFiles('packages/core/src')
+      .filter((file) => file.endsWith('.rules.ts'))
+      .filter((file) =>
+        /\b(Date\.now|setTimeout|localStorage|sessionStorage|fetch\(|new WebSocket|Math\.random)\b/.test(
+          withoutComments(file),
+        ),
+      );
+    expect(effects).toEqual([]);
+  });
+
+  test('no file of core reaches the browser but through a port', () => {
+    const doors = /^packages\/core\/src\/(ports|api-client)\//;
+    const strays = sourceFiles('packages/core/src')
+      .filter((file) => !doors.test(file))
+      .filter((file) => browserGlobal.test(withoutComments(file)));
+    expect(strays).toEqual([]);
+  });
+});
+
+describe('packages/react-hooks and packages/ui', () => {
+  test('hooks import core and their two libraries alone', () => {
+    const allowed = ['@openbell/core', 'react', 'nanostores', '@nanostores/react', '@tanstack/react-virtual'];
+    const strays = importsBelow('packages/react-hooks/src').filter(
+      (entry) => !entry.relative && !allowed.includes(packageOf(entry.target)),
+    );
+    expect(told(strays)).toEqual([]);
+  });
+
+  test('components take no factory from core: they draw what hooks give them', () => {
+    const strays = importsBelow('packages/ui/src').filter(
+      (entry) =>
+        packageOf(entry.target) === '@openbell/core' &&
+        entry.names.some((name) => /^create[A-Z]/.test(name) && name !== 'createTexts'),
+    );
+    expect(told(strays)).toEqual([]);
+  });
+
+  test('components know no network and no storage', () => {
+    const strays = sourceFiles('packages/ui/src').filter((file) =>
+      /\b(fetch\(|localStorage|sessionStorage|new WebSocket|XMLHttpRequest)\b/.test(withoutComments(file)),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test('every hook and component file says that it runs on the client', () => {
+    const silent = [...sourceFiles('packages/react-hooks/src'), ...sourceFiles('packages/ui/src')].filter(
+      (file) => {
+        const text = readFileSync(join(root, file), 'utf8');
+        const draws = file.endsWith('.tsx') || /\/use-[\w-]+\.ts$/.test(file);
+        return draws && !/^'use client';/.test(text.replace(/^(\/\/.*\n|\/\*[\s\S]*?\*\/\s*)*/, ''));
+      },
+    );
+    expect(silent).toEqual([]);
+  });
+});
+
+describe('examples', () => {
+  test('the reference app and server use the packages by name, never by path', () => {
+    const strays = [...importsBelow('examples/web/src'), ...importsBelow('examples/server/src')].filter(
+      (entry) =>
+        (entry.relative && !entry.target.startsWith('examples/')) ||
+        /^@openbell\/[\w-]+\/(src|dist)/.test(entry.target),
+    );
+    expect(told(strays)).toEqual([]);
+  });
+
+  test('the server takes the wire and pure rules from core, and nothing that holds state', () => {
+    const allowed = [
+      '@openbell/core/contract',
+      '@openbell/core/entitlement',
+      '@openbell/core/option-symbol',
+      '@openbell/core/chat/message-type',
+    ];
+    const strays = importsBelow('examples/server/src').filter(
+      (entry) => entry.target.startsWith('@openbell/') && !allowed.includes(entry.target),
+    );
+    expect(told(strays)).toEqual([]);
+  });
+});
+
+/** The browser itself; an option that is merely named after it is none. */
+const browserGlobal =
+  /(?:globalThis|window)\.(?:local|session)Storage|(?<![.\w])(?:local|session)Storage\.(?:get|set|remove|clear|key)|new WebSocket|console\.|document\./;
+
+function withoutComments(file: string): string {
+  return readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '');
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+export const root: string = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+export interface Import {
+  /** The importing file, from the root. */
+  readonly file: string;
+  /** A package name, or a path from the root for a relative import. */
+  readonly target: string;
+  readonly relative: boolean;
+  readonly typeOnly: boolean;
+  /** Names that are imported as values. */
+  readonly names: readonly string[];
+}
+
+export function sourceFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !/node_modules|\/dist\//.test(file))
+    .sort();
+}
+
+/** Every import, re-export and dynamic import of a file, read from its syntax tree. */
+export function importsOf(file: string): Import[] {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join(root, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  const found: Import[] = [];
+  const add = (specifier: ts.Expression, typeOnly: boolean, names: readonly string[]): void => {
+    if (!ts.isStringLiteral(specifier)) return;
+    const isRelative = specifier.text.startsWith('.');
+    const target = isRelative ? relative(root, join(root, dirname(file), specifier.text)) : specifier.text;
+    found.push({ file, target, relative: isRelative, typeOnly, names });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) {
+      const clause = node.importClause;
+      const bindings = clause?.namedBindings;
+      const elements = bindings !== undefined && ts.isNamedImports(bindings) ? bindings.elements : [];
+      const values = elements
+        .filter((element) => !element.isTypeOnly)
+        .map((element) => (element.propertyName ?? element.name).text);
+      const onlyTypes = elements.length > 0 && values.length === 0 && clause?.name === undefined;
+      add(node.moduleSpecifier, clause?.phaseModifier === ts.SyntaxKind.TypeKeyword || onlyTypes, values);
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined) {
+      add(node.moduleSpecifier, node.isTypeOnly, []);
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [specifier] = node.arguments;
+      if (specifier !== undefined) add(specifier, false, []);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** The name under which an import's package is published: `@scope/name` or `name`. */
+export function packageOf(target: string): string {
+  return target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
+}
