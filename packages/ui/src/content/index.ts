@@ -1,1 +1,2 @@
-export {};
+export { NewsCard, type NewsCardProps } from './NewsCard.tsx';
+export { NewsGrid, type NewsGridProps } from './NewsGrid.tsx';

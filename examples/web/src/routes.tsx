@@ -1,0 +1,88 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { LandingPage } from './pages/landing/landing-page.tsx';
+import { NotFoundPage } from './pages/static/not-found-page.tsx';
+import { NotHereYetPage } from './pages/static/not-here-yet-page.tsx';
+import { PublicLayout } from './site/PublicLayout.tsx';
+import { RedirectKeepingQuery } from './site/RedirectKeepingQuery.tsx';
+import { RootLayout } from './site/RootLayout.tsx';
+import { RouteFailure } from './site/RouteFailure.tsx';
+import { ShellLayout } from './site/ShellLayout.tsx';
+import { SubscriberLayout } from './site/SubscriberLayout.tsx';
+
+/** What a route tells the frame round it. */
+export interface RouteHandle {
+  /** The document's title, before the product's name. */
+  readonly title?: string;
+}
+
+/** A page that is fetched when it is first opened; the landing and not-found pages are there from the start. */
+function page(title: string, load: () => Promise<{ default: ComponentType }>): Partial<RouteObject> {
+  return { handle: { title }, lazy: async () => ({ Component: (await load()).default }) };
+}
+
+/** A route of the product whose feature is not built yet: says so, and names it. */
+function notHereYet(feature: string): Partial<RouteObject> {
+  return { handle: { title: feature }, element: <NotHereYetPage feature={feature} /> };
+}
+
+const signIn = () => import('./pages/account/signin-page.tsx');
+const signUp = () => import('./pages/account/signup-page.tsx');
+const profile = () => import('./pages/account/profile-page.tsx');
+const dashboard = () => import('./pages/dashboard/dashboard-page.tsx');
+const groupChat = () => import('./pages/chat/chat-page.tsx');
+const personalChat = () => import('./pages/chat/chat-page.tsx');
+const marketData = () => import('./pages/market/market-data-page.tsx');
+
+/** Every route of the product: product.md 2 and decisions 2, in one table. */
+export const routes: RouteObject[] = [
+  {
+    element: <RootLayout />,
+    errorElement: <RouteFailure />,
+    children: [
+      {
+        // Anybody.
+        element: <PublicLayout />,
+        children: [
+          { path: '/', element: <LandingPage /> },
+          { path: '/old', ...notHereYet('Option Trade Ideas') },
+          { path: '/welcome', ...notHereYet('Welcome page') },
+          { path: '/signin', ...page('Sign in', signIn) },
+          { path: '/signup', ...page('Sign up', signUp) },
+          { path: '/login', element: <RedirectKeepingQuery to="/signin" /> },
+          { path: '/forget-password', ...notHereYet('Forget Password') },
+          { path: '/privacy-policy', ...notHereYet('Privacy policy') },
+          { path: '/terms', ...notHereYet('Terms') },
+          { path: '/alerts', ...notHereYet('Alert page') },
+          { path: '*', handle: { title: 'Page Not Found' }, element: <NotFoundPage /> },
+        ],
+      },
+      {
+        // Members; a visitor goes to /signin and comes back.
+        element: <ShellLayout />,
+        children: [
+          { path: '/dashboard', ...page('Dashboard', dashboard) },
+          { path: '/courses', ...notHereYet('Courses') },
+          { path: '/course/:courseId', ...notHereYet('Course') },
+          { path: '/profile', ...page('Profile', profile) },
+          { path: '/profile/edit', ...notHereYet('Edit profile') },
+          { path: '/unsubscribe/:id', ...notHereYet('Unsubscribe') },
+          { path: '/unsubscribe/:id/impact', ...notHereYet('Unsubscribe') },
+          { path: '/unsubscribe/:id/confirm', ...notHereYet('Unsubscribe') },
+          {
+            // Subscribers; another member goes to /dashboard and is told why.
+            element: <SubscriberLayout />,
+            children: [
+              { path: '/personal-chat', ...page('Personal Chat', personalChat) },
+              { path: '/personal-chat/:id', ...page('Personal Chat', personalChat) },
+              { path: '/chat', ...page('Group Chat', groupChat) },
+              { path: '/chat/:id', ...page('Group Chat', groupChat) },
+              { path: '/market-data', ...page('Market Data', marketData) },
+              { path: '/site-alerts', ...notHereYet('Alerts') },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];

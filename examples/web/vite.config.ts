@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+
+// The packages run from their sources; the condition is explained in docs/architecture.md.
+const source = '@openbell/source';
+const api = process.env['OPENBELL_API'] ?? 'http://127.0.0.1:4000';
+const proxied = ['/api', '/options', '/dev', '/config.json'];
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { conditions: [source, ...defaultClientConditions] },
+  ssr: {
+    // The prerender bundles everything, so that packages and their sources take one road.
+    noExternal: true,
+    resolve: { conditions: [source, ...defaultServerConditions] },
+  },
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    // No inlined data: URLs: the content security policy of the reference server does not allow them for fonts.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: Object.fromEntries(proxied.map((path) => [path, { target: api, changeOrigin: false, ws: true }])),
+  },
+});

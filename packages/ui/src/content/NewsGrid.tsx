@@ -1,0 +1,70 @@
+'use client';
+
+import type { NewsItem } from '@openbell/core/contract';
+import type { ReactNode } from 'react';
+import { Skeleton, SkeletonGroup } from '../primitives/Skeleton.tsx';
+import { EmptyState, ErrorState } from '../primitives/States.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+import { NewsCard } from './NewsCard.tsx';
+
+/** Props of {@link NewsGrid}. */
+export interface NewsGridProps {
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  items: readonly NewsItem[];
+  /** Unix seconds to a date that can be read. */
+  formatDate: (seconds: number) => string;
+  onRetry: () => void;
+}
+
+/**
+ * The news as an editorial grid: one lead story, then a tidy rhythm. What was loaded once stays while it is loaded
+ * again, and when that fails.
+ */
+export function NewsGrid({ status, items, formatDate, onRetry }: NewsGridProps): ReactNode {
+  const text = useTexts();
+  if (items.length === 0) {
+    if (status === 'failed') {
+      return <ErrorState title={text('content.newsFailed')} onRetry={onRetry} />;
+    }
+    if (status === 'ready') {
+      return <EmptyState title={text('content.newsEmpty')} description={text('content.newsEmptyHint')} />;
+    }
+    return <NewsSkeleton />;
+  }
+  return (
+    <>
+      {status === 'failed' ? (
+        <ErrorState
+          className="ob-news-failed"
+          title={text('content.newsFailed')}
+          description={text('content.newsFailedHint')}
+          onRetry={onRetry}
+        />
+      ) : null}
+      <div className="ob-news-grid" data-status={status} aria-busy={status === 'loading' || undefined}>
+        {items.map((item, index) => (
+          <NewsCard key={item.id} item={item} date={formatDate(item.datetime)} lead={index === 0} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function NewsSkeleton(): ReactNode {
+  return (
+    <SkeletonGroup className="ob-news-grid">
+      {['lead', 'b', 'c', 'd', 'e'].map((key) => (
+        <div key={key} className="ob-news-card" data-lead={key === 'lead' || undefined}>
+          <div className="ob-news-picture">
+            <Skeleton shape="box" />
+          </div>
+          <div className="ob-news-words">
+            <Skeleton />
+            <Skeleton />
+            <Skeleton className="ob-news-skeleton-date" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import type { ReactNode } from 'react';
+
+const WIDTH = 320;
+const HEIGHT = 180;
+const CANDLES = 16;
+
+interface Candle {
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly high: number;
+  readonly low: number;
+  readonly rising: boolean;
+}
+
+/** Candles that a story's id draws: always the same picture for the same story. */
+function candlesOf(seed: number): readonly Candle[] {
+  let state = (Math.abs(Math.trunc(seed)) % 2147483646) + 1;
+  const next = (): number => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+  for (let warm = 0; warm < 4; warm += 1) next();
+  let price = 0.35 + next() * 0.3;
+  return Array.from({ length: CANDLES }, (_, index) => {
+    const open = price;
+    price = Math.min(0.85, Math.max(0.15, price + (next() - 0.47) * 0.22));
+    const top = Math.max(open, price);
+    const bottom = Math.min(open, price);
+    const y = (value: number): number => Math.round((1 - value) * HEIGHT);
+    return {
+      x: 14 + index * 18.6,
+      top: y(top),
+      bottom: Math.max(y(bottom), y(top) + 3),
+      high: y(Math.min(0.95, top + next() * 0.1)),
+      low: y(Math.max(0.05, bottom - next() * 0.1)),
+      rising: price >= open,
+    };
+  });
+}
+
+/** The drawn stand-in for a story without a picture, in the theme's own colours. */
+export function NewsPicture({ seed }: { seed: number }): ReactNode {
+  return (
+    <svg
+      className="ob-news-drawing"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path className="ob-news-drawing-grid" d="M0 45h320M0 90h320M0 135h320" />
+      {candlesOf(seed).map((candle) => (
+        <g key={candle.x} data-side={candle.rising ? 'rising' : 'falling'}>
+          <path d={`M${candle.x + 4.5} ${candle.high}V${candle.low}`} />
+          <rect x={candle.x} y={candle.top} width="9" height={candle.bottom - candle.top} rx="1" />
+        </g>
+      ))}
+    </svg>
+  );
+}

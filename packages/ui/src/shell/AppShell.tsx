@@ -1,0 +1,110 @@
+'use client';
+
+import { LogOut, UserRound } from 'lucide-react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { Avatar } from '../primitives/Avatar.tsx';
+import { Badge } from '../primitives/Badge.tsx';
+import { Button } from '../primitives/Button.tsx';
+import { Menu, MenuItem } from '../primitives/Menu.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+import { ShellNavigation } from './ShellNavigation.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
+
+/** What the shell asks of the host's link: an anchor that a router follows. */
+export interface ShellLinkProps {
+  href: string;
+  className?: string | undefined;
+  'aria-current'?: 'page' | undefined;
+  children?: ReactNode;
+}
+
+/** Props of {@link AppShell}. */
+export interface AppShellProps {
+  /** Whose shell it is; null while only a token is known. */
+  user: { readonly first_name: string; readonly dp?: string | null | undefined } | null;
+  /** Shows the premium items (product.md 2). */
+  isSubscribed: boolean;
+  /** The address's path: marks the current page, and starts a new page at its top. */
+  path: string;
+  theme: 'light' | 'dark';
+  onThemeChange: (theme: 'light' | 'dark') => void;
+  onLogout: () => void;
+  /** The host's link; a plain anchor by default. */
+  link?: ComponentType<ShellLinkProps> | undefined;
+  /** Labels everything as sandbox (decisions 7). */
+  sandbox?: boolean | undefined;
+  /** Present when the live connection has given up: shows 'Offline. Retry' (decisions 5). */
+  offline?: { readonly onRetry: () => void } | null | undefined;
+  logo?: ReactNode;
+  /** The page. */
+  children: ReactNode;
+}
+
+/** The members' frame: rail (a bottom bar on a phone), top bar, one page. Props in, drawing out. */
+export function AppShell(props: AppShellProps): ReactNode {
+  const { user, isSubscribed, path, theme, onThemeChange, onLogout, sandbox, offline, children } = props;
+  const text = useTexts();
+  const LinkTo = props.link ?? PlainLink;
+  const main = useRef<HTMLElement>(null);
+  const name = user?.first_name || text('shell.userFallback');
+
+  // A page of its own starts at its top; the anchors and lists inside it keep their own scrolling.
+  const page = path.split('/')[1];
+  useEffect(() => {
+    if (page !== undefined) main.current?.scrollTo(0, 0);
+  }, [page]);
+
+  return (
+    <div className="ob-shell">
+      <a className="ob-shell-skip" href="#ob-shell-content">
+        {text('shell.skipToContent')}
+      </a>
+      <header className="ob-shell-top">
+        <LinkTo href="/" className="ob-shell-logo">
+          {props.logo ?? text('shell.productName')}
+        </LinkTo>
+        {sandbox ? (
+          <span title={text('shell.sandboxHint')}>
+            <Badge tone="accent">{text('shell.sandbox')}</Badge>
+          </span>
+        ) : null}
+        <span className="ob-shell-gap" />
+        {offline ? (
+          <div className="ob-shell-offline" role="status">
+            <span>{text('shell.offline')}</span>
+            <Button size="small" variant="quiet" onClick={offline.onRetry}>
+              {text('shell.retry')}
+            </Button>
+          </div>
+        ) : null}
+        <ThemeToggle theme={theme} onThemeChange={onThemeChange} />
+        <Menu
+          trigger={
+            <button type="button" className="ob-shell-person" aria-label={text('shell.profileMenu')}>
+              <Avatar name={name} src={user?.dp} size="small" />
+              <span className="ob-shell-person-name">{name}</span>
+            </button>
+          }
+        >
+          <MenuItem
+            icon={<UserRound aria-hidden="true" />}
+            render={<LinkTo href="/profile" className="ob-menu-item" />}
+          >
+            {text('shell.profile')}
+          </MenuItem>
+          <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={onLogout}>
+            {text('shell.logout')}
+          </MenuItem>
+        </Menu>
+      </header>
+      <ShellNavigation isSubscribed={isSubscribed} path={path} link={LinkTo} />
+      <main className="ob-shell-main" id="ob-shell-content" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function PlainLink({ children, ...rest }: ShellLinkProps): ReactNode {
+  return <a {...rest}>{children}</a>;
+}

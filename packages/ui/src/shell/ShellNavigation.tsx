@@ -1,0 +1,53 @@
+'use client';
+
+import {
+  BellRing,
+  CandlestickChart,
+  GraduationCap,
+  LayoutDashboard,
+  MessageCircle,
+  MessagesSquare,
+} from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { useTexts } from '../primitives/texts.tsx';
+import type { ShellLinkProps } from './AppShell.tsx';
+import { isShellItemCurrent, type ShellItem, shellItems } from './shell-items.ts';
+
+const ICONS: Record<ShellItem['id'], ReactNode> = {
+  dashboard: <LayoutDashboard aria-hidden="true" />,
+  courses: <GraduationCap aria-hidden="true" />,
+  'personal-chat': <MessageCircle aria-hidden="true" />,
+  'group-chat': <MessagesSquare aria-hidden="true" />,
+  'market-data': <CandlestickChart aria-hidden="true" />,
+  alerts: <BellRing aria-hidden="true" />,
+};
+
+/** Props of {@link ShellNavigation}. */
+export interface ShellNavigationProps {
+  isSubscribed: boolean;
+  path: string;
+  link: ComponentType<ShellLinkProps>;
+}
+
+/** The pages of the shell: a rail, and on a phone a bar at the bottom. */
+export function ShellNavigation({ isSubscribed, path, link: LinkTo }: ShellNavigationProps): ReactNode {
+  const text = useTexts();
+  return (
+    <nav className="ob-shell-nav" aria-label={text('shell.navigation')}>
+      <ul className="ob-shell-items">
+        {shellItems(isSubscribed).map((item) => (
+          <li key={item.id} className="ob-shell-item">
+            <LinkTo
+              href={item.href}
+              className="ob-shell-link"
+              aria-current={isShellItemCurrent(item, path) ? 'page' : undefined}
+            >
+              {ICONS[item.id]}
+              <span>{text(item.text)}</span>
+            </LinkTo>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

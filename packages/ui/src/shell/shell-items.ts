@@ -1,0 +1,36 @@
+import type { TextCode } from '@openbell/core/catalogue';
+
+/** A page of the members' shell, as the navigation shows it. */
+export interface ShellItem {
+  readonly id: 'dashboard' | 'courses' | 'personal-chat' | 'group-chat' | 'market-data' | 'alerts';
+  readonly href: string;
+  readonly text: TextCode;
+  /** Only for subscribers (product.md 2, Signed-in shell). */
+  readonly premium: boolean;
+}
+
+const ITEMS: readonly ShellItem[] = [
+  { id: 'dashboard', href: '/dashboard', text: 'shell.dashboard', premium: false },
+  { id: 'personal-chat', href: '/personal-chat', text: 'shell.personalChat', premium: true },
+  { id: 'group-chat', href: '/chat', text: 'shell.groupChat', premium: true },
+  { id: 'market-data', href: '/market-data', text: 'shell.marketData', premium: true },
+  { id: 'alerts', href: '/site-alerts', text: 'shell.alerts', premium: true },
+  { id: 'courses', href: '/courses', text: 'shell.courses', premium: false },
+];
+
+/**
+ * What the navigation lists: Dashboard and Courses for every member, the rest only for subscribers
+ * (product.md 2, Signed-in shell; decisions 2).
+ */
+export function shellItems(isSubscribed: boolean): readonly ShellItem[] {
+  return ITEMS.filter((item) => isSubscribed || !item.premium);
+}
+
+/** Whether `path` is the item's page or one below it (`/chat/5` is Group Chat's). */
+export function isShellItemCurrent(item: ShellItem, path: string): boolean {
+  return (
+    path === item.href ||
+    path.startsWith(`${item.href}/`) ||
+    (item.id === 'courses' && /^\/course\//.test(path))
+  );
+}
