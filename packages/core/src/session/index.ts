@@ -1,5 +1,6 @@
 /** Who is signed in, until when, and with which rights. */
 export { createSession } from './create-session.ts';
+export { createSignIn, type SignIn, type SignInState } from './create-sign-in.ts';
 export {
   DEFAULT_SIGNED_IN_PATH,
   type RedirectOptions,

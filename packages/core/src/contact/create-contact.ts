@@ -1,0 +1,42 @@
+import { atom } from 'nanostores';
+import { endpoints } from '../contract/index.ts';
+import { fail, succeed } from '../shared/result.ts';
+import type { Contact, ContactError, ContactOptions, ContactState } from './contact.types.ts';
+
+/** Makes the contact form's state: name, email and message are all required (product.md 5). */
+export function createContact({ api }: ContactOptions): Contact {
+  const $state = atom<ContactState>({ status: 'idle' });
+  let submission = 0;
+
+  function refuse(
+    code: ContactError['code'],
+    message = '',
+  ): { readonly ok: false; readonly error: ContactError } {
+    const error = { code, message };
+    $state.set({ status: 'failed', error });
+    return fail(error);
+  }
+
+  return {
+    $state,
+    async submit(fields) {
+      if ($state.get().status === 'submitting') return fail({ code: 'busy', message: '' });
+      const body = { name: fields.name.trim(), email: fields.email.trim(), message: fields.message.trim() };
+      if (Object.values(body).includes('')) return refuse('incomplete');
+      submission += 1;
+      const mine = submission;
+      $state.set({ status: 'submitting' });
+      const answer = await api.request(endpoints.submitContactForm, { body });
+      // A 200 whose body is of another shape has still been delivered.
+      const delivered = answer.ok || answer.kind === 'invalid-body' || answer.kind === 'wrong-shape';
+      if (mine !== submission) return delivered ? succeed(null) : fail({ code: 'failed', message: '' });
+      if (!delivered) return refuse('failed', answer.message);
+      $state.set({ status: 'sent' });
+      return succeed(null);
+    },
+    reset() {
+      submission += 1;
+      $state.set({ status: 'idle' });
+    },
+  };
+}

@@ -1,0 +1,3 @@
+/** The contact form. */
+export type { Contact, ContactError, ContactOptions, ContactState } from './contact.types.ts';
+export { createContact } from './create-contact.ts';

@@ -1,0 +1,13 @@
+import type { SessionState } from '../session/index.ts';
+import type { ProfileState } from './profile.types.ts';
+
+/** Reads the profile out of the session: a cached user is never shown as the profile (traps B11). */
+export function readProfile(state: SessionState): ProfileState {
+  if (state.status === 'unknown') return { status: 'loading' };
+  if (state.status === 'signed-out') return { status: 'absent' };
+  if (state.profile === 'loaded' && state.user !== null) {
+    const { user, subscriptions, isSubscribed } = state;
+    return { status: 'ready', user, subscriptions, isSubscribed };
+  }
+  return { status: state.profile === 'loading' ? 'loading' : 'failed' };
+}

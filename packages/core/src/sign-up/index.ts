@@ -1,0 +1,12 @@
+/** Making an account. */
+export { createSignUp } from './create-sign-up.ts';
+export { firstInvalidField, readSignUpAnswer } from './sign-up.rules.ts';
+export {
+  SIGN_UP_FIELDS,
+  type SignUp,
+  type SignUpError,
+  type SignUpField,
+  type SignUpFields,
+  type SignUpOptions,
+  type SignUpState,
+} from './sign-up.types.ts';

@@ -1,0 +1,29 @@
+import type { Answer } from '../api-client/index.ts';
+import type { MessageAnswer } from '../contract/index.ts';
+import { SIGN_UP_FIELDS, type SignUpError, type SignUpField } from './sign-up.types.ts';
+
+export function signUpError(code: SignUpError['code'], parts: Partial<SignUpError> = {}): SignUpError {
+  return { code, message: '', fieldErrors: {}, retryAfter: null, ...parts };
+}
+
+/** Reads the answer of `POST /web/register`: null for 201, the only success (product.md 4). */
+export function readSignUpAnswer(answer: Answer<MessageAnswer>): SignUpError | null {
+  if (answer.ok) return answer.status === 201 ? null : signUpError('unavailable');
+  if (answer.kind !== 'http') return signUpError('unavailable');
+  const { message, errors, retryAfter, status } = answer;
+  if (status === 429) return signUpError('throttled', { message, retryAfter });
+  const fieldErrors: Partial<Record<SignUpField, string>> = {};
+  for (const field of SIGN_UP_FIELDS) {
+    const first = errors[field]?.[0];
+    if (first !== undefined) fieldErrors[field] = first;
+  }
+  if (Object.keys(fieldErrors).length > 0) return signUpError('fields', { message, fieldErrors });
+  const captcha = errors.captcha?.[0];
+  if (captcha !== undefined) return signUpError('captcha-refused', { message: captcha });
+  return signUpError(status >= 500 ? 'unavailable' : 'refused', { message });
+}
+
+/** The field that the focus goes to: the first on the form that has an error. */
+export function firstInvalidField(error: SignUpError): SignUpField | null {
+  return SIGN_UP_FIELDS.find((field) => error.fieldErrors[field] !== undefined) ?? null;
+}

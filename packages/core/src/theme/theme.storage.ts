@@ -1,0 +1,47 @@
+import type { ThemeName } from './theme.types.ts';
+
+/** The specification's key and version of the persisted state (product.md 3 and 9). */
+export const THEME_KEY = 'persist:root';
+const VERSION = 1;
+
+/**
+ * Reads the theme from the persisted state; null for what is absent, garbage, or of a newer version, which a roll-back
+ * must not misread. The state is an object whose values are themselves JSON, `_persist` with the version among them.
+ */
+export function readTheme(text: string | null): ThemeName | null {
+  const root = readRoot(text);
+  if (root === null || isNewer(root)) return null;
+  const theme = parse(root.theme) ?? root.theme;
+  return theme === 'light' || theme === 'dark' ? theme : null;
+}
+
+/** The persisted state with another theme; what else stands in it stays. Null when it is of a newer version. */
+export function writeTheme(text: string | null, theme: ThemeName): string | null {
+  const root = readRoot(text) ?? {};
+  if (isNewer(root)) return null;
+  const persist = JSON.stringify({ version: VERSION, rehydrated: true });
+  return JSON.stringify({ ...root, theme: JSON.stringify(theme), _persist: persist });
+}
+
+function isNewer(root: Record<string, unknown>): boolean {
+  const persist = parse(root._persist);
+  return isObject(persist) && typeof persist.version === 'number' && persist.version > VERSION;
+}
+
+function readRoot(text: string | null): Record<string, unknown> | null {
+  const root = parse(text);
+  return isObject(root) ? root : null;
+}
+
+function parse(text: unknown): unknown {
+  if (typeof text !== 'string') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
