@@ -39,6 +39,10 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        // From the packed tarballs: no source condition here.
+        test: { name: 'consumers', environment: 'node', include: ['tests/consumers/**/*.test.ts'] },
+      },
     ],
   },
 });

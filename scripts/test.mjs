@@ -1,6 +1,7 @@
 // `npm test`: everything, in order of how soon it can fail. `npm test -- <step> …` runs some steps alone.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 import { buildPackages, packages } from './build.mjs';
 import { buildWeb } from './build-web.mjs';
@@ -133,7 +134,7 @@ for (const group of groups) {
 
 /** How many tests a runner counted, for the step's line. */
 function summary(output) {
-  const plain = output?.replace(/\u001b\[[0-9;]*m/g, '') ?? '';
+  const plain = stripVTControlCharacters(output ?? '');
   const count = /Tests\s+(.*\d+ (?:passed|failed).*)/.exec(plain)?.[1];
   return count === undefined ? '' : ` ${count.trim()}`;
 }
