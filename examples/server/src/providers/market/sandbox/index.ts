@@ -1,2 +1,7 @@
-export { createSandboxMarket, type SandboxMarket, type SandboxMarketOptions } from './sandbox-market.ts';
+export {
+  createSandboxMarket,
+  isSandboxMarket,
+  type SandboxMarket,
+  type SandboxMarketOptions,
+} from './sandbox-market.ts';
 export type { TradeDay } from './trade-day.ts';

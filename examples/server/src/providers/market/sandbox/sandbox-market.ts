@@ -22,6 +22,11 @@ export interface SandboxMarket extends MarketDataProvider {
   tradeDay(day: MarketDay): Promise<TradeDay>;
 }
 
+/** Whether a provider is the simulated market. */
+export function isSandboxMarket(market: MarketDataProvider): market is SandboxMarket {
+  return market.kind === 'sandbox' && 'tradeDay' in market;
+}
+
 /** A tape with fewer rows than this is filled up from the session before. */
 const FULL_TAPE = 60_000;
 /** Sessions kept in memory: today's, yesterday's, and one while the day turns. */

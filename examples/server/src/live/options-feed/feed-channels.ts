@@ -1,0 +1,23 @@
+import { parseOptionSymbol } from '@openbell/core/option-symbol';
+import { prefixed } from './feed-source.ts';
+
+/** Contracts that one browser may ask for by name; who wants more asks for all. */
+export const CHANNELS_LIMIT = 1_000;
+/** All trades. */
+export const ALL_TRADES = 'T.*';
+
+/** What a list of channels means: the known ones in the provider's form, and the texts that mean nothing. */
+export function readChannels(params: string): { channels: string[]; unknown: string[] } {
+  const channels: string[] = [];
+  const unknown: string[] = [];
+  for (const part of params.split(',')) {
+    const text = part.trim();
+    if (text === '') continue;
+    const symbol = text.slice(2);
+    if (text === ALL_TRADES) channels.push(text);
+    else if (text.startsWith('T.') && parseOptionSymbol(symbol) !== null) {
+      channels.push(`T.${prefixed(symbol.toUpperCase())}`);
+    } else unknown.push(text.slice(0, 40));
+  }
+  return { channels, unknown };
+}

@@ -1,0 +1,1 @@
+export { createOptionsFeed, type OptionsFeedParts } from './options-feed.ts';

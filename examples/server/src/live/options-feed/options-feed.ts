@@ -1,0 +1,222 @@
+import type { IncomingMessage } from 'node:http';
+import { closeNotSubscribed, closeSignedOut } from '@openbell/core/contract';
+import { isSubscribed } from '@openbell/core/entitlement';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { readSession } from '../../accounts/sessions.ts';
+import type { ServerContext } from '../../context.ts';
+import { isAllowedOrigin } from '../../http/origins.ts';
+import { createSandboxMarket, isSandboxMarket } from '../../providers/market/sandbox/index.ts';
+import { readAccess } from '../member-access.ts';
+import type { SocketEndpoint } from '../socket-endpoint.ts';
+import { refuseUpgrade } from '../upgrade.ts';
+import {
+  createFeedConnection,
+  type FeedAdmission,
+  type FeedConnection,
+  type FeedLimits,
+  type FeedMember,
+  POLICY,
+} from './feed-connection.ts';
+import type { FeedSource } from './feed-source.ts';
+import { readSpeed } from './feed-speed.ts';
+import { createSandboxSource, createSequence } from './sandbox-source.ts';
+import { systemTimers, type Timers } from './timers.ts';
+import { createUpstreamSource } from './upstream-source.ts';
+
+/** Frames of a browser are a few words; a list of 1,000 contracts is the longest. */
+const MAX_FRAME_BYTES = 32 * 1024;
+/** Connections at once: of everyone, and of one person (the oldest gives way). */
+const CONNECTIONS_LIMIT = 2_000;
+const OF_ONE_PERSON = 10;
+const CHECK_MS = 1_000;
+/** Every so many checks the sessions are read again, whatever the bus said. */
+const FULL_CHECK_EVERY = 30;
+const PING_MS = 30_000;
+
+export interface OptionsFeedParts {
+  /** Instead of the process's own timers. */
+  readonly timers?: Timers;
+  /** Instead of the sources that the configuration names; `speed` counts only in the sandbox. */
+  readonly source?: (speed: number) => FeedSource;
+  readonly limits?: Partial<FeedLimits>;
+}
+
+interface Open {
+  readonly connection: FeedConnection;
+  member: FeedMember | null;
+}
+
+/**
+ * `/options`: the market feed for browsers, with the provider's protocol (decisions.md 6). A browser authenticates
+ * with its access token; the provider's key, where there is one, stays here. Any number of browsers share one source.
+ */
+export function createOptionsFeed(context: ServerContext, parts: OptionsFeedParts = {}): SocketEndpoint {
+  const { config, db, clock, bus, log } = context;
+  const timers = parts.timers ?? systemTimers;
+  const makeSource = parts.source ?? sourcesOf(context, timers);
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+  });
+  const sources = new Map<number, FeedSource>();
+  const open = new Set<Open>();
+  let checks = 0;
+  let closing = false;
+
+  const sourceAt = (speed: number): FeedSource => {
+    const known = sources.get(speed);
+    if (known !== undefined) return known;
+    const made = makeSource(speed);
+    sources.set(speed, made);
+    return made;
+  };
+
+  const admit = async (token: string): Promise<FeedAdmission> => {
+    const session = await readSession(db, token, clock.now());
+    if (session === null) return 'signed-out';
+    const { expiredAt } = session.user;
+    if (expiredAt === null || !isSubscribed({ expired_at: expiredAt }, clock.now())) return 'not-subscribed';
+    return {
+      userId: session.user.id,
+      sessionId: session.id,
+      sessionExpiresAt: session.expiresAt,
+      subscribedUntil: expiredAt.getTime(),
+    };
+  };
+
+  const end = ({ connection }: Open, why: 'signed-out' | 'not-subscribed') => {
+    if (why === 'signed-out') connection.close(closeSignedOut, 'auth_failed', 'signed out');
+    else connection.close(closeNotSubscribed, 'auth_failed', 'not subscribed');
+  };
+
+  /** Reads from the database whether this person may still listen. */
+  const check = async (entry: Open): Promise<void> => {
+    const { member } = entry;
+    if (member === null) return;
+    const access = await readAccess(context, member);
+    if (!access.ok) return end(entry, access.code === closeSignedOut ? 'signed-out' : 'not-subscribed');
+    // The session may have been used elsewhere: it is asked again at the next full check.
+    entry.member = {
+      ...member,
+      sessionExpiresAt: Number.POSITIVE_INFINITY,
+      subscribedUntil: access.expiredAt.getTime(),
+    };
+  };
+  const checkSoon = (entry: Open) => {
+    check(entry).catch((error: unknown) => log.error('options-feed-check-failed', { error }));
+  };
+
+  const stops = [
+    timers.every(CHECK_MS, () => {
+      checks += 1;
+      const now = clock.now();
+      for (const entry of [...open]) {
+        const { member } = entry;
+        if (member === null) continue;
+        if (
+          member.subscribedUntil <= now ||
+          member.sessionExpiresAt <= now ||
+          checks % FULL_CHECK_EVERY === 0
+        ) {
+          checkSoon(entry);
+        }
+      }
+    }),
+    bus.subscribe('session-ended', ({ userId, sessionId }) => {
+      for (const entry of [...open]) {
+        if (entry.member?.userId !== userId) continue;
+        if (sessionId === 'all' || entry.member.sessionId === sessionId) end(entry, 'signed-out');
+      }
+    }),
+    bus.subscribe('entitlement-changed', ({ userId }) => {
+      for (const entry of [...open]) if (entry.member?.userId === userId) checkSoon(entry);
+    }),
+  ];
+
+  const accept = (request: IncomingMessage, socket: WebSocket) => {
+    let alive = true;
+    socket.on('pong', () => {
+      alive = true;
+    });
+    const stopPing = timers.every(PING_MS, () => {
+      if (!alive) return socket.terminate();
+      alive = false;
+      if (socket.readyState === socket.OPEN) socket.ping();
+    });
+    const connection = createFeedConnection({
+      socket,
+      source: sourceAt(config.optionsFeed === null ? readSpeed(request.url) : 1),
+      timers,
+      admit,
+      ...(parts.limits === undefined ? {} : { limits: parts.limits }),
+      onAdmitted(member) {
+        entry.member = member;
+        // The session may have ended while it was being read: nobody would have told this connection.
+        checkSoon(entry);
+        const own = [...open].filter((other) => other.member?.userId === member.userId);
+        // Sets keep their order, so the first is the oldest.
+        for (const oldest of own.slice(0, Math.max(0, own.length - OF_ONE_PERSON))) {
+          oldest.connection.close(
+            POLICY,
+            'max_connections',
+            'Maximum number of websocket connections exceeded.',
+          );
+        }
+      },
+      onClosed() {
+        stopPing();
+        open.delete(entry);
+      },
+      onError: (error) => log.error('options-feed-failed', { error }),
+    });
+    const entry: Open = { connection, member: null };
+    open.add(entry);
+  };
+
+  return {
+    path: '/options',
+    handleUpgrade(request, socket, head) {
+      const { origin, host } = request.headers;
+      // No Origin at all is a program, not a page (decisions.md 11).
+      if (origin !== undefined && !isAllowedOrigin(config, origin, host)) return refuseUpgrade(socket, 403);
+      if (closing || open.size >= CONNECTIONS_LIMIT) return refuseUpgrade(socket, 503);
+      server.handleUpgrade(request, socket, head, (accepted) => accept(request, accepted));
+    },
+    async close() {
+      closing = true;
+      for (const stop of stops) stop();
+      for (const source of sources.values()) source.close();
+      const gone = [...server.clients].map(
+        (client) => new Promise<void>((done) => client.once('close', () => done())),
+      );
+      for (const client of server.clients) client.close(1001, 'The server stops.');
+      const cancel = timers.after(1_000, () => {
+        for (const client of server.clients) client.terminate();
+      });
+      await Promise.all(gone);
+      cancel();
+      server.close();
+    },
+  };
+}
+
+/** The provider's feed when one is configured, else a replay of the simulated market. */
+function sourcesOf(context: ServerContext, timers: Timers): (speed: number) => FeedSource {
+  const { config, clock, log, market } = context;
+  const upstream = config.optionsFeed;
+  if (upstream !== null) {
+    return () => createUpstreamSource({ ...upstream, timers, log, random: Math.random });
+  }
+  const nextSequence = createSequence(clock);
+  const simulated = isSandboxMarket(market) ? market : createSandboxMarket({ now: () => clock.now() });
+  return (speed) =>
+    createSandboxSource({
+      market: simulated,
+      clock,
+      timers,
+      speed: speed * config.sandboxFeedSpeed,
+      nextSequence,
+      onError: (error) => log.error('options-feed-sandbox-failed', { error }),
+    });
+}

@@ -1,0 +1,148 @@
+import { type FeedTradeEvent, feedStatusEventSchema, feedTradeEventSchema } from '@openbell/core/contract';
+import * as v from 'valibot';
+import { WebSocket } from 'ws';
+import type { Logger } from '../../log.ts';
+import { createShared, type FeedSource, frameOf } from './feed-source.ts';
+import type { Timers } from './timers.ts';
+
+export interface UpstreamSourceOptions {
+  readonly url: string;
+  readonly key: string;
+  readonly timers: Timers;
+  readonly log: Logger;
+  /** 0 to 1, for the spread of the back-off. */
+  readonly random: () => number;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+/** The key is wrong, or another program uses it: only patience helps. */
+const REFUSED_WAIT_MS = 5 * 60_000;
+/** Two programs with one key would throw each other out for ever; each eviction doubles the wait, from this. */
+const EVICTED_WAIT_MS = 15_000;
+/** A connection that lasted so long was not thrown out by a rival. */
+const STABLE_MS = 5 * 60_000;
+const LINGER_MS = 30_000;
+const PING_MS = 30_000;
+const MAX_FRAME_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The provider's feed, over the one connection that a key allows. The key goes into the auth frame and nowhere else.
+ * The back-off begins anew only when trades have come: an evicted connection is greeted, authenticated and
+ * subscribed before it is thrown out again (decisions.md 6).
+ */
+export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource {
+  const { url, key, timers, log, random } = options;
+
+  return createShared(
+    (all) => {
+      let stopped = false;
+      let failures = 0;
+      let evictions = 0;
+      let socket: WebSocket | null = null;
+      let cancelWait = () => {};
+
+      const connect = () => {
+        let refused = false;
+        let evicted = false;
+        let alive = true;
+        let told = false;
+        // No redirects: the key must not follow one to another host.
+        const current = new WebSocket(url, {
+          followRedirects: false,
+          handshakeTimeout: 15_000,
+          maxPayload: MAX_FRAME_BYTES,
+        });
+        socket = current;
+        const send = (action: string, params: string) => current.send(JSON.stringify({ action, params }));
+        const stopStable = timers.after(STABLE_MS, () => {
+          evictions = 0;
+        });
+        const stopPing = timers.every(PING_MS, () => {
+          if (!alive) return current.terminate();
+          alive = false;
+          if (current.readyState === WebSocket.OPEN) current.ping();
+        });
+
+        current.on('pong', () => {
+          alive = true;
+        });
+        current.on('message', (data) => {
+          alive = true;
+          const trades: FeedTradeEvent[] = [];
+          for (const event of readEvents(String(data))) {
+            const trade = v.safeParse(feedTradeEventSchema, event);
+            if (trade.success) {
+              trades.push(trade.output);
+              continue;
+            }
+            const status = v.safeParse(feedStatusEventSchema, event);
+            if (!status.success) continue;
+            if (status.output.status === 'connected') send('auth', key);
+            else if (status.output.status === 'auth_success') send('subscribe', 'T.*');
+            else if (status.output.status !== 'success') {
+              refused ||= status.output.status.startsWith('auth');
+              evicted ||= status.output.status === 'max_connections';
+              log.warn('options-feed-upstream-status', { status: status.output.status });
+            }
+          }
+          if (trades.length === 0) return;
+          failures = 0;
+          if (!told) {
+            told = true;
+            log.info('options-feed-upstream-live');
+          }
+          all.frame(frameOf(trades));
+        });
+        // The message of a failure can hold the address; only its kind is logged.
+        current.on('error', (error) => log.warn('options-feed-upstream-error', { reason: error.name }));
+        current.on('close', (closeCode) => {
+          stopPing();
+          stopStable();
+          if (stopped) return;
+          failures += 1;
+          evicted ||= closeCode === 1008 && !refused;
+          if (evicted) evictions += 1;
+          const wait = waitFor({ failures, evictions, refused, evicted });
+          log.warn('options-feed-upstream-closed', { closeCode, refused, evicted, wait });
+          all.status({
+            ev: 'status',
+            status: 'upstream_unavailable',
+            message: 'The market feed is interrupted; it is being connected again.',
+          });
+          cancelWait = timers.after(wait * (0.5 + random() / 2), connect);
+        });
+      };
+      connect();
+
+      return () => {
+        stopped = true;
+        cancelWait();
+        socket?.terminate();
+      };
+    },
+    (error) => log.error('options-feed-listener-failed', { error }),
+    { timers, ms: LINGER_MS },
+  );
+}
+
+/** Milliseconds until the next try, before they are spread. */
+export function waitFor(past: {
+  readonly failures: number;
+  readonly evictions: number;
+  readonly refused: boolean;
+  readonly evicted: boolean;
+}): number {
+  if (past.refused) return REFUSED_WAIT_MS;
+  if (past.evicted) return Math.min(REFUSED_WAIT_MS, EVICTED_WAIT_MS * 2 ** Math.min(10, past.evictions - 1));
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, past.failures - 1));
+}
+
+function readEvents(text: string): readonly unknown[] {
+  try {
+    const read: unknown = JSON.parse(text);
+    return Array.isArray(read) ? read : [read];
+  } catch {
+    return [];
+  }
+}

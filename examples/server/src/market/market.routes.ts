@@ -1,0 +1,67 @@
+import type { ServerContext } from '../context.ts';
+import { fieldError, HttpError, notFound } from '../http/http-error.ts';
+import { defineRoutes } from '../http/route.ts';
+import { MarketProviderError } from '../providers/market/market.types.ts';
+import { readCandleRange, readQuestion, readTicker } from './market-input.ts';
+import { createTimeSaleAnswers, type TimeSaleAnswers } from './time-sale-answers.ts';
+
+const NOT_ANSWERING = 'Market data are not available at the moment.';
+
+/** The provider's failure as an answer of ours; its own words stay in the log. */
+async function ask<T>({ log }: ServerContext, question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!(error instanceof MarketProviderError)) throw error;
+    log.warn('market-provider-failed', { reason: error.code, message: error.message });
+    // 503 tells a client that it may come again; what was wrong is between this server and its provider.
+    throw new HttpError(503, NOT_ANSWERING, { retryAfter: error.retryAfter ?? 30 });
+  }
+}
+
+/** A path that no ticker can be names nothing. */
+function tickerOf(text: string): string {
+  const ticker = readTicker(text);
+  if (ticker === null) throw notFound();
+  return ticker;
+}
+
+/** Market data over HTTP (product.md 7): tickers, details, candles, time and sales. For subscribers (access.ts). */
+export function createMarketRoutes() {
+  const answers = new WeakMap<ServerContext, TimeSaleAnswers>();
+  const answersOf = (context: ServerContext): TimeSaleAnswers => {
+    const known = answers.get(context);
+    if (known !== undefined) return known;
+    const made = createTimeSaleAnswers(context.market, () => context.clock.now());
+    answers.set(context, made);
+    return made;
+  };
+
+  return defineRoutes({
+    async tickers(context, { query }) {
+      const question = readQuestion(query.q);
+      return { body: { data: await ask(context, () => context.market.searchTickers(question)) } };
+    },
+
+    async tickerDetails(context, { params }) {
+      const ticker = tickerOf(params.ticker);
+      const results = await ask(context, () => context.market.tickerDetails(ticker));
+      if (results === null) throw notFound();
+      return { body: { results } };
+    },
+
+    async candles(context, { params, query }) {
+      const ticker = tickerOf(params.ticker);
+      const range = readCandleRange(query, context.clock.now());
+      const data = await ask(context, () => context.market.candles(ticker, range));
+      if (data === null) throw notFound();
+      return { body: { data } };
+    },
+
+    async timeSale(context, { body }) {
+      const ticker = body.ticker.trim() === '' ? '' : readTicker(body.ticker);
+      if (ticker === null) throw fieldError('ticker', 'This is not a ticker.');
+      return { json: await ask(context, () => answersOf(context).get(ticker)), encoding: 'gzip' };
+    },
+  });
+}

@@ -1,0 +1,1 @@
+export { createPolygonMarket, type PolygonMarketOptions } from './polygon-market.ts';

@@ -1,0 +1,188 @@
+import type { Candle, TickerDetails, TickerOption } from '@openbell/core/contract';
+import { dayOf, latestSession, sessionOf } from '../calendar.ts';
+import {
+  BIGGEST_LIMIT,
+  type CandleInterval,
+  type MarketDataProvider,
+  TIME_SALES_LIMIT,
+  type TimeSales,
+} from '../market.types.ts';
+import { createMemo } from '../memo.ts';
+import { createPolygonClient, type PolygonClientOptions } from './polygon-client.ts';
+import {
+  aggregatesSchema,
+  type OptionSnapshot,
+  optionChainSchema,
+  optionTradesSchema,
+  tickerSchema,
+  tickersSchema,
+} from './polygon-shapes.ts';
+import { type TapeRow, tapeRow, toTimeSales } from './polygon-tape.ts';
+
+export interface PolygonMarketOptions extends PolygonClientOptions {
+  /** Milliseconds of the epoch. */
+  readonly now: () => number;
+  /** Whose last trades make the tape of 'all': REST has no call for every trade of the market. */
+  readonly underlyings?: readonly string[];
+  /** The contracts of one underlying whose trades are read, the busiest of the day first. Default 20. */
+  readonly contracts?: number;
+  /** Pages of 250 contracts of a chain that are read at most. Default 8. */
+  readonly chainPages?: number;
+}
+
+const SPANS: Readonly<Record<CandleInterval, readonly [multiplier: string, timespan: string]>> = {
+  '5m': ['5', 'minute'],
+  '1h': ['1', 'hour'],
+  '1d': ['1', 'day'],
+};
+const TAPE_KEPT_MS = 30_000;
+const AT_ONCE = 5;
+const TRADES_OF_A_CONTRACT = 2_500;
+
+/**
+ * Polygon.io's REST API. Tickers, details and candles are whole. Of the tape REST offers a part: for one underlying
+ * the trades of its busiest contracts, for all the last trade of each contract of a few underlyings. Logos are left
+ * out, because their address answers only with the key.
+ */
+export function createPolygonMarket(options: PolygonMarketOptions): MarketDataProvider {
+  const { now } = options;
+  const client = createPolygonClient(options);
+  const underlyings = options.underlyings ?? ['SPY', 'QQQ', 'AAPL', 'NVDA', 'TSLA'];
+  const contracts = options.contracts ?? 20;
+  const chainPages = options.chainPages ?? 8;
+  const searches = createMemo<readonly TickerOption[]>({ now, keepFor: 3_600_000, limit: 2_000 });
+  const details = createMemo<TickerDetails | null>({ now, keepFor: 6 * 3_600_000, limit: 1_000 });
+  const candles = createMemo<readonly Candle[]>({ now, keepFor: 60_000, limit: 500 });
+  const chains = createMemo<readonly OptionSnapshot[]>({ now, keepFor: TAPE_KEPT_MS, limit: 50 });
+
+  const chainOf = (underlying: string) =>
+    chains.get(underlying, async () => {
+      const found: OptionSnapshot[] = [];
+      let page = await client.get(
+        ['v3', 'snapshot', 'options', underlying],
+        { limit: '250' },
+        optionChainSchema,
+      );
+      for (let read = 1; page !== null; read += 1) {
+        found.push(...page.results);
+        if (page.next_url === undefined || read >= chainPages) break;
+        page = await client.next(page.next_url, optionChainSchema);
+      }
+      return found;
+    });
+
+  const tapeOfOne = async (ticker: string): Promise<TapeRow[]> => {
+    const chain = await chainOf(ticker);
+    const busiest = chain
+      .filter((snapshot) => (snapshot.day?.volume ?? 0) > 0)
+      .toSorted((a, b) => (b.day?.volume ?? 0) - (a.day?.volume ?? 0))
+      .slice(0, contracts);
+    const since = `${sessionOf(latestSession(now())).open}000000`;
+    const lists = await inTurn(busiest, AT_ONCE, async (snapshot) => {
+      const symbol = `O:${snapshot.details.ticker.replace(/^O:/, '')}`;
+      const query = {
+        'timestamp.gte': since,
+        order: 'desc',
+        sort: 'timestamp',
+        limit: `${TRADES_OF_A_CONTRACT}`,
+      };
+      const answer = await client.get(['v3', 'trades', symbol], query, optionTradesSchema);
+      return (answer?.results ?? []).map((trade) => tapeRow(snapshot, trade));
+    });
+    return lists.flat().filter((row) => row !== null);
+  };
+
+  const tapeOfAll = async (): Promise<TapeRow[]> => {
+    const chainsOfAll = await inTurn(underlyings, AT_ONCE, chainOf);
+    return chainsOfAll
+      .flat()
+      .map((snapshot) => (snapshot.last_trade === undefined ? null : tapeRow(snapshot, snapshot.last_trade)))
+      .filter((row) => row !== null);
+  };
+
+  return {
+    kind: 'polygon',
+
+    searchTickers(query) {
+      const search = query.trim();
+      if (search === '') return Promise.resolve([]);
+      return searches.get(search.toUpperCase(), async () => {
+        const answer = await client.get(
+          ['v3', 'reference', 'tickers'],
+          { search, market: 'stocks', active: 'true', limit: '100', sort: 'ticker' },
+          tickersSchema,
+        );
+        return (answer?.results ?? []).map(({ ticker }) => ({ label: ticker, value: ticker }));
+      });
+    },
+
+    tickerDetails(ticker) {
+      return details.get(ticker, async () => {
+        const answer = await client.get(['v3', 'reference', 'tickers', ticker], {}, tickerSchema);
+        if (answer === null) return null;
+        const { results } = answer;
+        return {
+          name: results.name,
+          ticker: results.ticker,
+          market: results.market,
+          primary_exchange: results.primary_exchange,
+          market_cap: results.market_cap ?? null,
+          description: results.description,
+          phone_number: results.phone_number,
+          address: results.address ?? { address1: '', city: '', postal_code: '', state: '' },
+          homepage_url: results.homepage_url,
+          branding: { logo_url: null },
+        };
+      });
+    },
+
+    candles(ticker, { interval, from, to }) {
+      const [multiplier, timespan] = SPANS[interval];
+      // Daily candles are asked for by date, so that a second more or less is the same question.
+      const edge = (seconds: number) => (interval === '1d' ? dayOf(seconds * 1000) : `${seconds * 1000}`);
+      return candles.get(`${ticker}/${interval}/${edge(from)}/${edge(to)}`, async () => {
+        const answer = await client.get(
+          ['v2', 'aggs', 'ticker', ticker, 'range', multiplier, timespan, edge(from), edge(to)],
+          { adjusted: 'true', sort: 'asc', limit: '50000' },
+          aggregatesSchema,
+        );
+        return (answer?.results ?? []).map(({ t, o, h, l, c, v }) => ({
+          time: Math.floor(t / 1000),
+          open: o,
+          high: h,
+          low: l,
+          close: c,
+          volume: v,
+        }));
+      });
+    },
+
+    timeSalesVersion() {
+      return `${Math.floor(now() / TAPE_KEPT_MS)}`;
+    },
+
+    async timeSales(ticker): Promise<TimeSales> {
+      const rows = ticker === '' ? await tapeOfAll() : await tapeOfOne(ticker);
+      return toTimeSales(rows, TIME_SALES_LIMIT, BIGGEST_LIMIT);
+    },
+  };
+}
+
+/** Does the work for each, so many at a time, and keeps the order. */
+async function inTurn<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = new Array(items.length);
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      results[index] = await work(items[index] as T);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
+}
