@@ -1,0 +1,23 @@
+// GET /web/chat/{id}/mute and /unmute: the member's own switch; doing it twice changes nothing.
+import { and, eq } from 'drizzle-orm';
+import type { ServerContext } from '../context.ts';
+import { chatMembers } from '../db/schema/chat.ts';
+import { type Call, readId } from '../http/route.ts';
+import { requireMembership } from './read-chats.ts';
+
+export async function changeMute(
+  { db, bus, ...context }: ServerContext,
+  { params, caller }: Pick<Call<'muteChat'>, 'params' | 'caller'>,
+  muted: boolean,
+): Promise<{ body: { message: string } }> {
+  const chatId = readId(params.id);
+  const member = await requireMembership({ db, bus, ...context }, chatId, caller.userId);
+  if (member.muted !== muted) {
+    await db
+      .update(chatMembers)
+      .set({ muted })
+      .where(and(eq(chatMembers.chatId, chatId), eq(chatMembers.userId, caller.userId)));
+    bus.publish('chat-list-changed', { userId: caller.userId });
+  }
+  return { body: { message: muted ? 'Chat muted.' : 'Chat unmuted.' } };
+}

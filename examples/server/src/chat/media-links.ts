@@ -1,0 +1,45 @@
+// Addresses of chat media that prove themselves, because an <img> sends no bearer (decisions.md 11, Media; traps F12).
+import { createHmac } from 'node:crypto';
+import type { ServerContext } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { readInstallationKey } from '../security/installation-keys.ts';
+import { equalInConstantTime } from '../security/tokens.ts';
+import type { MediaUrl } from './project-message.ts';
+
+/** An address works for at least this long, and at most twice as long. */
+export const MEDIA_LINK_MS: number = 10 * 60_000;
+
+export interface MediaLinks {
+  readonly url: MediaUrl;
+  /** Whether the signature is ours and has not expired. */
+  verify(fileId: string, expires: string, signature: string): boolean;
+}
+
+export function createMediaLinks(key: string, clock: { now(): number }): MediaLinks {
+  const sign = (fileId: string, expires: number) =>
+    createHmac('sha256', key).update(`${fileId}.${expires}`).digest('base64url');
+  return {
+    url: ({ id }) => {
+      // Rounded, so that reading a page twice gives the same address and the browser's cache works.
+      const expires = (Math.floor(clock.now() / MEDIA_LINK_MS) + 2) * MEDIA_LINK_MS;
+      return `/media/chat/${id}?expires=${expires}&signature=${sign(id, expires)}`;
+    },
+    verify: (fileId, expires, signature) => {
+      if (!/^\d{1,15}$/.test(expires) || Number(expires) <= clock.now()) return false;
+      return equalInConstantTime(signature, sign(fileId, Number(expires)));
+    },
+  };
+}
+
+const linksByDatabase = new WeakMap<Db, Promise<MediaLinks>>();
+
+/** The links of an installation; its key is read once. */
+export function mediaLinksOf({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<MediaLinks> {
+  const known = linksByDatabase.get(db);
+  if (known !== undefined) return known;
+  const links = readInstallationKey(db, 'chat-media').then((key) => createMediaLinks(key, clock));
+  linksByDatabase.set(db, links);
+  // A failed read is tried again by the next request.
+  links.catch(() => linksByDatabase.delete(db));
+  return links;
+}

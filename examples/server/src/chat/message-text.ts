@@ -1,0 +1,23 @@
+// What may be posted as text (product.md 5; decisions.md 11: 4,000 characters; blank is refused).
+const invisible = /[\s\p{Cc}\p{Cf}\u115F\u1160\u3164\uFFA0\u2800]/gu;
+
+/** Whether a text shows nothing at all: white space, zero-width and filler characters only. */
+export function isBlankText(text: string): boolean {
+  return text.replace(invisible, '') === '';
+}
+
+/** Reads the `mention_for` field: null when it is not a JSON list of at most 50 ids. */
+export function readMentions(field: string | undefined): readonly number[] | null {
+  if (field === undefined || field.trim() === '') return [];
+  let list: unknown;
+  try {
+    list = JSON.parse(field);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(list) || list.length > 50) return null;
+  const ids = list.map((entry) =>
+    typeof entry === 'string' && /^\d{1,10}$/.test(entry) ? Number(entry) : entry,
+  );
+  return ids.every((id): id is number => Number.isSafeInteger(id)) ? [...new Set(ids)] : null;
+}

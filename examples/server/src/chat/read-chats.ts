@@ -1,0 +1,76 @@
+// GET /web/chats, /web/chat/{id} and /web/chat/{id}/more.
+import type { ServerContext } from '../context.ts';
+import { fieldError, notFound } from '../http/http-error.ts';
+import { type Handler, readId } from '../http/route.ts';
+import type { ChatDeps } from './chat-deps.ts';
+import { type HistoryWish, readHistory, readMinId } from './history.ts';
+import { markFetched } from './marks.ts';
+import { mediaLinksOf } from './media-links.ts';
+import { findMembership, type Membership } from './membership.ts';
+import type { WireChat } from './project-chat.ts';
+import { listChats, viewChat } from './view-chat.ts';
+import { chatAnswer } from './wire.ts';
+
+/** What reading chats needs, out of what every handler has. */
+export async function chatDeps({ db, clock }: ServerContext): Promise<ChatDeps> {
+  const links = await mediaLinksOf({ db, clock });
+  return { db, clock, mediaUrl: links.url };
+}
+
+/** The caller's membership of a chat; otherwise 404, whether the chat exists or not. */
+export async function requireMembership(
+  context: ServerContext,
+  chatId: number,
+  userId: number,
+): Promise<Membership> {
+  const membership = await findMembership(context.db, chatId, userId);
+  if (membership === undefined) throw notFound();
+  return membership;
+}
+
+/** One chat with a page of its messages, as the member sees it. */
+export async function readChat(
+  context: ServerContext,
+  member: Membership,
+  wish: HistoryWish,
+): Promise<WireChat> {
+  const page = await readHistory(context.db, member.chatId, wish);
+  const chat = await viewChat(await chatDeps(context), member.userId, member.chatId, page);
+  if (chat === undefined) throw notFound();
+  return chat;
+}
+
+export const listMemberChats: Handler<'chats'> = async (context, { query, caller }) => {
+  const kind = query.chat_type;
+  if (kind !== 'GR' && kind !== 'PR') throw fieldError('chat_type', 'chat_type must be GR or PR.');
+  const chats = await listChats(await chatDeps(context), caller.userId, kind);
+  return { body: { data: chats.map(chatAnswer) } };
+};
+
+export const getChat: Handler<'chat'> = async (context, { params, query, caller }) => {
+  const member = await requireMembership(context, readId(params.id), caller.userId);
+  const minId = requireMinId(query.min_id);
+  const wish: HistoryWish = minId === null ? { kind: 'newest' } : { kind: 'newer', than: minId };
+  const news = await markFetched(context.db, member, context.clock.now());
+  const chat = await readChat(context, member, wish);
+  for (const receipt of news) context.bus.publish('receipt', receipt);
+  return { body: { data: chatAnswer(chat) } };
+};
+
+/** Without `min_id` there is nothing to be older than: the newest page, as above. */
+export const getOlderMessages: Handler<'olderMessages'> = async (context, { params, query, caller }) => {
+  const member = await requireMembership(context, readId(params.id), caller.userId);
+  const minId = requireMinId(query.min_id);
+  const chat = await readChat(
+    context,
+    member,
+    minId === null ? { kind: 'newest' } : { kind: 'older', than: minId },
+  );
+  return { body: { data: chatAnswer(chat) } };
+};
+
+function requireMinId(value: string | undefined): number | null {
+  const minId = readMinId(value);
+  if (minId === undefined) throw fieldError('min_id', 'min_id must be an integer.');
+  return minId;
+}

@@ -1,0 +1,16 @@
+// The chat calls of the contract (decisions.md 4 and 11, Chat over HTTP).
+import { defineRoutes } from '../http/route.ts';
+import { changeMute } from './chat-mute.ts';
+import { postMessage } from './post.ts';
+import { postAction } from './post-action.ts';
+import { getChat, getOlderMessages, listMemberChats } from './read-chats.ts';
+
+export const chatRoutes = defineRoutes({
+  chats: listMemberChats,
+  chat: getChat,
+  olderMessages: getOlderMessages,
+  postMessage,
+  muteChat: (context, call) => changeMute(context, call, true),
+  unmuteChat: (context, call) => changeMute(context, call, false),
+  messageAction: postAction,
+});

@@ -1,0 +1,15 @@
+import type { Chat, Message } from '@openbell/core/contract';
+import type { WireChat } from './project-chat.ts';
+import type { WireMessage } from './project-message.ts';
+
+/**
+ * The contract types an answer as the client reads it: `media` always as a list. On the wire one file is an object
+ * (product.md 3), and the contract's schema reads both; these two say so once, for the types' sake.
+ */
+export function messageAnswer(message: WireMessage): Message {
+  return message as WireMessage & { readonly media: Message['media'] };
+}
+
+export function chatAnswer(chat: WireChat): Chat {
+  return chat as WireChat & { readonly messages: Chat['messages'] };
+}

@@ -1,0 +1,126 @@
+// Chats, members, messages and what members do with them. The constraints are in migrations/0003-chat.sql.
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** An instant, as milliseconds-precise `Date`. */
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const messageId = (name: string) => bigint(name, { mode: 'number' });
+
+/** A group (GR) or personal (PR) chat; a personal one's name and image are never shown: each sees the other. */
+export const chats = pgTable('chats', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  chatType: text('chat_type').$type<'GR' | 'PR'>().notNull(),
+  name: text('name').notNull(),
+  image: text('image'),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Membership, with the member's mute and the two marks up to which messages were delivered and read. */
+export const chatMembers = pgTable(
+  'chat_members',
+  {
+    chatId: integer('chat_id').notNull(),
+    userId: integer('user_id').notNull(),
+    muted: boolean('muted').notNull().default(false),
+    deliveredUpto: messageId('delivered_upto').notNull().default(0),
+    readUpto: messageId('read_upto').notNull().default(0),
+    joinedAt: instant('joined_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chatId, table.userId] })],
+);
+
+/** What is stored as a message's type; `TXT` with a file is a text document. */
+export type StoredMessageType = 'TXT' | 'IMG' | 'IMGS' | 'VID' | 'AUD' | 'PDF' | 'DOC' | 'ACT';
+
+/** A message. Ids grow with the order of a chat: posts to one chat are serialized. */
+export const messages = pgTable('messages', {
+  id: messageId('id').primaryKey().generatedAlwaysAsIdentity(),
+  chatId: integer('chat_id').notNull(),
+  senderId: integer('sender_id').notNull(),
+  clientId: text('client_id'),
+  messageType: text('message_type').$type<StoredMessageType>().notNull(),
+  body: text('body').notNull().default(''),
+  replyToId: messageId('reply_to_id'),
+  forwarded: boolean('forwarded').notNull().default(false),
+  unsentAt: instant('unsent_at'),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Deliveries ahead of a member's `delivered_upto`, kept until the mark passes them. */
+export const messageDeliveries = pgTable(
+  'message_deliveries',
+  { messageId: messageId('message_id').notNull(), userId: integer('user_id').notNull() },
+  (table) => [primaryKey({ columns: [table.messageId, table.userId] })],
+);
+
+/** A file of a message; its bytes lie outside the database, under its id. */
+export const messageFiles = pgTable('message_files', {
+  id: text('id').primaryKey(),
+  messageId: messageId('message_id').notNull(),
+  position: integer('position').notNull(),
+  name: text('name').notNull(),
+  mime: text('mime').notNull(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  width: integer('width'),
+  height: integer('height'),
+});
+
+/** Members whom a message mentions. */
+export const messageMentions = pgTable(
+  'message_mentions',
+  { messageId: messageId('message_id').notNull(), userId: integer('user_id').notNull() },
+  (table) => [primaryKey({ columns: [table.messageId, table.userId] })],
+);
+
+/** One reaction a person on a message. */
+export const messageReactions = pgTable(
+  'message_reactions',
+  {
+    messageId: messageId('message_id').notNull(),
+    userId: integer('user_id').notNull(),
+    emoji: text('emoji').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.userId] })],
+);
+
+/** 'Delete for me'. */
+export const messageDeletions = pgTable(
+  'message_deletions',
+  {
+    messageId: messageId('message_id').notNull(),
+    userId: integer('user_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.userId] })],
+);
+
+/** Reports for review, with the text as it read when it was reported. */
+export const messageReports = pgTable('message_reports', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  messageId: messageId('message_id').notNull(),
+  userId: integer('user_id').notNull(),
+  body: text('body').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** `user_id` has blocked `blocked_id`, everywhere. */
+export const userBlocks = pgTable(
+  'user_blocks',
+  {
+    userId: integer('user_id').notNull(),
+    blockedId: integer('blocked_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.blockedId] })],
+);
+
+/** `user_id` has muted `muted_id`, everywhere. */
+export const userMutes = pgTable(
+  'user_mutes',
+  {
+    userId: integer('user_id').notNull(),
+    mutedId: integer('muted_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.mutedId] })],
+);

@@ -1,0 +1,98 @@
+// From the bus to the sockets of this process: every frame is made from the database, for the one who gets it.
+
+import { blockedEitherWay } from '../chat/blocks.ts';
+import { loadMessage } from '../chat/load-messages.ts';
+import { loadMembers, loadViewers } from '../chat/load-people.ts';
+import { markSent } from '../chat/marks.ts';
+import { mediaLinksOf } from '../chat/media-links.ts';
+import { memberIds } from '../chat/membership.ts';
+import { projectMessage } from '../chat/project-message.ts';
+import { withQuotes } from '../chat/view-chat.ts';
+import { messageAnswer } from '../chat/wire.ts';
+import type { ServerContext } from '../context.ts';
+import type { BusEvents } from './bus.ts';
+import type { Connections } from './connections.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
+
+/** Begins to deliver; the function that it returns stops it. */
+export function startDelivery(context: ServerContext, connections: Connections): () => void {
+  const { bus } = context;
+  // In the order of the news, chat by chat: one busy or slow chat does not hold up the others.
+  const queue = createKeyedQueue((error) => context.log.error('socket.delivery-failed', { error }));
+  const stops = [
+    bus.subscribe('message-changed', (news) =>
+      queue.add(news.chatId, () => deliverMessage(context, connections, news)),
+    ),
+    bus.subscribe('typing', (news) =>
+      queue.add(news.chatId, () => deliverTyping(context, connections, news)),
+    ),
+    bus.subscribe('receipt', (news) => queue.add(news.chatId, async () => deliverReceipt(connections, news))),
+    bus.subscribe('chat-list-changed', ({ userId }) => connections.send(userId, { type: 'WebFetchChat' })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+async function deliverMessage(
+  context: ServerContext,
+  connections: Connections,
+  news: BusEvents['message-changed'],
+): Promise<void> {
+  const { db, clock, bus } = context;
+  const members = (await loadMembers(db, [news.chatId], clock.now())).get(news.chatId) ?? [];
+  const only = news.onlyUserIds;
+  const concerned = members
+    .map(({ userId }) => userId)
+    .filter((id) => only === undefined || only.includes(id));
+  const connectedIds = connections.connected(concerned);
+  if (connectedIds.length === 0) return;
+  const message = await loadMessage(db, news.messageId);
+  if (message === undefined) return;
+  const viewers = await loadViewers(db, connectedIds, withQuotes([message]));
+  const { url } = await mediaLinksOf({ db, clock });
+  for (const [userId, viewer] of viewers) {
+    connections.send(userId, {
+      type: 'WebFetchMessage',
+      user_id: news.actorId,
+      message: messageAnswer(projectMessage(message, members, viewer, url)),
+      isScroll: news.isNew,
+    });
+  }
+  if (!news.isNew) return;
+  const sent = { id: message.id, chatId: message.chatId, senderId: message.sender.id };
+  for (const receipt of await markSent(db, sent, connectedIds, clock.now())) bus.publish('receipt', receipt);
+}
+
+/** Not to the one who types, and not between two of whom one has blocked the other (traps F26). */
+async function deliverTyping(
+  { db }: ServerContext,
+  connections: Connections,
+  news: BusEvents['typing'],
+): Promise<void> {
+  const others = (await memberIds(db, news.chatId)).filter((id) => id !== news.userId);
+  const connectedIds = connections.connected(others);
+  if (connectedIds.length === 0) return;
+  const blocked = await blockedEitherWay(db, news.userId);
+  for (const userId of connectedIds) {
+    if (blocked.has(userId)) continue;
+    connections.send(userId, {
+      type: 'WebMeesageTyping',
+      chat_id: news.chatId,
+      user_id: news.userId,
+      typing: news.typing,
+    });
+  }
+}
+
+/** Receipts go to the sender of the messages. */
+function deliverReceipt(
+  connections: Connections,
+  { kind, chatId, senderId, messageIds }: BusEvents['receipt'],
+): void {
+  const chat = { id: chatId, message_ids: messageIds };
+  connections.send(
+    senderId,
+    kind === 'delivered' ? { type: 'DeliveredToAll', chats: [chat] } : { type: 'ReadByAll', chat },
+  );
+}

@@ -1,0 +1,54 @@
+// What a client's frame does. The connection's user counts, never a `user_id` in a frame (traps F1).
+import type { MemberClientFrame } from '@openbell/core/contract';
+import { eq } from 'drizzle-orm';
+import { loadMessage } from '../chat/load-messages.ts';
+import { markRead } from '../chat/marks.ts';
+import { findMembership } from '../chat/membership.ts';
+import type { ServerContext } from '../context.ts';
+import { messages } from '../db/schema/chat.ts';
+import { hintedMessageId } from './member-frames.ts';
+
+/** Carries out one frame of a member. What the member may not do, or what is not there, does nothing. */
+export async function handleFrame(
+  context: ServerContext,
+  userId: number,
+  frame: MemberClientFrame,
+): Promise<void> {
+  switch (frame.type) {
+    case 'WebMeesageTyping': {
+      const member = await findMembership(context.db, frame.chat_id, userId);
+      if (member === undefined) return;
+      context.bus.publish('typing', { chatId: frame.chat_id, userId, typing: frame.typing });
+      return;
+    }
+    case 'ReadByAll':
+      return readToTheEnd(context, userId, frame.chat_id);
+    case 'WebFetchMessage':
+      return announceOwn(context, userId, frame.message);
+    case 'WebFetchChat':
+      // For backends that only relay; here every change announces itself.
+      return;
+  }
+}
+
+async function readToTheEnd(
+  { db, bus, clock }: ServerContext,
+  userId: number,
+  chatId: number,
+): Promise<void> {
+  const member = await findMembership(db, chatId, userId);
+  if (member === undefined) return;
+  const receipts = await markRead(db, member, clock.now());
+  if (receipts === null) return;
+  for (const receipt of receipts) bus.publish('receipt', receipt);
+  bus.publish('chat-list-changed', { userId });
+}
+
+/** A hint: the message is read by its id, and announced again only for its own author. Its content is never relayed. */
+async function announceOwn({ db, bus }: ServerContext, userId: number, hint: unknown): Promise<void> {
+  const messageId = hintedMessageId(hint);
+  if (messageId === null) return;
+  const message = await loadMessage(db, messageId, eq(messages.senderId, userId));
+  if (message === undefined || (await findMembership(db, message.chatId, userId)) === undefined) return;
+  bus.publish('message-changed', { chatId: message.chatId, messageId, actorId: userId, isNew: false });
+}

@@ -1,0 +1,84 @@
+// Whether an open socket may stay open: the session and the subscription, asked again and again (traps F2, F3).
+import { closeNotSubscribed, closeSignedOut } from '@openbell/core/contract';
+import { isSubscribed } from '@openbell/core/entitlement';
+import { eq } from 'drizzle-orm';
+import { isSessionLive } from '../accounts/sessions.ts';
+import type { ServerContext } from '../context.ts';
+import { users } from '../db/schema/accounts.ts';
+import type { LiveConnection } from './connections.ts';
+
+/** A timer longer than 24.8 days fires at once; longer waits are made of steps. */
+const LONGEST_STEP_MS = 3_600_000;
+
+type Access = { readonly ok: true; readonly expiredAt: Date } | { readonly ok: false; readonly code: number };
+
+/** What the database says about a connection now. */
+export async function readAccess(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  connection: Pick<LiveConnection, 'userId' | 'sessionId'>,
+): Promise<Access> {
+  const now = clock.now();
+  if (!(await isSessionLive(db, connection.sessionId, now))) return { ok: false, code: closeSignedOut };
+  const [user] = await db
+    .select({ expiredAt: users.expiredAt })
+    .from(users)
+    .where(eq(users.id, connection.userId));
+  const expiredAt = user?.expiredAt ?? null;
+  if (expiredAt === null || !isSubscribed({ expired_at: expiredAt }, now))
+    return { ok: false, code: closeNotSubscribed };
+  return { ok: true, expiredAt };
+}
+
+/** Watches one connection. */
+export interface AccessWatch {
+  /** Asks the database now. */
+  check(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Closes the connection when its access ends: whenever `check` finds so, and at `expired_at` by a timer, which the
+ * first `check` sets.
+ */
+export function watchAccess(
+  context: Pick<ServerContext, 'db' | 'clock' | 'log'>,
+  connection: LiveConnection,
+): AccessWatch {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  function arm(until: Date): void {
+    clearTimeout(timer);
+    if (stopped) return;
+    const left = until.getTime() - context.clock.now();
+    timer = setTimeout(
+      () => {
+        // The end may have moved (a renewal): the database decides, not the timer.
+        if (left <= LONGEST_STEP_MS) void check();
+        else arm(until);
+      },
+      Math.min(Math.max(left, 0), LONGEST_STEP_MS),
+    );
+    timer.unref();
+  }
+
+  async function check(): Promise<void> {
+    try {
+      const access = await readAccess(context, connection);
+      if (stopped) return;
+      if (access.ok) arm(access.expiredAt);
+      else connection.close(access.code, access.code === closeSignedOut ? 'Signed out.' : 'Not subscribed.');
+    } catch (error) {
+      // The database is away: the next round asks again; nobody is thrown out for that.
+      context.log.error('socket.access-check-failed', { userId: connection.userId, error });
+    }
+  }
+
+  return {
+    check,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

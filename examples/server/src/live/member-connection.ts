@@ -1,0 +1,110 @@
+// One member's open socket: its frames in, its frames out, its limits.
+import type { MemberClientFrame, MemberServerFrame } from '@openbell/core/contract';
+import { type RawData, WebSocket } from 'ws';
+import type { ServerContext } from '../context.ts';
+import type { LiveConnection } from './connections.ts';
+import { readMemberFrame } from './member-frames.ts';
+import { createTokenBucket } from './token-bucket.ts';
+
+/** A client that sends this many frames that mean nothing is closed with 1008. */
+export const MAX_BAD_FRAMES = 20;
+/** Frames that wait for their turn; a client that sends faster than they are handled loses the rest. */
+const MAX_PENDING = 100;
+/** A client that does not take what is sent to it is cut off at this many bytes, and catches up over HTTP. */
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
+const CLOSE_TIMEOUT_MS = 2_000;
+
+export interface MemberConnection extends LiveConnection {
+  /** Sends a ping; a client that has not answered the last one is cut off. */
+  heartbeat(): void;
+}
+
+export interface MemberConnectionOptions {
+  readonly context: Pick<ServerContext, 'clock' | 'log'>;
+  readonly ws: WebSocket;
+  readonly userId: number;
+  readonly sessionId: number;
+  /** Carries out a frame; frames of one connection come one after another. */
+  readonly onFrame: (frame: MemberClientFrame) => Promise<void>;
+  readonly onClosed: () => void;
+}
+
+export function openMemberConnection(options: MemberConnectionOptions): MemberConnection {
+  const { ws, userId, sessionId } = options;
+  const { clock, log } = options.context;
+  // Typing ten times in ten seconds is a fast typist; more is dropped without a word (traps F7).
+  const typing = createTokenBucket(10, 10_000);
+  const others = createTokenBucket(60, 10_000);
+  let badFrames = 0;
+  let pending = 0;
+  let tail = Promise.resolve();
+  let answered = true;
+  let closing = false;
+
+  function close(code: number, reason: string): void {
+    if (closing) return;
+    closing = true;
+    ws.close(code, reason);
+    // A client that does not answer the close is not waited for.
+    setTimeout(() => ws.terminate(), CLOSE_TIMEOUT_MS).unref();
+  }
+
+  function onBadFrame(): void {
+    badFrames += 1;
+    if (badFrames < MAX_BAD_FRAMES) return;
+    log.warn('socket.too-many-bad-frames', { userId });
+    close(1008, 'Too many frames that mean nothing.');
+  }
+
+  function onMessage(data: RawData, isBinary: boolean): void {
+    if (closing) return;
+    const frame = isBinary ? null : readMemberFrame(textOf(data));
+    if (frame === null) onBadFrame();
+    else if (frame.type === 'WebMeesageTyping') {
+      if (typing.take(clock.now()) && pending < MAX_PENDING) enqueue(frame);
+    } else if (others.take(clock.now()) && pending < MAX_PENDING) enqueue(frame);
+    else onBadFrame();
+  }
+
+  function enqueue(frame: MemberClientFrame): void {
+    pending += 1;
+    tail = tail
+      .then(() => (closing ? undefined : options.onFrame(frame)))
+      .catch((error: unknown) => log.error('socket.frame-failed', { userId, type: frame.type, error }))
+      .finally(() => {
+        pending -= 1;
+      });
+  }
+
+  ws.on('message', onMessage);
+  ws.on('pong', () => {
+    answered = true;
+  });
+  // Oversized or broken frames end in 'close' (1009, 1002); unheard, the error would end the process.
+  ws.on('error', (error) => log.debug('socket.error', { userId, error }));
+  ws.on('close', () => {
+    closing = true;
+    options.onClosed();
+  });
+
+  return {
+    userId,
+    sessionId,
+    send(frame: MemberServerFrame) {
+      if (closing || ws.readyState !== WebSocket.OPEN) return;
+      if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate();
+      ws.send(JSON.stringify(frame));
+    },
+    close,
+    heartbeat() {
+      if (!answered) return ws.terminate();
+      answered = false;
+      if (ws.readyState === WebSocket.OPEN) ws.ping();
+    },
+  };
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return Buffer.from(data as Buffer).toString('utf8');
+}

@@ -1,0 +1,156 @@
+// The member socket, `/api/ws` (decisions.md 5 and 11).
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  bearerProtocolPrefix,
+  closeNotSubscribed,
+  closeSignedOut,
+  memberFrameLimit,
+  memberSocketProtocol,
+} from '@openbell/core/contract';
+import { isSubscribed } from '@openbell/core/entitlement';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { type LiveSession, readSession, type UserRow } from '../accounts/sessions.ts';
+import type { ServerContext } from '../context.ts';
+import { isAllowedOrigin } from '../http/origins.ts';
+import { createConnections } from './connections.ts';
+import { startDelivery } from './deliver.ts';
+import { handleFrame } from './handle-frame.ts';
+import { type AccessWatch, watchAccess } from './member-access.ts';
+import { type MemberConnection, openMemberConnection } from './member-connection.ts';
+import type { SocketEndpoint } from './socket-endpoint.ts';
+import { refuseUpgrade } from './upgrade.ts';
+
+const HEARTBEAT_MS = 30_000;
+/** Sockets of one person at a time; a further one is told to come back later. */
+const MAX_PER_PERSON = 50;
+/** A frame counts as use of the session at most this often. */
+const TOUCH_MS = 60_000;
+/** The close code of RFC 6455's registry for a server that is too busy for this one. */
+const tryAgainLater = 1013;
+
+/** Makes the member socket and starts it: deliveries, heartbeat, access checks. */
+export function createMemberSocket(context: ServerContext): SocketEndpoint {
+  const { config, db, clock, log, bus } = context;
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: memberFrameLimit,
+    perMessageDeflate: false,
+    handleProtocols: () => memberSocketProtocol,
+  });
+  const connections = createConnections();
+  const live = new Map<MemberConnection, AccessWatch>();
+  let closed = false;
+  let whenEmpty: (() => void) | undefined;
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { origin, host } = request.headers;
+    if (closed) return refuseUpgrade(socket, 503);
+    if (origin !== undefined && !isAllowedOrigin(config, origin, host)) return refuseUpgrade(socket, 403);
+    const offered = offeredProtocols(request);
+    if (!offered.includes(memberSocketProtocol)) return refuseUpgrade(socket, 400);
+    const token = offered
+      .find((name) => name.startsWith(bearerProtocolPrefix))
+      ?.slice(bearerProtocolPrefix.length);
+    const session = token === undefined ? null : await readSession(db, token, clock.now());
+    if (socket.destroyed) return;
+    // A browser cannot see why an upgrade was refused, so these are accepted, and closed with a code.
+    server.handleUpgrade(request, socket, head, (ws) => admit(ws, token ?? '', session));
+  }
+
+  function admit(ws: WebSocket, token: string, session: LiveSession | null): void {
+    const refusal = refusalOf(session);
+    if (session === null || refusal !== null) dismiss(ws, refusal ?? closeSignedOut);
+    else open(ws, token, session.id, session.user);
+  }
+
+  /** The close code for a socket that may not open; null when it may. */
+  function refusalOf(session: LiveSession | null): number | null {
+    if (session === null) return closeSignedOut;
+    const { id, expiredAt } = session.user;
+    if (!isSubscribed({ expired_at: expiredAt }, clock.now())) return closeNotSubscribed;
+    return closed || connections.of(id).length >= MAX_PER_PERSON ? tryAgainLater : null;
+  }
+
+  function open(ws: WebSocket, token: string, sessionId: number, user: UserRow): void {
+    let touched = clock.now();
+    const connection = openMemberConnection({
+      context,
+      ws,
+      userId: user.id,
+      sessionId,
+      async onFrame(frame) {
+        // Using the socket is using the session: it must not run out under a person who is in a conversation.
+        if (clock.now() - touched >= TOUCH_MS) {
+          touched = clock.now();
+          await readSession(db, token, touched);
+        }
+        await handleFrame(context, user.id, frame);
+      },
+      onClosed() {
+        connections.remove(connection);
+        live.get(connection)?.stop();
+        live.delete(connection);
+        if (live.size === 0) whenEmpty?.();
+      },
+    });
+    connections.add(connection);
+    const watch = watchAccess(context, connection);
+    live.set(connection, watch);
+    // Between reading the session and standing in the list it may have ended: nobody would have told this socket.
+    void watch.check();
+  }
+
+  const stops = [
+    startDelivery(context, connections),
+    bus.subscribe('session-ended', ({ userId, sessionId }) => {
+      for (const connection of connections.of(userId)) {
+        if (sessionId === 'all' || sessionId === connection.sessionId)
+          connection.close(closeSignedOut, 'Signed out.');
+      }
+    }),
+    bus.subscribe('entitlement-changed', ({ userId }) => {
+      for (const [connection, watch] of live) if (connection.userId === userId) void watch.check();
+    }),
+  ];
+  const heartbeat = setInterval(() => {
+    for (const [connection, watch] of live) {
+      connection.heartbeat();
+      void watch.check();
+    }
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  return {
+    path: '/api/ws',
+    handleUpgrade(request, socket, head) {
+      upgrade(request, socket, head).catch((error: unknown) => {
+        log.error('socket.upgrade-failed', { error });
+        refuseUpgrade(socket, 503);
+      });
+    },
+    async close() {
+      closed = true;
+      clearInterval(heartbeat);
+      for (const stop of stops) stop();
+      for (const connection of live.keys()) connection.close(1001, 'The server is going away.');
+      await new Promise<void>((resolve) => {
+        if (live.size === 0) resolve();
+        else whenEmpty = resolve;
+      });
+      server.close();
+    },
+  };
+}
+
+function offeredProtocols(request: IncomingMessage): string[] {
+  return (request.headers['sec-websocket-protocol'] ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function dismiss(ws: WebSocket, code: number): void {
+  ws.on('error', () => ws.terminate());
+  ws.close(code);
+}

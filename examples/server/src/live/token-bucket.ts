@@ -1,0 +1,20 @@
+/** Lets `capacity` events through at once, and as many again within `refillMs`. */
+export interface TokenBucket {
+  /** Takes one; false when there is none left. `now` in milliseconds since the epoch. */
+  take(now: number): boolean;
+}
+
+export function createTokenBucket(capacity: number, refillMs: number): TokenBucket {
+  let tokens = capacity;
+  let last: number | null = null;
+  return {
+    take(now) {
+      const passed = last === null ? 0 : Math.max(0, now - last);
+      last = now;
+      tokens = Math.min(capacity, tokens + (passed / refillMs) * capacity);
+      if (tokens < 1) return false;
+      tokens -= 1;
+      return true;
+    },
+  };
+}
