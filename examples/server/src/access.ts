@@ -59,6 +59,7 @@ export const otherRoutes = {
   'GET /dev/invoices/:file': 'sandbox',
   'GET /dev/mail.json': 'sandbox',
   'GET /dev/mail': 'sandbox',
+  'GET /dev/news/:id': 'sandbox',
 } as const satisfies Record<string, 'visitor' | 'signed' | 'sandbox'>;
 
 export type OtherRoute = keyof typeof otherRoutes;

@@ -6,6 +6,7 @@ import type { Bus } from './live/bus.ts';
 import type { Logger } from './log.ts';
 import type { CardProvider } from './providers/cards/cards.types.ts';
 import type { MarketDataProvider } from './providers/market/market.types.ts';
+import type { NewsProvider } from './providers/news/news-provider.ts';
 
 export interface ServerContext {
   readonly config: Config;
@@ -16,4 +17,7 @@ export interface ServerContext {
   readonly bus: Bus;
   readonly cards: CardProvider;
   readonly market: MarketDataProvider;
+  readonly news: NewsProvider;
+  /** A random key of this installation, the same after every restart: for signatures (captcha, media links). */
+  readonly installationKey: (name: string) => Promise<string>;
 }

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { readSubscriptions } from '../billing/read-subscriptions.ts';
+import { users } from '../db/schema/accounts.ts';
+import { HttpError } from '../http/http-error.ts';
+import { defineOtherRoutes } from '../http/other-route.ts';
+import { defineRoutes } from '../http/route.ts';
+import { makeCaptchaChallenge } from './captcha.ts';
+import { login } from './login.ts';
+import { projectUser } from './project-user.ts';
+import { register } from './register.ts';
+import { readCaptchaKeys } from './require-captcha.ts';
+import { endSession } from './sessions.ts';
+
+/** Who a person is: product.md 7, decisions.md 4 and 11. */
+export const accountsRoutes = defineRoutes({
+  register: async (context, { body, address }) => {
+    await register(context, body, address);
+    return { status: 201, body: { message: 'Your account has been created. You can sign in now.' } };
+  },
+
+  login: async (context, { body }) => ({ body: await login(context, body) }),
+
+  logout: async ({ db, bus, log }, { caller }) => {
+    await endSession(db, caller.sessionId);
+    bus.publish('session-ended', { userId: caller.userId, sessionId: caller.sessionId });
+    log.info('signed-out', { userId: caller.userId });
+    return { body: { message: 'You are signed out.' } };
+  },
+
+  profile: async ({ db, clock }, { caller }) => {
+    const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
+    if (user === undefined) throw new HttpError(401, 'Please sign in.');
+    const subscriptions = await readSubscriptions(db, user.id);
+    return { body: { user: projectUser(user, subscriptions, clock.now()), subscriptions } };
+  },
+});
+
+export const accountsOtherRoutes = defineOtherRoutes({
+  'GET /api/captcha/challenge': async (context) => {
+    const challenge = await makeCaptchaChallenge(await readCaptchaKeys(context), context.clock.now());
+    return Response.json(challenge, { headers: { 'cache-control': 'no-store' } });
+  },
+});

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { type EndpointName, endpoints, type Schema } from '@openbell/core/contract';
+import { isSubscribed } from '@openbell/core/entitlement';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { type Access, access, type OtherRoute, otherRoutes as otherAccess } from './access.ts';
+import { readSession } from './accounts/sessions.ts';
+import type { ServerContext } from './context.ts';
+import { buildCsp, closedCsp } from './http/content-security-policy.ts';
+import { errorAnswer } from './http/error-answer.ts';
+import { HttpError, notFound } from './http/http-error.ts';
+import { jsonAnswer } from './http/json-answer.ts';
+import { readMultipart } from './http/multipart.ts';
+import { isAllowedOrigin, isOwnHost } from './http/origins.ts';
+import type { OtherHandler, OtherRoutes } from './http/other-route.ts';
+import { readBytes, readJson } from './http/read-json.ts';
+import type { Call, Caller, Handler, Routes } from './http/route.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import type { StaticSite } from './http/static-site.ts';
+import { validate } from './http/validate.ts';
+
+export interface AppParts {
+  readonly routes: readonly Routes[];
+  readonly otherRoutes: readonly OtherRoutes[];
+  /** The built web app; null when it has not been built. */
+  readonly site: StaticSite | null;
+  /** Folder of uploads in progress. */
+  readonly temporary: string;
+}
+
+interface Env {
+  Bindings: Partial<HttpBindings>;
+  Variables: { requestId: string; userId: number | undefined };
+}
+
+const apiPrefix = '/api';
+const notAllowed = 'You are not allowed to access this page. Please contact your administrator.';
+
+/**
+ * Assembles the HTTP application. Throws when two areas answer the same call, or when a route has no row in the
+ * access table: what nobody decided about is never served.
+ */
+export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
+  const app = new Hono<Env>();
+  const { config, log, clock } = context;
+  const csp = {
+    page: buildCsp({
+      stripe: config.stripe !== null,
+      remoteImages: !config.sandbox,
+      scriptHashes: parts.site?.scriptHashes ?? [],
+    }),
+    other: closedCsp,
+  };
+  const https = config.publicUrl.startsWith('https:');
+
+  app.use(async (c, next) => {
+    const requestId = randomUUID();
+    const started = performance.now();
+    c.set('requestId', requestId);
+    await next();
+    setSecurityHeaders(c.res.headers, csp, https);
+    c.res.headers.set('x-request-id', requestId);
+    setCorsHeaders(c);
+    const { pathname } = new URL(c.req.url);
+    const level = pathname.startsWith('/api') || c.res.status >= 500 ? 'info' : 'debug';
+    log[level]('request', {
+      requestId,
+      method: c.req.method,
+      path: pathname,
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+      userId: c.get('userId'),
+    });
+  });
+
+  function setCorsHeaders(c: Context<Env>): void {
+    const origin = c.req.header('origin');
+    c.res.headers.append('vary', 'Origin');
+    if (origin === undefined || !isAllowedOrigin(config, origin, c.req.header('host'))) return;
+    c.res.headers.set('access-control-allow-origin', origin);
+    c.res.headers.set('access-control-expose-headers', 'Date, Retry-After, X-Request-Id');
+  }
+
+  app.options('*', (c) => {
+    const origin = c.req.header('origin');
+    if (origin === undefined || !isAllowedOrigin(config, origin, c.req.header('host'))) return c.body(null, 403);
+    return c.body(null, 204, {
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
+      'access-control-max-age': '600',
+    });
+  });
+
+  const methods = new Map<string, string[]>();
+  const register = (method: string, path: string, handle: (c: Context<Env>) => Promise<Response>) => {
+    methods.set(path, [...(methods.get(path) ?? []), method]);
+    // Hono answers HEAD with GET's handler; below the API, some calls change state by GET.
+    const safe = !path.startsWith(apiPrefix);
+    app.on(method, path, (c) => (safe || c.req.method === method ? handle(c) : refuseMethod(c, path)));
+  };
+  const refuseMethod = async (c: Context<Env>, path: string) => {
+    const allowed = methods.get(path) ?? [];
+    const refusal = new HttpError(405, `This address takes ${allowed.join(' or ')}.`);
+    const answer = errorAnswer(refusal, c.get('requestId'), log);
+    answer.headers.set('allow', allowed.join(', '));
+    return answer;
+  };
+
+  const handlers = collect(parts.routes);
+  for (const [name, handler] of handlers) {
+    const endpoint = endpoints[name];
+    const path = apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    register(endpoint.method, path, async (c) => {
+      const call = await prepare(c, name);
+      return jsonAnswer(await handler(context, call), c.req.raw.headers);
+    });
+  }
+  for (const [route, handler] of collectOther(parts.otherRoutes, config.sandbox)) {
+    const [method = '', path = ''] = route.split(' ');
+    const sandbox = otherAccess[route] === 'sandbox';
+    register(method, path, async (c) => {
+      if (sandbox && !isOwnHost(config, c.req.header('host'))) throw notFound();
+      return handler(context, {
+        request: c.req.raw,
+        url: new URL(c.req.url),
+        params: c.req.param(),
+        address: addressOf(c),
+        readBytes: (max) => readBytes(c.req.raw, max),
+        readJson: () => readJson(c.req.raw),
+      });
+    });
+  }
+  for (const path of methods.keys()) app.all(path, (c) => refuseMethod(c, path));
+
+  async function prepare(c: Context<Env>, name: EndpointName): Promise<Call<EndpointName>> {
+    const caller = await readCaller(c);
+    c.set('userId', caller?.userId);
+    checkAccess(access[name], caller);
+    const { bodyFormat, body: schema } = endpoints[name];
+    const body =
+      bodyFormat === 'json' && schema !== null
+        ? validate(schema as Schema<unknown>, await readJson(c.req.raw))
+        : undefined;
+    const url = new URL(c.req.url);
+    const query: Record<string, string> = Object.create(null);
+    for (const [key, value] of url.searchParams) query[key] ??= value;
+    return {
+      params: c.req.param(),
+      query,
+      body,
+      caller,
+      address: addressOf(c),
+      headers: c.req.raw.headers,
+      signal: c.req.raw.signal,
+      readMultipart: (limits) => readMultipart(c.req.raw, { ...limits, temporary: parts.temporary }),
+    } as Call<EndpointName>;
+  }
+
+  async function readCaller(c: Context<Env>): Promise<Caller | null> {
+    const token = /^Bearer ([\w-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    const session = token === undefined ? null : await readSession(context.db, token, clock.now());
+    if (session === null) return null;
+    const { id: userId, firstName, email, expiredAt } = session.user;
+    return { userId, sessionId: session.id, firstName, email, expiredAt };
+  }
+
+  function checkAccess(needed: Access, caller: Caller | null): void {
+    if (needed === 'visitor') return;
+    if (caller === null) throw new HttpError(401, 'Please sign in.');
+    if (needed === 'subscriber' && !isSubscribed({ expired_at: caller.expiredAt }, clock.now())) {
+      throw new HttpError(403, notAllowed);
+    }
+  }
+
+  function addressOf(c: Context<Env>): string {
+    const forwarded = config.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+    return forwarded ?? c.env.incoming?.socket.remoteAddress ?? 'unknown';
+  }
+
+  app.notFound(async (c) => {
+    const { pathname } = new URL(c.req.url);
+    const isPage = ['GET', 'HEAD'].includes(c.req.method) && !/^\/(?:api|dev|media)(?:\/|$)/.test(pathname);
+    if (!isPage || parts.site === null) return errorAnswer(notFound(), c.get('requestId'), log);
+    return parts.site.answer(pathname, c.req.raw.headers);
+  });
+  app.onError((error, c) => errorAnswer(error, c.get('requestId'), log));
+  return app;
+}
+
+type AnyHandler = Handler<EndpointName>;
+
+function collect(areas: readonly Routes[]): Map<EndpointName, AnyHandler> {
+  const all = new Map<EndpointName, AnyHandler>();
+  for (const routes of areas) {
+    for (const [name, handler] of Object.entries(routes) as [EndpointName, AnyHandler][]) {
+      if (!Object.hasOwn(endpoints, name)) throw new TypeError(`The contract has no call named ${name}.`);
+      if (!Object.hasOwn(access, name)) throw new TypeError(`access.ts does not say who may call ${name}.`);
+      if (all.has(name)) throw new TypeError(`Two areas answer the call ${name}.`);
+      all.set(name, handler);
+    }
+  }
+  return all;
+}
+
+function collectOther(areas: readonly OtherRoutes[], sandbox: boolean): Map<OtherRoute, OtherHandler> {
+  const all = new Map<OtherRoute, OtherHandler>();
+  for (const routes of areas) {
+    for (const [route, handler] of Object.entries(routes) as [OtherRoute, OtherHandler][]) {
+      if (!Object.hasOwn(otherAccess, route)) throw new TypeError(`access.ts does not say who may call ${route}.`);
+      if (all.has(route)) throw new TypeError(`Two areas answer ${route}.`);
+      if (otherAccess[route] !== 'sandbox' || sandbox) all.set(route, handler);
+    }
+  }
+  return all;
+}

@@ -1,0 +1,38 @@
+// What the server is made of: each area's calls, other routes, sockets and demo data, in one list.
+import { accountsOtherRoutes, accountsRoutes } from './accounts/accounts.routes.ts';
+import { seedAccounts } from './accounts/seed.ts';
+import { chatRoutes } from './chat/routes.ts';
+import { contentRoutes } from './content/content.routes.ts';
+import { sandboxNewsRoutes } from './content/sandbox-news.routes.ts';
+import type { ServerContext } from './context.ts';
+import type { Seed } from './db/seed.ts';
+import type { OtherRoutes } from './http/other-route.ts';
+import type { Routes } from './http/route.ts';
+import { createMemberSocket } from './live/member-socket.ts';
+import { createOptionsFeed } from './live/options-feed/index.ts';
+import type { SocketEndpoint } from './live/socket-endpoint.ts';
+import { sandboxMailRoutes } from './mail/sandbox-mail.routes.ts';
+import { createMarketRoutes } from './market/market.routes.ts';
+import type { SandboxNewsProvider } from './providers/news/news-provider.ts';
+
+/** The calls of the contract that are built. */
+export function createRoutes(): readonly Routes[] {
+  return [accountsRoutes, contentRoutes, chatRoutes, createMarketRoutes()];
+}
+
+/** The routes outside the contract. */
+export function createOtherRoutes(sandboxNews: SandboxNewsProvider | null): readonly OtherRoutes[] {
+  return [
+    accountsOtherRoutes,
+    sandboxMailRoutes,
+    ...(sandboxNews === null ? [] : [sandboxNewsRoutes(sandboxNews)]),
+  ];
+}
+
+/** The sockets; they begin to work when they are made. */
+export function createSockets(context: ServerContext): readonly SocketEndpoint[] {
+  return [createMemberSocket(context), createOptionsFeed(context)];
+}
+
+/** The demo data, in the order in which they build on each other. */
+export const seeds: readonly Seed[] = [seedAccounts];

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { ServerContext } from '../context.ts';
+import { appState } from './schema/accounts.ts';
+
+/** What a seed may use: the transaction as `db`, and time. */
+export type SeedContext = Pick<ServerContext, 'db' | 'clock' | 'config'>;
+
+/** Writes one area's demo data. Runs once, inside a transaction that all areas share. */
+export type Seed = (context: SeedContext) => Promise<void>;
+
+const key = 'demo-data';
+
+/**
+ * Writes the demo data of every area into a new database, all of it or nothing: a start that is cut off begins
+ * again. Returns whether it wrote. A database that has been seeded, or is no sandbox, is left alone.
+ */
+export async function seedOnce(context: SeedContext, seeds: readonly Seed[]): Promise<boolean> {
+  if (!context.config.sandbox) return false;
+  return context.db.transaction(async (tx) => {
+    const claimed = await tx
+      .insert(appState)
+      .values({ key, value: new Date(context.clock.now()).toISOString() })
+      .onConflictDoNothing()
+      .returning();
+    if (claimed.length === 0) return false;
+    for (const seed of seeds) await seed({ ...context, db: tx });
+    return true;
+  });
+}
+
+/** When the demo data were written, in ISO 8601; null when they were not. */
+export async function readSeededAt(db: ServerContext['db']): Promise<string | null> {
+  const [row] = await db.select().from(appState).where(eq(appState.key, key));
+  return row?.value ?? null;
+}

@@ -1,0 +1,41 @@
+import { lt } from 'drizzle-orm';
+import { sweepSessions } from './accounts/sessions.ts';
+import type { ServerContext } from './context.ts';
+import { captchaUsed } from './db/schema/accounts.ts';
+import { deliverMails } from './mail/outbox.ts';
+import { sweepRateLimits } from './security/rate-limits.ts';
+
+const mailEveryMs = 5_000;
+const sweepEveryMs = 10 * 60_000;
+
+/** Runs what nobody asks for: mails on their way, rows that have run out. The function returned stops it. */
+export function startHousekeeping(context: ServerContext): () => Promise<void> {
+  const { db, clock, log } = context;
+  let running: Promise<unknown> = Promise.resolve();
+  const run = (name: string, work: () => Promise<unknown>) => {
+    running = running.then(work).catch((error) => log.error('housekeeping-failed', { name, error }));
+  };
+  const mailTimer = setInterval(() => {
+    run('mails', () =>
+      deliverMails(
+        db,
+        // The sandbox's post: the outbox page shows the mail, the log says that it went.
+        async ({ to, subject }) => log.info('mail-in-sandbox-outbox', { to, subject }),
+        clock.now(),
+      ),
+    );
+  }, mailEveryMs);
+  const sweepTimer = setInterval(() => {
+    const now = clock.now();
+    run('sweep', async () => {
+      await sweepSessions(db, now);
+      await sweepRateLimits(db, now);
+      await db.delete(captchaUsed).where(lt(captchaUsed.expiresAt, new Date(now)));
+    });
+  }, sweepEveryMs);
+  return async () => {
+    clearInterval(mailTimer);
+    clearInterval(sweepTimer);
+    await running;
+  };
+}

@@ -1,0 +1,63 @@
+import type { Logger } from '../log.ts';
+import { HttpError } from './http-error.ts';
+
+/** The error and everything that it was caused by; drivers wrap the database's own error. */
+function* chain(error: unknown): Generator<unknown> {
+  for (let depth = 0; error !== undefined && error !== null && depth < 5; depth += 1) {
+    yield error;
+    error = error instanceof Error ? error.cause : undefined;
+  }
+}
+
+function databaseCode(error: unknown): string | undefined {
+  for (const link of chain(error)) {
+    if (typeof link === 'object' && link !== null && 'code' in link && typeof link.code === 'string') return link.code;
+  }
+  return undefined;
+}
+
+/** Codes that say 'try again': deadlock, serialization, no connection, the server going down. */
+const passing = /^(?:40001|40P01|08\d{3}|57P0[1-3]|53\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
+/** Outside text that no column can hold: NUL in a text, a number out of range, an unreadable number or date. */
+const unstorable = /^(?:22021|22P05|22003|22P02|22007|22008)$/;
+
+/**
+ * What a failed call answers: a refusal as it was thrown, 422 for what no column can hold, 503 for what passes,
+ * 500 for the rest; the last two are logged, and tell the outside nothing but the request's id.
+ */
+export function errorAnswer(error: unknown, requestId: string, log: Logger): Response {
+  if (error instanceof HttpError) {
+    const { status, message, errors, retryAfter } = error;
+    return body(
+      status,
+      {
+        message,
+        ...(errors === undefined ? {} : { errors }),
+        ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+      },
+      retryAfter,
+    );
+  }
+  const code = databaseCode(error);
+  if (code !== undefined && unstorable.test(code)) {
+    log.warn('unstorable-input', { requestId, error });
+    return body(422, { message: 'The request holds a value that cannot be used.' });
+  }
+  if (code !== undefined && passing.test(code)) {
+    log.error('database-unavailable', { requestId, error });
+    return body(503, { message: 'The service is busy. Please try again.', request_id: requestId, retry_after: 1 }, 1);
+  }
+  log.error('request-failed', { requestId, error });
+  return body(500, { message: 'Something went wrong. Please try again.', request_id: requestId });
+}
+
+function body(status: number, value: object, retryAfter?: number): Response {
+  return new Response(JSON.stringify(value), {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Reply } from './route.ts';
+
+const smallest = 1_024;
+const json = 'application/json; charset=utf-8';
+
+function takesGzip(headers: Headers): boolean {
+  return /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))?/i.test(headers.get('accept-encoding') ?? '');
+}
+
+/** The answer to a call: JSON, compressed where it is large and the other side takes it, never cached. */
+export async function jsonAnswer(reply: Reply<unknown>, requestHeaders: Headers): Promise<Response> {
+  const headers = new Headers({ 'content-type': json, 'cache-control': 'no-store', vary: 'Accept-Encoding' });
+  for (const [name, value] of Object.entries(reply.headers ?? {})) headers.set(name, value);
+  const zip = takesGzip(requestHeaders);
+  if ('json' in reply) {
+    const packed = reply.encoding === 'gzip';
+    if (packed && zip) headers.set('content-encoding', 'gzip');
+    const bytes = packed && !zip ? await promisify(gunzip)(reply.json) : reply.json;
+    return send(200, new Uint8Array(bytes), headers);
+  }
+  const bytes = Buffer.from(JSON.stringify(reply.body));
+  const status = reply.status ?? 200;
+  if (!zip || bytes.length < smallest) return send(status, new Uint8Array(bytes), headers);
+  headers.set('content-encoding', 'gzip');
+  return send(status, new Uint8Array(await promisify(gzip)(bytes)), headers);
+}
+
+function send(status: number, bytes: Uint8Array<ArrayBuffer>, headers: Headers): Response {
+  headers.set('content-length', String(bytes.length));
+  return new Response(bytes, { status, headers });
+}

@@ -1,0 +1,36 @@
+import type { Config } from '../config.ts';
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function parse(origin: string): URL | null {
+  try {
+    const url = new URL(origin);
+    return url.origin === origin ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether a page of `origin` may use the API and the sockets: the site itself and the configured origins. On the
+ * loopback address `localhost`, `127.0.0.1` and `[::1]` are the same site (decisions.md 11).
+ * `host` is the request's `Host` header.
+ */
+export function isAllowedOrigin(config: Config, origin: string, host: string | undefined): boolean {
+  const from = parse(origin);
+  if (from === null) return false;
+  if (origin === parse(config.publicUrl)?.origin || config.allowedOrigins.includes(origin)) return true;
+  return from.protocol === 'http:' && loopback.has(from.hostname) && host !== undefined && isLoopbackHost(host, from.port);
+}
+
+function isLoopbackHost(host: string, port: string): boolean {
+  const own = parse(`http://${host}`) ?? parse(`http://${host.replace(/:80$/, '')}`);
+  return own !== null && loopback.has(own.hostname) && own.port === port;
+}
+
+/** Whether `Host` names this machine or the site: a rebound DNS name must not read the sandbox's pages. */
+export function isOwnHost(config: Config, host: string | undefined): boolean {
+  const own = host === undefined ? null : parse(`http://${host}`);
+  if (own === null) return false;
+  return loopback.has(own.hostname) || own.host === parse(config.publicUrl)?.host;
+}

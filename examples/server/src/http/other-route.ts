@@ -1,0 +1,25 @@
+// Routes outside the contract (health, captcha, webhooks, media, the sandbox's pages). Each has its row in access.ts.
+import type { OtherRoute } from '../access.ts';
+import type { ServerContext } from '../context.ts';
+
+export interface OtherCall {
+  readonly request: Request;
+  readonly url: URL;
+  /** The path's parameters, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly address: string;
+  /** The body's bytes as they were sent (signatures are over these); 413 beyond `max`. */
+  readBytes(max: number): Promise<Uint8Array>;
+  /** The body as JSON: 400, 413, 415 as everywhere. */
+  readJson(): Promise<unknown>;
+}
+
+/** Answers by itself; what it throws is answered like any other refusal. */
+export type OtherHandler = (context: ServerContext, call: OtherCall) => Promise<Response>;
+
+export type OtherRoutes = { readonly [Route in OtherRoute]?: OtherHandler };
+
+/** Only holds the types together. */
+export function defineOtherRoutes<R extends OtherRoutes>(routes: R): R {
+  return routes;
+}

@@ -1,0 +1,19 @@
+import type { Schema } from '@openbell/core/contract';
+import * as v from 'valibot';
+import { HttpError } from './http-error.ts';
+
+/**
+ * Reads an outside value by a contract schema. Throws 422 with the messages by field (product.md 7: lists a field);
+ * its message is the first of them.
+ */
+export function validate<T>(schema: Schema<T>, input: unknown): T {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  const errors: Record<string, string[]> = Object.create(null);
+  for (const issue of result.issues) {
+    const field = String(issue.path?.[0]?.key ?? 'body');
+    const list = (errors[field] ??= []);
+    if (!list.includes(issue.message)) list.push(issue.message);
+  }
+  throw new HttpError(422, result.issues[0].message, { errors: { ...errors } });
+}

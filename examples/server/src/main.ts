@@ -1,0 +1,63 @@
+import { demoAccounts, demoPassword } from './accounts/seed.ts';
+import { systemClock } from './clock.ts';
+import { DataFolderInUseError } from './db/data-folder.ts';
+import { MigrationChangedError } from './db/migrate.ts';
+import { createLogger, type LogLevel } from './log.ts';
+import { ConfigError, readConfig } from './read-config.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+const stopMs = 9_500;
+const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+
+const level = levels.find((name) => name === process.env.LOG_LEVEL) ?? 'info';
+const log = createLogger({ clock: systemClock, level });
+
+let server: RunningServer | undefined;
+let stopping = false;
+
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), stopMs).unref();
+  await server?.close();
+  process.exit(0);
+}
+
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+process.on('unhandledRejection', (error) => {
+  // Nothing is known about the state any more: say why and stop in order.
+  log.error('unhandled-rejection', { error });
+  process.exitCode = 1;
+  void stop();
+});
+
+function explain(error: unknown): string | null {
+  if (error instanceof ConfigError || error instanceof DataFolderInUseError || error instanceof MigrationChangedError) {
+    return error.message;
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `The port ${process.env.PORT ?? 4000} is in use. Stop what uses it, or choose another with PORT.`;
+  }
+  return null;
+}
+
+try {
+  const config = readConfig(process.env);
+  const reset = process.argv.includes('--reset');
+  if (reset && config.databaseUrl !== null) {
+    throw new ConfigError('--reset empties the embedded database only; empty the one behind DATABASE_URL yourself.');
+  }
+  server = await startServer({ config, log, reset, onProgress: (step) => console.log(`${step} …`) });
+  const lines = [`Openbell is ready at ${server.url}`];
+  if (config.sandbox) {
+    lines.push('', `Demo accounts, password ${demoPassword}:`);
+    for (const { email } of Object.values(demoAccounts)) lines.push(`  ${email}`);
+  }
+  console.log(lines.join('\n'));
+} catch (error) {
+  const message = explain(error);
+  if (message === null) log.error('start-failed', { error });
+  else console.error(message);
+  process.exit(1);
+}

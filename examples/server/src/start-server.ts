@@ -1,0 +1,172 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { createOtherRoutes, createRoutes, createSockets, seeds } from './areas.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { ServerContext } from './context.ts';
+import { type DataFolder, emptyDataFolder, takeDataFolder } from './db/data-folder.ts';
+import type { Database } from './db/database.ts';
+import { migrate, readMigrations } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { seedOnce } from './db/seed.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { openStaticSite } from './http/static-site.ts';
+import { systemRoutes } from './http/system.routes.ts';
+import { createInProcessBus } from './live/bus.ts';
+import { attachUpgrades } from './live/upgrade.ts';
+import { createLogger, type Logger } from './log.ts';
+import { openProviders } from './providers/open-providers.ts';
+import { readInstallationKey } from './security/installation-keys.ts';
+
+export interface StartOptions {
+  readonly config: Config;
+  readonly clock?: Clock;
+  readonly log?: Logger;
+  /** Begins with empty data. Only for the embedded database. */
+  readonly reset?: boolean;
+  /** Told what takes time, for a person who waits. */
+  readonly onProgress?: (step: string) => void;
+  /** An open database to use instead of the configured one; closed with the server (tests). */
+  readonly database?: Database;
+  /** The built web app. */
+  readonly webFolder?: string;
+}
+
+export interface RunningServer {
+  /** For example `http://127.0.0.1:4000`. */
+  readonly url: string;
+  readonly port: number;
+  readonly context: ServerContext;
+  /** Stops within 10 s: sockets close with 1001, requests under way finish, the data folder is freed. */
+  close(): Promise<void>;
+}
+
+const finishMs = 5_000;
+
+/**
+ * Starts everything and resolves when it answers. Rejects, with all that was begun undone, when the data folder is
+ * taken, the port is in use, or the schema does not fit.
+ */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { clock = systemClock, onProgress = () => undefined } = options;
+  const log = options.log ?? createLogger({ clock });
+  const undo: (() => Promise<void> | void)[] = [];
+  const unwind = async () => {
+    for (const step of undo.splice(0).reverse()) {
+      try {
+        await step();
+      } catch (error) {
+        log.error('stop-failed', { error });
+      }
+    }
+  };
+  try {
+    const folder = await takeDataFolder(options.config.dataFolder);
+    undo.push(() => folder.release());
+    if (options.reset) await emptyDataFolder(folder);
+
+    const server = createServer({ requestTimeout: 600_000, headersTimeout: 15_000 });
+    let listener = getRequestListener(() => Response.json({ status: 'starting' }, { status: 503 }));
+    server.on('request', (request, response) => void listener(request, response));
+    const config = await listen(server, options.config);
+    undo.push(() => stopListening(server));
+
+    const database = options.database ?? (await openConfigured(config, folder, onProgress));
+    undo.push(() => database.close());
+    onProgress('Preparing the database');
+    const applied = await migrate(database, await readMigrations());
+    if (applied.length > 0) log.info('migrated', { applied });
+    const { db } = database;
+    const bus = createInProcessBus((error) => log.error('bus-listener-failed', { error }));
+    const keys = new Map<string, Promise<string>>();
+    const { sandboxNews, ...providers } = openProviders({ config, db, clock, log });
+    const context: ServerContext = {
+      config,
+      db,
+      clock,
+      log,
+      bus,
+      ...providers,
+      installationKey: (name) => {
+        const key = keys.get(name) ?? readInstallationKey(db, name);
+        keys.set(name, key);
+        key.catch(() => keys.delete(name));
+        return key;
+      },
+    };
+    if (await seedOnce(context, seeds)) log.info('demo-data-written');
+
+    let stopping = false;
+    const sockets = createSockets(context);
+    undo.push(async () => {
+      await Promise.all(sockets.map((socket) => socket.close()));
+    });
+    undo.push(attachUpgrades(server, sockets));
+    undo.push(startHousekeeping(context));
+    const site = await openStaticSite(
+      options.webFolder ?? join(import.meta.dirname, '../../web/dist'),
+    );
+    const app = createApp(context, {
+      routes: createRoutes(),
+      otherRoutes: [systemRoutes(() => stopping), ...createOtherRoutes(sandboxNews)],
+      site,
+      temporary: folder.temporary,
+    });
+    listener = getRequestListener((request, env) => app.fetch(request, env));
+    log.info('ready', { url: config.publicUrl, database: database.kind, site: site !== null });
+    return {
+      url: `http://${config.host}:${config.port}`,
+      port: config.port,
+      context,
+      close: async () => {
+        stopping = true;
+        await unwind();
+        log.info('stopped');
+      },
+    };
+  } catch (error) {
+    await unwind();
+    throw error;
+  }
+}
+
+async function openConfigured(
+  config: Config,
+  folder: DataFolder,
+  onProgress: (step: string) => void,
+): Promise<Database> {
+  if (config.databaseUrl !== null) {
+    onProgress('Connecting to PostgreSQL');
+    return openDatabase({ url: config.databaseUrl });
+  }
+  onProgress('Opening the database (the first time takes some seconds)');
+  return openDatabase({ folder: folder.database });
+}
+
+/** Binds before the slow part of the start, so that a taken port is told at once; port 0 becomes the real one. */
+async function listen(server: Server, config: Config): Promise<Config> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const { port } = server.address() as AddressInfo;
+  const chosen = new URL(config.publicUrl);
+  if (chosen.port === '0') chosen.port = String(port);
+  return { ...config, port, publicUrl: chosen.origin };
+}
+
+async function stopListening(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), finishMs);
+  await closed;
+  clearTimeout(timer);
+}
