@@ -6,6 +6,13 @@ import { indexOfId, lowerBound, mergeAscending, sortedById } from './chat.order.
 import type { PendingMessage, ReadTicket, Thread, ThreadOptions, ThreadPage } from './chat.thread.types.ts';
 
 const ignoreChange = (): void => {};
+/** Receipts of messages that never come are forgotten beyond this many. */
+const earlyLimit = 1000;
+
+function receipted(message: Message, receipt: 'delivered' | 'seen'): Message {
+  if (message.seen_by_all || (message.delivered_to_all && receipt === 'delivered')) return message;
+  return { ...message, delivered_to_all: true, seen_by_all: receipt === 'seen' };
+}
 
 /** Creates an empty thread. */
 export function createThread({ chatId, viewerId, onChange = ignoreChange }: ThreadOptions): Thread {
@@ -24,6 +31,8 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
   let ticks = 0;
   /** When each message was last heard live, while requests are open. */
   const heard = new Map<number, number>();
+  /** Receipts that came before their message did. */
+  const early = new Map<number, 'delivered' | 'seen'>();
 
   function changed(kind: 'added' | 'changed' | 'removed', index: number, count: number): void {
     revision += 1;
@@ -79,7 +88,15 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     changed('removed', stored.length + index, 1);
   }
 
-  function upsert(message: Message, ticket?: ReadTicket): boolean {
+  function withReceipt(message: Message): Message {
+    const receipt = early.get(message.id);
+    if (receipt === undefined) return message;
+    early.delete(message.id);
+    return { ...message, delivered_to_all: true, seen_by_all: message.seen_by_all || receipt === 'seen' };
+  }
+
+  function upsert(arrived: Message, ticket?: ReadTicket): boolean {
+    const message = early.size > 0 ? withReceipt(arrived) : arrived;
     const { id } = message;
     if (pending.length > 0 && message.client_id !== null) settle(message.client_id);
     if (isHidden(message)) return remove(id);
@@ -89,8 +106,8 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     if (id > lastId) {
       stored.push(message);
       lastId = id;
-      if (breakAt !== null && gaps.at(-1) === undefined && stored.length > 1) addGap(id);
-      else if (breakAt !== null && stored.length > 1 && (gaps.at(-1) as number) <= breakAt) addGap(id);
+      // The first one after a lost connection: something may have been missed before it.
+      if (breakAt !== null && stored.length > 1 && (gaps.at(-1) ?? -Infinity) <= breakAt) addGap(id);
       changed('added', stored.length - 1, 1);
       return true;
     }
@@ -153,8 +170,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     const fresh: Message[] = [];
     for (const message of messages) {
       if (isHidden(message)) remove(message.id);
-      else if (hidden.has(message.id)) continue;
-      else fresh.push(message);
+      else if (!hidden.has(message.id)) fresh.push(withReceipt(message));
     }
     const unsent: number[] = [];
     const added: number[] = [];
@@ -190,10 +206,15 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     }
   }
 
-  function patch(ids: readonly number[], change: (message: Message) => Message): void {
+  function receive(ids: readonly number[], receipt: 'delivered' | 'seen'): void {
     for (const id of ids) {
       const index = indexOfId(stored, id);
-      if (index >= 0) replace(index, change(stored[index] as Message));
+      if (index >= 0) replace(index, receipted(stored[index] as Message, receipt));
+      // A receipt may overtake its message, or the page that brings it.
+      else if (id > lastId || openReads > 0) {
+        if (early.get(id) !== 'seen') early.set(id, receipt);
+        if (early.size > earlyLimit) early.delete(early.keys().next().value as number);
+      }
     }
   }
 
@@ -246,12 +267,8 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
       hasOlder = true;
       changed('removed', 0, count);
     },
-    markDelivered: (ids) =>
-      patch(ids, (message) => (message.delivered_to_all ? message : { ...message, delivered_to_all: true })),
-    markSeen: (ids) =>
-      patch(ids, (message) =>
-        message.seen_by_all ? message : { ...message, delivered_to_all: true, seen_by_all: true },
-      ),
+    markDelivered: (ids) => receive(ids, 'delivered'),
+    markSeen: (ids) => receive(ids, 'seen'),
     patchAll(change) {
       for (let i = 0; i < stored.length; i += 1) replace(i, change(stored[i] as Message));
     },

@@ -1,0 +1,44 @@
+// The formats of product.md 9, in the viewer's zone.
+import { formatInstant, parseInstant } from '../shared/dates.ts';
+
+type Moment = string | number | null | undefined;
+
+/** The chat list's time: `21 Nov 2026 03:30 pm`. */
+export function formatListTime(at: Moment): string {
+  return formatInstant(at, 'DD MMM YYYY hh:mm a');
+}
+
+/** The tooltip of a date: `21st November 2026, 03:30:05 pm`. */
+export function formatTooltip(at: Moment): string {
+  return formatInstant(at, 'Do MMMM YYYY, hh:mm:ss a');
+}
+
+/** The time beside a message: `03:30 pm`. */
+export function formatMessageTime(at: Moment): string {
+  return formatInstant(at, 'hh:mm a');
+}
+
+/** The day a divider names; null for today and yesterday, for which the catalogue has words. */
+export function dayName(
+  at: Moment,
+  now: number,
+): { readonly day: 'today' | 'yesterday' | 'other'; readonly text: string } {
+  const key = dayKey(at);
+  const text = formatInstant(at, 'dddd, D MMMM YYYY');
+  if (key === dayKey(now)) return { day: 'today', text };
+  // Noon of today less a day is always yesterday, also where a day has 23 or 25 hours.
+  const noon = new Date(now);
+  noon.setHours(12, 0, 0, 0);
+  return { day: key === dayKey(noon.getTime() - 86_400_000) ? 'yesterday' : 'other', text };
+}
+
+/** Tells days of the viewer's zone apart. */
+export function dayKey(at: Moment): string {
+  return formatInstant(at, 'YYYY-MM-DD');
+}
+
+/** The minute in which something was said, for grouping; null for an unreadable date. */
+export function minuteOf(at: Moment): number | null {
+  const instant = parseInstant(at);
+  return instant === null ? null : Math.floor(instant / 60_000);
+}

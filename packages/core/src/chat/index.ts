@@ -1,0 +1,50 @@
+export { groupChatKeys, personalChatKeys } from './chat.cache.ts';
+export { dayKey, dayName, formatListTime, formatMessageTime, formatTooltip } from './chat.format.ts';
+export type { ChatSummary } from './chat.list.ts';
+export { insertMention, type MentionRange, mentionCandidates, mentionQuery } from './chat.mentions.ts';
+export {
+  type FileKind,
+  fileMessageType,
+  type MessageForm,
+  messageForm,
+  messageType,
+} from './chat.message-type.ts';
+export type { ChatStorage } from './chat.outbox.storage.ts';
+export { frameRow, type RowFrame } from './chat.rows.ts';
+export { createThread } from './chat.thread.ts';
+export {
+  isPending,
+  itemKey,
+  type PendingMessage,
+  type ReadTicket,
+  type Thread,
+  type ThreadChange,
+  type ThreadItem,
+  type ThreadOptions,
+  type ThreadPage,
+} from './chat.thread.types.ts';
+export type {
+  ChatError,
+  ChatErrorCode,
+  ChatFeature,
+  ChatLimits,
+  ChatListState,
+  ChatOptions,
+  ChatRow,
+  ChatSession,
+  ChatThread,
+  Composer,
+  ComposerState,
+  ThreadState,
+  ThreadView,
+} from './chat.types.ts';
+export {
+  allowedActions,
+  type MenuAction,
+  quickReactions,
+  type Tick,
+  tickOf,
+  type Visibility,
+  visibilityOf,
+} from './chat.visibility.ts';
+export { createChat, defaultChatLimits } from './create-chat.ts';
