@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import type { ApiClient } from '../api-client/index.ts';
+import type { Endpoint, Schema } from '../contract/index.ts';
+import type { CardForm, CardSetup } from './billing.card-setup.ts';
+
+interface ConfirmBody {
+  readonly client_secret: string;
+  readonly number: string;
+}
+
+interface ConfirmAnswer {
+  readonly payment_method_id: string;
+}
+
+const bodySchema: Schema<ConfirmBody> = v.object({ client_secret: v.string(), number: v.string() });
+const answerSchema: Schema<ConfirmAnswer> = v.object({ payment_method_id: v.pipe(v.string(), v.nonEmpty()) });
+
+/** The sandbox's stand-in for the card provider's own script (decisions.md 9). */
+const confirmCard: Endpoint<ConfirmAnswer, ConfirmBody> = {
+  method: 'POST',
+  path: '/dev/cards/confirm',
+  bodyFormat: 'json',
+  body: bodySchema,
+  answer: answerSchema,
+  hasDataKey: false,
+};
+
+/** What is wrong with a field of the sandbox's card form. */
+export type CardFieldErrors = Readonly<Partial<Record<'number' | 'expiry' | 'cvc', true>>>;
+
+/** Checks the sandbox's form as a card form does, before anything is sent. */
+export function checkCardFields(form: Extract<CardForm, { kind: 'fields' }>): CardFieldErrors {
+  return {
+    ...(/^\d{12,19}$/.test(digits(form.number)) ? {} : { number: true as const }),
+    ...(/^(?:0?[1-9]|1[0-2])\s*[/-]?\s*(?:\d{2}|20\d{2})$/.test(form.expiry.trim())
+      ? {}
+      : { expiry: true as const }),
+    ...(/^\d{3,4}$/.test(form.cvc.trim()) ? {} : { cvc: true as const }),
+  };
+}
+
+function digits(number: string): string {
+  return number.replace(/[\s-]/g, '');
+}
+
+/** The card set-up of the sandbox. `api` reaches the server's root, where the sandbox's pages are. */
+export function createSandboxCardSetup(options: {
+  readonly api: Pick<ApiClient, 'request'>;
+  /** Shown when no usable answer comes. */
+  readonly failedText: string;
+}): CardSetup {
+  return {
+    provider: 'sandbox',
+    async confirm(clientSecret, form) {
+      if (form.kind !== 'fields') return { ok: false, message: options.failedText };
+      const answer = await options.api.request(confirmCard, {
+        body: { client_secret: clientSecret, number: digits(form.number) },
+      });
+      if (answer.ok) return { ok: true, paymentMethodId: answer.data.payment_method_id };
+      return { ok: false, message: answer.message || options.failedText };
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { ReadableAtom } from 'nanostores';
+import type { ApiClient } from '../api-client/index.ts';
+import type { Gateway, Program, Term } from '../contract/index.ts';
+import type { Log, Page, Random, Scheduler } from '../ports/index.ts';
+import type { Session } from '../session/index.ts';
+import type { Result } from '../shared/result.ts';
+import type { CardForm, CardSetup } from './billing.card-setup.ts';
+import type { PlanChoice, PlanQuote } from './billing.plan.ts';
+import type { PollLimits } from './billing.poll.ts';
+
+/** The programs on offer; a failed reload keeps the last good list. */
+export interface ProgramsState {
+  readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
+  readonly programs: readonly Program[];
+}
+
+/**
+ * Why an enrolment went no further.
+ *
+ * - `plan-missing`: nothing is chosen. `intent-failed`: the payment could not be begun.
+ * - `redirect-blocked`: the wallet's address is not on the allow-list.
+ * - `subscription-failed`: the card was set up, the subscription not made; enrolling again tries the same one again.
+ * - `payment-failed`: the provider says that the payment will not come. `busy`: another step is under way.
+ */
+export interface BillingError {
+  readonly code:
+    | 'plan-missing'
+    | 'intent-failed'
+    | 'redirect-blocked'
+    | 'subscription-failed'
+    | 'payment-failed'
+    | 'busy';
+  /** The server's or provider's own message, or empty. */
+  readonly message: string;
+}
+
+/**
+ * Where an enrolment stands (product.md 4, Enroll).
+ *
+ * - `choosing`: on the pricing card. `preparing`: the payment intent is asked for.
+ * - `card`: the payment-method modal is open; `error` is the provider's, shown inline.
+ * - `redirecting`: the browser goes to the wallet. `subscribing`: the subscription is made.
+ * - `confirming`: the status is polled; `late` after 60 s. `subscribed`: active, and the profile is loaded anew.
+ */
+export type EnrolmentState =
+  | { readonly step: 'choosing'; readonly error: BillingError | null }
+  | { readonly step: 'preparing' | 'redirecting' | 'subscribing' | 'subscribed' }
+  | { readonly step: 'card'; readonly busy: boolean; readonly error: string | null }
+  | { readonly step: 'confirming'; readonly late: boolean };
+
+/** What follows from pressing Enroll: `sign-in` and `profile` are pages to go to, `here` stays on the card. */
+export type EnrolOutcome = 'sign-in' | 'profile' | 'here';
+
+export interface BillingOptions {
+  readonly api: Pick<ApiClient, 'request'>;
+  readonly session: Pick<Session, '$state' | 'now' | 'refreshProfile'>;
+  readonly cardSetup: CardSetup;
+  /** Sends the browser to a payment provider; `location.assign` by default. Only checked addresses reach it. */
+  readonly redirect?: (url: string) => void;
+  /** The site's own origin; the page's by default. */
+  readonly origin?: () => string;
+  /** Hosts a payment redirect may lead to; `PAYMENT_HOSTS` by default. */
+  readonly redirectHosts?: readonly string[];
+  readonly poll?: Partial<PollLimits>;
+  readonly page?: Page;
+  readonly scheduler?: Scheduler;
+  readonly random?: Random;
+  readonly log?: Log;
+}
+
+/** Choosing a plan, paying for it, and waiting until it is active. */
+export interface Billing {
+  readonly $programs: ReadableAtom<ProgramsState>;
+  readonly $plan: ReadableAtom<PlanChoice>;
+  /** What the chosen plan costs; null while none is chosen. */
+  readonly $quote: ReadableAtom<PlanQuote | null>;
+  readonly $enrolment: ReadableAtom<EnrolmentState>;
+  /** The card provider's part, for the modal that draws its form. */
+  readonly cardSetup: CardSetup;
+
+  /** Follows the session and the page; the poll runs only while started. Reference-counted. */
+  start(): () => void;
+  destroy(): void;
+
+  /** Loads the programs; calls at the same time share one request. */
+  loadPrograms(): Promise<Result<readonly Program[], { readonly code: 'unavailable' }>>;
+  chooseProgram(programId: number | null): void;
+  /** Changing to yearly switches the gateway to paypal. */
+  chooseTerm(term: Term): void;
+  chooseGateway(gateway: Gateway): void;
+
+  enroll(): Promise<Result<EnrolOutcome, BillingError>>;
+  /** The modal's 'Set up': hands the form to the provider, then makes the subscription. */
+  confirmCard(form: CardForm): Promise<void>;
+  /** Closes the modal; nothing is charged. */
+  closeCard(): void;
+  /** Waits for a subscription that was paid elsewhere (the wallet's way back). */
+  awaitSubscription(): void;
+  /** Back to choosing, without an error; what is still on its way is dropped. */
+  reset(): void;
+}

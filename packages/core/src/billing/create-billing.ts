@@ -1,0 +1,250 @@
+import { atom, computed } from 'nanostores';
+import { endpoints } from '../contract/index.ts';
+import { hasPlan } from '../entitlement/index.ts';
+import { browserPage, type Cancel, silentLog, systemRandom, systemScheduler } from '../ports/index.ts';
+import { createLifecycle } from '../shared/lifecycle.ts';
+import { fail, type Result, succeed } from '../shared/result.ts';
+import type { CardForm } from './billing.card-setup.ts';
+import * as plans from './billing.plan.ts';
+import { DEFAULT_POLL_LIMITS, type PollLimits } from './billing.poll.ts';
+import { paymentRedirect } from './billing.redirects.ts';
+import type { Billing, BillingError, BillingOptions, EnrolmentState, EnrolOutcome } from './billing.types.ts';
+import { createPoll } from './create-poll.ts';
+import { createPrograms } from './create-programs.ts';
+
+/** A card that is being set up, or is: what the subscription is made from. */
+interface CardAttempt {
+  readonly plan: plans.PlanChoice & { readonly programId: number };
+  readonly clientSecret: string;
+  /** Made when the modal opens and sent with every try, so that a repeated one makes no second subscription. */
+  readonly idempotencyKey: string;
+  /** Null until the provider has set the card up. */
+  paymentMethodId: string | null;
+}
+
+const CHOOSING: EnrolmentState = { step: 'choosing', error: null };
+
+/** Makes billing. Nothing is loaded, scheduled or sent before an action. */
+export function createBilling(options: BillingOptions): Billing {
+  const { api, session, cardSetup } = options;
+  const { page = browserPage, scheduler = systemScheduler, random = systemRandom, log = silentLog } = options;
+  const redirect = options.redirect ?? ((url) => globalThis.location.assign(url));
+  const origin = options.origin ?? (() => globalThis.location.origin);
+  const limits: PollLimits = { ...DEFAULT_POLL_LIMITS, ...options.poll };
+
+  const { $programs, loadPrograms } = createPrograms(api, log);
+  const $plan = atom<plans.PlanChoice>(plans.INITIAL_PLAN);
+  const $enrolment = atom<EnrolmentState>(CHOOSING);
+  const $quote = computed([$programs, $plan, session.$state], ({ programs }, plan, state) =>
+    plans.quotePlan(plan, programs, session.now(), state.status === 'signed-in' && hasPlan(state.user)),
+  );
+
+  let card: CardAttempt | null = null;
+  /** Grows whenever the enrolment is given up: what was asked before is answered too late. */
+  let run = 0;
+  let started = false;
+  let cancelLate: Cancel = () => {};
+
+  const poll = createPoll({
+    api,
+    page,
+    scheduler,
+    limits,
+    onEnd(outcome) {
+      if (outcome.kind === 'active') void finish();
+      else refuse('payment-failed', outcome.message ?? '');
+    },
+  });
+
+  function put(state: EnrolmentState): void {
+    if (state.step !== 'confirming') {
+      cancelLate();
+      poll.hold();
+    }
+    $enrolment.set(state);
+  }
+
+  function refuse(code: BillingError['code'], message = ''): Result<never, BillingError> {
+    const error: BillingError = { code, message };
+    put({ step: 'choosing', error });
+    return fail(error);
+  }
+
+  function reset(): void {
+    run += 1;
+    card = null;
+    put(CHOOSING);
+  }
+
+  /** Changes the choice, where it may still be changed; another choice is not what the card was set up for. */
+  function choose(change: (plan: plans.PlanChoice) => plans.PlanChoice): void {
+    if ($enrolment.get().step !== 'choosing') return;
+    const plan = change($plan.get());
+    if (plan === $plan.get()) return;
+    card = null;
+    $plan.set(plan);
+    put(CHOOSING);
+  }
+
+  function confirm(): void {
+    put({ step: 'confirming', late: false });
+    cancelLate();
+    cancelLate = scheduler.after(limits.longAfter, () => put({ step: 'confirming', late: true }));
+    if (started) poll.run();
+  }
+
+  async function finish(): Promise<void> {
+    card = null;
+    const mine = run;
+    await session.refreshProfile();
+    if (mine === run) put({ step: 'subscribed' });
+  }
+
+  async function prepare(plan: CardAttempt['plan']): Promise<Result<EnrolOutcome, BillingError>> {
+    put({ step: 'preparing' });
+    const mine = run;
+    const { term, gateway, programId } = plan;
+    const answer = await api.request(endpoints.createPaymentIntent, {
+      body: { term, gateway, program_id: programId },
+    });
+    if (mine !== run) return succeed('here');
+    if (!answer.ok) {
+      log('Error during enrollment', answer);
+      if (answer.status !== 409) return refuse('intent-failed', answer.message);
+      // Somebody who is subscribed already, in another tab perhaps.
+      put(CHOOSING);
+      await session.refreshProfile();
+      return succeed('profile');
+    }
+    const { approveLink, setupIntentClientSecret } = answer.data;
+    if (gateway === 'paypal') return approve(approveLink);
+    if (setupIntentClientSecret === null) {
+      log('Error during enrollment', 'No client secret came.');
+      return refuse('intent-failed');
+    }
+    card = {
+      plan,
+      clientSecret: setupIntentClientSecret,
+      idempotencyKey: random.uuid(),
+      paymentMethodId: null,
+    };
+    put({ step: 'card', busy: false, error: null });
+    return succeed('here');
+  }
+
+  function approve(link: string | null): Result<EnrolOutcome, BillingError> {
+    const hosts = options.redirectHosts ? { hosts: options.redirectHosts } : {};
+    const url = paymentRedirect(link, { origin: origin(), ...hosts });
+    if (url === null) {
+      log('Error during enrollment', { blocked: link });
+      return refuse(link === null ? 'intent-failed' : 'redirect-blocked');
+    }
+    put({ step: 'redirecting' });
+    redirect(url);
+    return succeed('here');
+  }
+
+  async function subscribe(
+    attempt: CardAttempt,
+    paymentMethodId: string,
+  ): Promise<Result<EnrolOutcome, BillingError>> {
+    put({ step: 'subscribing' });
+    const mine = run;
+    const { term, programId } = attempt.plan;
+    const answer = await api.request(endpoints.createSubscription, {
+      body: { gateway: 'stripe', program_id: programId, term, payment_method_id: paymentMethodId },
+      headers: { 'Idempotency-Key': attempt.idempotencyKey },
+    });
+    if (mine !== run) return succeed('here');
+    // The answer's shape is not part of the contract: any 2xx means that it was made (product.md 7).
+    if (answer.ok || answer.kind === 'invalid-body' || answer.kind === 'wrong-shape') {
+      confirm();
+      return succeed('here');
+    }
+    const mayRepeat =
+      answer.kind !== 'http' || answer.status >= 500 || [409, 425, 429].includes(answer.status);
+    if (!mayRepeat) card = null;
+    return refuse('subscription-failed', answer.message);
+  }
+
+  const lifecycle = createLifecycle(() => {
+    started = true;
+    let epoch = epochOf(session.$state.get());
+    const stopSession = session.$state.listen((state) => {
+      const next = epochOf(state);
+      // Another person, or nobody: nothing of this enrolment is theirs.
+      if (next !== epoch) reset();
+      epoch = next;
+    });
+    const stopPage = page.onChange((event) => {
+      // The way back from the wallet's page by the browser's button.
+      if (event === 'visible' && $enrolment.get().step === 'redirecting') reset();
+    });
+    if ($enrolment.get().step === 'confirming') poll.run();
+    return () => {
+      started = false;
+      stopSession();
+      stopPage();
+      poll.hold();
+    };
+  });
+
+  return {
+    $programs,
+    $plan,
+    $quote,
+    $enrolment,
+    cardSetup,
+    start: lifecycle.start,
+    destroy() {
+      lifecycle.destroy();
+      reset();
+    },
+    loadPrograms,
+    chooseProgram: (programId) => choose((plan) => plans.chooseProgram(plan, programId)),
+    chooseTerm: (term) => choose((plan) => plans.chooseTerm(plan, term)),
+    chooseGateway: (gateway) => choose((plan) => plans.chooseGateway(plan, gateway)),
+
+    async enroll() {
+      if ($enrolment.get().step !== 'choosing') return fail({ code: 'busy', message: '' });
+      const state = session.$state.get();
+      if (state.status !== 'signed-in') return succeed('sign-in');
+      if (state.isSubscribed) return succeed('profile');
+      const plan = $plan.get();
+      const { programId } = plan;
+      if (programId === null) return refuse('plan-missing');
+      if (card !== null && card.paymentMethodId !== null) return subscribe(card, card.paymentMethodId);
+      return prepare({ ...plan, programId });
+    },
+
+    async confirmCard(form: CardForm) {
+      const state = $enrolment.get();
+      const attempt = card;
+      if (state.step !== 'card' || state.busy || attempt === null) return;
+      put({ step: 'card', busy: true, error: null });
+      const mine = run;
+      const result = await cardSetup.confirm(attempt.clientSecret, form);
+      if (mine !== run) return;
+      if (!result.ok) {
+        put({ step: 'card', busy: false, error: result.message });
+        return;
+      }
+      attempt.paymentMethodId = result.paymentMethodId;
+      await subscribe(attempt, result.paymentMethodId);
+    },
+
+    closeCard() {
+      const state = $enrolment.get();
+      if (state.step === 'card' && !state.busy) reset();
+    },
+
+    awaitSubscription() {
+      if ($enrolment.get().step === 'choosing') confirm();
+    },
+    reset,
+  };
+}
+
+function epochOf(state: { readonly status: string; readonly epoch?: number }): number | null {
+  return state.status === 'signed-in' ? (state.epoch ?? null) : null;
+}

@@ -1,0 +1,37 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { ApiClient } from '../api-client/index.ts';
+import { endpoints } from '../contract/index.ts';
+import type { Log } from '../ports/index.ts';
+import { fail, succeed } from '../shared/result.ts';
+import type { Billing, ProgramsState } from './billing.types.ts';
+
+/** The programs on offer: loaded on request, one flight at a time. */
+export function createPrograms(
+  api: Pick<ApiClient, 'request'>,
+  log: Log,
+): { readonly $programs: ReadableAtom<ProgramsState>; readonly loadPrograms: Billing['loadPrograms'] } {
+  const $programs = atom<ProgramsState>({ status: 'idle', programs: [] });
+  let flight: ReturnType<Billing['loadPrograms']> | null = null;
+
+  const load: Billing['loadPrograms'] = async () => {
+    const known = $programs.get().programs;
+    $programs.set({ status: 'loading', programs: known });
+    const answer = await api.request(endpoints.programs, {});
+    flight = null;
+    if (!answer.ok) {
+      log('Failed to fetch program data', answer);
+      $programs.set({ status: 'failed', programs: known });
+      return fail({ code: 'unavailable' });
+    }
+    $programs.set({ status: 'loaded', programs: answer.data });
+    return succeed(answer.data);
+  };
+
+  return {
+    $programs,
+    loadPrograms() {
+      flight ??= load();
+      return flight;
+    },
+  };
+}

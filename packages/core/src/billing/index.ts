@@ -1,0 +1,46 @@
+/** Plans, payments, and how subscriptions are shown. */
+export { type CardFieldErrors, checkCardFields, createSandboxCardSetup } from './billing.card-sandbox.ts';
+export type { CardForm, CardSetup, CardSetupResult, MountedCardForm } from './billing.card-setup.ts';
+export {
+  createStripeCardSetup,
+  type StripeCardSetupOptions,
+  type StripeScript,
+} from './billing.card-stripe.ts';
+export {
+  displayedSubscription,
+  displayStatus,
+  formatDollars,
+  INVOICE_HOSTS,
+  type InvoiceLinkOptions,
+  invoiceLink,
+  periodOf,
+  type StatusDisplay,
+} from './billing.display.ts';
+export {
+  addMonths,
+  chooseGateway,
+  chooseProgram,
+  chooseTerm,
+  DEFAULT_TRIAL_DAYS,
+  INITIAL_PLAN,
+  type PlanChoice,
+  type PlanQuote,
+  quotePlan,
+} from './billing.plan.ts';
+export {
+  DEFAULT_POLL_LIMITS,
+  type PollLimits,
+  type PollOutcome,
+  pollDelay,
+  readPollAnswer,
+} from './billing.poll.ts';
+export { PAYMENT_HOSTS, type PaymentRedirectOptions, paymentRedirect } from './billing.redirects.ts';
+export type {
+  Billing,
+  BillingError,
+  BillingOptions,
+  EnrolmentState,
+  EnrolOutcome,
+  ProgramsState,
+} from './billing.types.ts';
+export { createBilling } from './create-billing.ts';
