@@ -1,0 +1,16 @@
+// The whole of the library on one screen. Each feature has an entry point of its own beside this one.
+export type { Answer, AnswerFailure, AnswerOk, ApiClient } from './api-client/index.ts';
+export { createTexts, englishTexts, type TextCode, type Texts, type TextValues } from './catalogue/index.ts';
+export { createOpenbell, type Openbell, type OpenbellOptions, type OpenbellPorts } from './openbell.ts';
+export type {
+  Clock,
+  KeyValueStorage,
+  Log,
+  OnError,
+  Page,
+  Random,
+  Scheduler,
+  SocketFactory,
+  Tabs,
+} from './ports/index.ts';
+export type { Result } from './shared/result.ts';

@@ -1,0 +1,211 @@
+import { type ApiClient, createApiClient } from './api-client/index.ts';
+import { type Captcha, type CaptchaConfig, createCaptcha } from './captcha/index.ts';
+import { type ChatFeature, createChat } from './chat/index.ts';
+import { type Contact, createContact } from './contact/index.ts';
+import { bearerProtocolPrefix, memberSocketProtocol } from './contract/index.ts';
+import { createNews, type News } from './news/index.ts';
+import { createOptionsFeed, type OptionsFeed } from './options-feed/index.ts';
+import {
+  browserPage,
+  browserSockets,
+  type Clock,
+  createBrowserStorage,
+  createBrowserTabs,
+  type KeyValueStorage,
+  type Log,
+  type OnError,
+  type Page,
+  type Random,
+  type Scheduler,
+  type SocketFactory,
+  silentLog,
+  systemClock,
+  systemRandom,
+  systemScheduler,
+  type Tabs,
+} from './ports/index.ts';
+import { createProfile, type Profile } from './profile/index.ts';
+import { createRealtime, type Realtime } from './realtime/index.ts';
+import { createSession, createSignIn, type Session, type SignIn } from './session/index.ts';
+import { createSignUp, type SignUp } from './sign-up/index.ts';
+import { createTheme, type Theme } from './theme/index.ts';
+import { createTickerDetails, type TickerDetailsLoader } from './ticker-details/index.ts';
+import { createTickerSearch, type TickerSearch } from './ticker-search/index.ts';
+import { createTimeSales, type TimeSales } from './time-sales/index.ts';
+import { createTradeFlash, type TradeFlash } from './trade-flash/index.ts';
+
+/** What the host puts in the place of the browser's own. */
+export interface OpenbellPorts {
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly page: Page;
+  readonly random: Random;
+  readonly tabs: Tabs;
+  readonly localStorage: KeyValueStorage;
+  readonly sessionStorage: KeyValueStorage;
+  readonly socketFactory: SocketFactory;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+export interface OpenbellOptions {
+  /** The API's prefix, for example `/api` or `https://example.com/api`. */
+  readonly apiUrl: string;
+  /** The member socket; `<apiUrl>/ws` by default. */
+  readonly socketUrl?: string;
+  /** The options feed; `/options` by default, as the reference server has it. */
+  readonly optionsFeedUrl?: string;
+  /** What the options feed's hand-shake carries; the access token by default, as the reference server expects. */
+  readonly optionsFeedAuth?: () => string | null;
+  /** Before every key in storage; `openbell:` by default (decisions.md 3). */
+  readonly keyPrefix?: string;
+  /** What sign-in and log-out clear: our own keys (default), or the whole origin but for the theme. */
+  readonly clear?: 'own' | 'origin';
+  readonly captcha?: CaptchaConfig;
+  readonly ports?: Partial<OpenbellPorts>;
+  /** Where the rows of product.md 8 that are 'only logged' go; nowhere by default. */
+  readonly log?: Log;
+  /** Hears of what was put right or left out without the person noticing. */
+  readonly onError?: OnError;
+}
+
+/** Every feature, put together over one session. Each is also usable alone from its own entry point. */
+export interface Openbell {
+  readonly api: ApiClient;
+  readonly session: Session;
+  readonly signIn: SignIn;
+  readonly signUp: SignUp;
+  readonly captcha: Captcha;
+  readonly profile: Profile;
+  readonly contact: Contact;
+  readonly theme: Theme;
+  readonly news: News;
+  readonly realtime: Realtime;
+  readonly groupChat: ChatFeature;
+  readonly personalChat: ChatFeature;
+  readonly optionsFeed: OptionsFeed;
+  readonly tradeFlash: TradeFlash;
+  readonly timeSales: TimeSales;
+  readonly tickerSearch: TickerSearch;
+  readonly tickerDetails: TickerDetailsLoader;
+  /** Reads the stored session and theme and follows other tabs. Reference-counted; nothing runs before it. */
+  start(): () => void;
+  destroy(): void;
+}
+
+/**
+ * The composition root. Pure: nothing is read, sent or listened to before `start()` or an action.
+ *
+ * @throws TypeError when `apiUrl` is missing.
+ */
+export function createOpenbell(options: OpenbellOptions): Openbell {
+  const { apiUrl, keyPrefix = 'openbell:', clear = 'own', log = silentLog } = options;
+  if (typeof apiUrl !== 'string' || apiUrl === '') {
+    throw new TypeError("createOpenbell needs apiUrl: the API's prefix, for example '/api'.");
+  }
+  const onError: OnError = options.onError ?? (() => {});
+  const onStorageError = (error: unknown): void => onError({ where: 'storage', error });
+  const ports: OpenbellPorts = {
+    clock: systemClock,
+    scheduler: systemScheduler,
+    page: browserPage,
+    random: systemRandom,
+    tabs: createBrowserTabs(`${keyPrefix}session`),
+    localStorage: createBrowserStorage('local', onStorageError),
+    sessionStorage: createBrowserStorage('session', onStorageError),
+    socketFactory: browserSockets,
+    fetch: (...args) => globalThis.fetch(...args),
+    ...options.ports,
+  };
+  const { clock, scheduler, page, random, socketFactory } = ports;
+  const common = { clock, scheduler, page, random, log, onError };
+
+  // The session sends through the transport, and the transport asks the session for its token: the transport looks
+  // it up at each request, when both are there.
+  const api = createApiClient({
+    baseUrl: apiUrl,
+    clock,
+    onError,
+    fetch: ports.fetch,
+    getToken: () => session.getToken(),
+    onUnauthorized: (token) => session.onUnauthorized(token),
+    onServerTime: (times) => session.onServerTime(times),
+  });
+  const captcha = createCaptcha(options.captcha ?? { provider: 'none' });
+  const captchaRequired = (): boolean => captcha.required;
+  const session: Session = createSession({
+    api,
+    localStorage: ports.localStorage,
+    sessionStorage: ports.sessionStorage,
+    tabs: ports.tabs,
+    keyPrefix,
+    clear,
+    captchaRequired,
+    page,
+    clock,
+    scheduler,
+    log,
+    onError,
+  });
+  const theme = createTheme({ storage: ports.localStorage, tabs: ports.tabs, keyPrefix, onError });
+
+  const realtime = createRealtime({
+    url: () => socketAddress(options.socketUrl ?? `${apiUrl.replace(/\/+$/, '')}/ws`),
+    protocols: () => {
+      const token = session.getToken();
+      return token === null ? null : [memberSocketProtocol, `${bearerProtocolPrefix}${token.token}`];
+    },
+    $session: session.$state,
+    socketFactory,
+    ...common,
+  });
+  const chatOf = (chatType: 'GR' | 'PR'): ChatFeature =>
+    createChat({ api, realtime, session, chatType, storage: session.cache, ...common });
+
+  const optionsFeed = createOptionsFeed({
+    url: () => socketAddress(options.optionsFeedUrl ?? '/options'),
+    auth: options.optionsFeedAuth ?? (() => session.getToken()?.token ?? null),
+    socketFactory,
+    ...common,
+  });
+
+  const features = {
+    api,
+    session,
+    signIn: createSignIn({ session }),
+    signUp: createSignUp({ api, captchaRequired }),
+    captcha,
+    profile: createProfile({ session }),
+    contact: createContact({ api }),
+    theme,
+    news: createNews({ api, onError }),
+    realtime,
+    groupChat: chatOf('GR'),
+    personalChat: chatOf('PR'),
+    optionsFeed,
+    tradeFlash: createTradeFlash({ feed: optionsFeed, scheduler }),
+    timeSales: createTimeSales({ api, log, onError }),
+    tickerSearch: createTickerSearch({ api, scheduler, log }),
+    tickerDetails: createTickerDetails({ api, log }),
+  };
+
+  return {
+    ...features,
+    start() {
+      const stops = [session.start(), theme.start()];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    destroy() {
+      for (const feature of Object.values(features)) if ('destroy' in feature) feature.destroy();
+    },
+  };
+}
+
+/** A socket's address from one of the page's: `/api/ws`, `https://…` and `wss://…` are all understood. */
+function socketAddress(url: string): string {
+  if (typeof location === 'undefined') return url.replace(/^http/, 'ws');
+  const resolved = new URL(url, location.href);
+  resolved.protocol = resolved.protocol.replace(/^http/, 'ws');
+  return resolved.href;
+}
