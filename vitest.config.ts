@@ -32,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          globalSetup: ['tests/support/server-snapshot.ts'],
           include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           exclude: ['tests/server/unit/**'],
           testTimeout: 30_000,

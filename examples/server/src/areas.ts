@@ -3,7 +3,6 @@ import { accountsOtherRoutes, accountsRoutes } from './accounts/accounts.routes.
 import { seedAccounts } from './accounts/seed.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
-import { sandboxNewsRoutes } from './content/sandbox-news.routes.ts';
 import type { ServerContext } from './context.ts';
 import type { Seed } from './db/seed.ts';
 import type { OtherRoutes } from './http/other-route.ts';
@@ -13,21 +12,14 @@ import { createOptionsFeed } from './live/options-feed/index.ts';
 import type { SocketEndpoint } from './live/socket-endpoint.ts';
 import { sandboxMailRoutes } from './mail/sandbox-mail.routes.ts';
 import { createMarketRoutes } from './market/market.routes.ts';
-import type { SandboxNewsProvider } from './providers/news/news-provider.ts';
 
 /** The calls of the contract that are built. */
 export function createRoutes(): readonly Routes[] {
   return [accountsRoutes, contentRoutes, chatRoutes, createMarketRoutes()];
 }
 
-/** The routes outside the contract. */
-export function createOtherRoutes(sandboxNews: SandboxNewsProvider | null): readonly OtherRoutes[] {
-  return [
-    accountsOtherRoutes,
-    sandboxMailRoutes,
-    ...(sandboxNews === null ? [] : [sandboxNewsRoutes(sandboxNews)]),
-  ];
-}
+/** The routes outside the contract; those of the providers' stand-ins come with the providers. */
+export const otherRoutes: readonly OtherRoutes[] = [accountsOtherRoutes, sandboxMailRoutes];
 
 /** The sockets; they begin to work when they are made. */
 export function createSockets(context: ServerContext): readonly SocketEndpoint[] {

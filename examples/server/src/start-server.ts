@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { createOtherRoutes, createRoutes, createSockets, seeds } from './areas.ts';
+import { createRoutes, createSockets, otherRoutes, seeds } from './areas.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { ServerContext } from './context.ts';
@@ -18,6 +18,7 @@ import { systemRoutes } from './http/system.routes.ts';
 import { createInProcessBus } from './live/bus.ts';
 import { attachUpgrades } from './live/upgrade.ts';
 import { createLogger, type Logger } from './log.ts';
+import type { CardSandbox } from './providers/cards/sandbox/create-card-sandbox.ts';
 import { openProviders } from './providers/open-providers.ts';
 import { readInstallationKey } from './security/installation-keys.ts';
 
@@ -33,6 +34,8 @@ export interface StartOptions {
   readonly database?: Database;
   /** The built web app. */
   readonly webFolder?: string;
+  /** Whether anything happens by itself as time passes: mails, sweeps, the card sandbox (default). */
+  readonly background?: boolean;
 }
 
 export interface RunningServer {
@@ -40,6 +43,8 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly context: ServerContext;
+  /** The card provider's stand-in; null with the real one. */
+  readonly cardSandbox: CardSandbox | null;
   /** Stops within 10 s: sockets close with 1001, requests under way finish, the data folder is freed. */
   close(): Promise<void>;
 }
@@ -51,7 +56,7 @@ const finishMs = 5_000;
  * taken, the port is in use, or the schema does not fit.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { clock = systemClock, onProgress = () => undefined } = options;
+  const { clock = systemClock, onProgress = () => undefined, background = true } = options;
   const log = options.log ?? createLogger({ clock });
   const undo: (() => Promise<void> | void)[] = [];
   const unwind = async () => {
@@ -82,14 +87,20 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const { db } = database;
     const bus = createInProcessBus((error) => log.error('bus-listener-failed', { error }));
     const keys = new Map<string, Promise<string>>();
-    const { sandboxNews, ...providers } = openProviders({ config, db, clock, log });
+    let phase: 'starting' | 'ready' | 'stopping' = 'starting';
+    const webhookUrl = () =>
+      phase === 'ready' ? `http://${config.host}:${config.port}/api/webhooks/stripe` : null;
+    const providers = await openProviders({ config, db, clock, log, webhookUrl, background });
+    undo.push(() => providers.stop());
+    // Pushed a second time: requests under way finish before what they use is closed.
+    undo.push(() => stopListening(server));
     const context: ServerContext = {
       config,
       db,
       clock,
       log,
       bus,
-      ...providers,
+      ...providers.services,
       installationKey: (name) => {
         const key = keys.get(name) ?? readInstallationKey(db, name);
         keys.set(name, key);
@@ -99,30 +110,31 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     };
     if (await seedOnce(context, seeds)) log.info('demo-data-written');
 
-    let stopping = false;
     const sockets = createSockets(context);
     undo.push(async () => {
       await Promise.all(sockets.map((socket) => socket.close()));
     });
     undo.push(attachUpgrades(server, sockets));
-    undo.push(startHousekeeping(context));
+    if (background) undo.push(startHousekeeping(context));
     const site = await openStaticSite(
       options.webFolder ?? join(import.meta.dirname, '../../web/dist'),
     );
     const app = createApp(context, {
       routes: createRoutes(),
-      otherRoutes: [systemRoutes(() => stopping), ...createOtherRoutes(sandboxNews)],
+      otherRoutes: [systemRoutes(() => phase === 'stopping'), ...otherRoutes, ...providers.routes],
       site,
       temporary: folder.temporary,
     });
     listener = getRequestListener((request, env) => app.fetch(request, env));
+    phase = 'ready';
     log.info('ready', { url: config.publicUrl, database: database.kind, site: site !== null });
     return {
       url: `http://${config.host}:${config.port}`,
       port: config.port,
       context,
+      cardSandbox: providers.cardSandbox,
       close: async () => {
-        stopping = true;
+        phase = 'stopping';
         await unwind();
         log.info('stopped');
       },
@@ -162,6 +174,7 @@ async function listen(server: Server, config: Config): Promise<Config> {
 }
 
 async function stopListening(server: Server): Promise<void> {
+  if (!server.listening) return;
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

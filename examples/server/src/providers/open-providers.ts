@@ -2,10 +2,13 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { sandboxNewsRoutes } from '../content/sandbox-news.routes.ts';
+import type { OtherRoutes } from '../http/other-route.ts';
 import type { Logger } from '../log.ts';
+import { openCards } from './cards/open-cards.ts';
+import type { CardSandbox } from './cards/sandbox/create-card-sandbox.ts';
 import { createPolygonMarket } from './market/polygon/index.ts';
 import { createSandboxMarket } from './market/sandbox/index.ts';
-import type { SandboxNewsProvider } from './news/news-provider.ts';
 import { createSandboxNews } from './news/sandbox-news.ts';
 
 export interface ProviderParts {
@@ -13,22 +16,35 @@ export interface ProviderParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Where the card sandbox sends its webhooks; null while nobody listens there. */
+  readonly webhookUrl: () => string | null;
+  /** Whether sandboxes act by themselves as time passes; tests move them by hand. */
+  readonly background: boolean;
 }
 
-type Providers = Pick<ServerContext, 'cards' | 'market' | 'news'> & {
-  readonly sandboxNews: SandboxNewsProvider | null;
-};
+/** The outside services, and what goes with their stand-ins. */
+export interface Providers {
+  readonly services: Pick<ServerContext, 'cards' | 'market' | 'news'>;
+  /** The stand-ins' own pages. */
+  readonly routes: readonly OtherRoutes[];
+  /** The card provider's stand-in; null with the real one. */
+  readonly cardSandbox: CardSandbox | null;
+  stop(): Promise<void>;
+}
 
 /** Chooses, for each outside service, the real provider that the configuration names, or else its stand-in. */
-export function openProviders({ config, clock }: ProviderParts): Providers {
-  const sandboxNews = createSandboxNews();
+export async function openProviders(parts: ProviderParts): Promise<Providers> {
+  const { config, clock } = parts;
+  const cards = await openCards(config, parts);
+  const news = createSandboxNews();
+  const market =
+    config.polygon === null
+      ? createSandboxMarket({ now: () => clock.now() })
+      : createPolygonMarket({ ...config.polygon, now: () => clock.now() });
   return {
-    cards: undefined as never,
-    market:
-      config.polygon === null
-        ? createSandboxMarket({ now: () => clock.now() })
-        : createPolygonMarket({ ...config.polygon, now: () => clock.now() }),
-    news: sandboxNews,
-    sandboxNews,
+    services: { cards: cards.provider, market, news },
+    routes: [cards.routes, sandboxNewsRoutes(news)],
+    cardSandbox: cards.sandbox,
+    stop: () => cards.stop(),
   };
 }
