@@ -1,4 +1,12 @@
 import { type ApiClient, createApiClient } from './api-client/index.ts';
+import {
+  type Billing,
+  type CardSetup,
+  type CardsConfig,
+  createBilling,
+  createCardSetup,
+  PAYMENT_HOSTS,
+} from './billing/index.ts';
 import { type Captcha, type CaptchaConfig, createCaptcha } from './captcha/index.ts';
 import { type ChatFeature, createChat } from './chat/index.ts';
 import { type Contact, createContact } from './contact/index.ts';
@@ -61,6 +69,10 @@ export interface OpenbellOptions {
   /** What sign-in and log-out clear: our own keys (default), or the whole origin but for the theme. */
   readonly clear?: 'own' | 'origin';
   readonly captcha?: CaptchaConfig;
+  /** Who takes cards: Stripe, the reference server's sandbox (default), or a set-up of the host's own. */
+  readonly cards?: CardsConfig | CardSetup;
+  /** Hosts, besides the known payment providers', that a payment may send the browser to. */
+  readonly paymentHosts?: readonly string[];
   readonly ports?: Partial<OpenbellPorts>;
   /** Where the rows of product.md 8 that are 'only logged' go; nowhere by default. */
   readonly log?: Log;
@@ -77,6 +89,7 @@ export interface Openbell {
   readonly captcha: Captcha;
   readonly profile: Profile;
   readonly contact: Contact;
+  readonly billing: Billing;
   readonly theme: Theme;
   readonly news: News;
   readonly realtime: Realtime;
@@ -168,6 +181,22 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     ...common,
   });
 
+  const cards = options.cards ?? { provider: 'sandbox' };
+  const cardSetup =
+    'confirm' in cards
+      ? cards
+      : createCardSetup(cards, {
+          // The sandbox's pages are at the root of the server that has the API.
+          api: createApiClient({ baseUrl: rootOf(apiUrl), clock, fetch: ports.fetch }),
+        });
+  const billing = createBilling({
+    api,
+    session,
+    cardSetup,
+    ...(options.paymentHosts ? { redirectHosts: [...PAYMENT_HOSTS, ...options.paymentHosts] } : {}),
+    ...common,
+  });
+
   const features = {
     api,
     session,
@@ -176,6 +205,7 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     captcha,
     profile: createProfile({ session }),
     contact: createContact({ api }),
+    billing,
     theme,
     news: createNews({ api, onError }),
     realtime,
@@ -208,4 +238,9 @@ function socketAddress(url: string): string {
   const resolved = new URL(url, location.href);
   resolved.protocol = resolved.protocol.replace(/^http/, 'ws');
   return resolved.href;
+}
+
+/** The root of the server that an API's prefix is on: '' for a path of this site. */
+function rootOf(apiUrl: string): string {
+  return /^https?:\/\//i.test(apiUrl) ? new URL(apiUrl).origin : '';
 }

@@ -44,20 +44,16 @@ function digits(number: string): string {
 }
 
 /** The card set-up of the sandbox. `api` reaches the server's root, where the sandbox's pages are. */
-export function createSandboxCardSetup(options: {
-  readonly api: Pick<ApiClient, 'request'>;
-  /** Shown when no usable answer comes. */
-  readonly failedText: string;
-}): CardSetup {
+export function createSandboxCardSetup({ api }: { readonly api: Pick<ApiClient, 'request'> }): CardSetup {
   return {
     provider: 'sandbox',
     async confirm(clientSecret, form) {
-      if (form.kind !== 'fields') return { ok: false, message: options.failedText };
-      const answer = await options.api.request(confirmCard, {
+      if (form.kind !== 'fields') return { ok: false, message: '' };
+      const answer = await api.request(confirmCard, {
         body: { client_secret: clientSecret, number: digits(form.number) },
       });
       if (answer.ok) return { ok: true, paymentMethodId: answer.data.payment_method_id };
-      return { ok: false, message: answer.message || options.failedText };
+      return { ok: false, message: answer.message };
     },
   };
 }

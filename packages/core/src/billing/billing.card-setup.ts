@@ -6,7 +6,7 @@ export type CardForm =
   | { readonly kind: 'fields'; readonly number: string; readonly expiry: string; readonly cvc: string }
   | { readonly kind: 'mounted'; readonly card: unknown };
 
-/** `message` is the provider's own and is shown in the modal (product.md 8, Card confirmation error). */
+/** `message` is the provider's own, shown in the modal (product.md 8, Card confirmation error); empty when it gave none. */
 export type CardSetupResult =
   | { readonly ok: true; readonly paymentMethodId: string }
   | { readonly ok: false; readonly message: string };
@@ -28,3 +28,8 @@ export interface CardSetup {
   mount?(host: HTMLElement): Promise<MountedCardForm>;
   confirm(clientSecret: string, form: CardForm): Promise<CardSetupResult>;
 }
+
+/** Which card provider a site has; a `CardSetup` of the host's own may stand in its place. */
+export type CardsConfig =
+  | { readonly provider: 'stripe'; readonly publishableKey: string }
+  | { readonly provider: 'sandbox' };

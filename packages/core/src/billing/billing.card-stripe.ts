@@ -28,8 +28,6 @@ interface MountableCard {
 
 export interface StripeCardSetupOptions {
   readonly publishableKey: string;
-  /** Shown where Stripe gives no message of its own. */
-  readonly failedText: string;
   /** Loads Stripe's script, from its own host, when the modal first opens. */
   readonly load?: (publishableKey: string) => Promise<StripeScript | null>;
 }
@@ -71,10 +69,10 @@ export function createStripeCardSetup(options: StripeCardSetupOptions): CardSetu
         const done =
           setupIntent ?? (error?.setup_intent?.status === 'succeeded' ? error.setup_intent : undefined);
         const method = done?.payment_method ?? null;
-        if (method === null) return { ok: false, message: error?.message ?? options.failedText };
+        if (method === null) return { ok: false, message: error?.message ?? '' };
         return { ok: true, paymentMethodId: typeof method === 'string' ? method : method.id };
       } catch {
-        return { ok: false, message: options.failedText };
+        return { ok: false, message: '' };
       }
     },
   };

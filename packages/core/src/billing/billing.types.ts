@@ -38,7 +38,8 @@ export interface BillingError {
  * Where an enrolment stands (product.md 4, Enroll).
  *
  * - `choosing`: on the pricing card. `preparing`: the payment intent is asked for.
- * - `card`: the payment-method modal is open; `error` is the provider's, shown inline.
+ * - `card`: the payment-method modal is open; `error` is the provider's, shown inline (empty: it
+ *   gave no words).
  * - `redirecting`: the browser goes to the wallet. `subscribing`: the subscription is made.
  * - `confirming`: the status is polled; `late` after 60 s. `subscribed`: active, and the profile is loaded anew.
  */

@@ -1,6 +1,12 @@
 /** Plans, payments, and how subscriptions are shown. */
 export { type CardFieldErrors, checkCardFields, createSandboxCardSetup } from './billing.card-sandbox.ts';
-export type { CardForm, CardSetup, CardSetupResult, MountedCardForm } from './billing.card-setup.ts';
+export type {
+  CardForm,
+  CardSetup,
+  CardSetupResult,
+  CardsConfig,
+  MountedCardForm,
+} from './billing.card-setup.ts';
 export {
   createStripeCardSetup,
   type StripeCardSetupOptions,
@@ -44,3 +50,4 @@ export type {
   ProgramsState,
 } from './billing.types.ts';
 export { createBilling } from './create-billing.ts';
+export { createCardSetup } from './create-card-setup.ts';
