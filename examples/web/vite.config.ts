@@ -3,7 +3,7 @@ import { defaultClientConditions, defaultServerConditions, defineConfig } from '
 
 // The packages run from their sources; the condition is explained in docs/architecture.md.
 const source = '@openbell/source';
-const api = process.env['OPENBELL_API'] ?? 'http://127.0.0.1:4000';
+const api = process.env.OPENBELL_API ?? 'http://127.0.0.1:4000';
 const proxied = ['/api', '/options', '/dev', '/config.json'];
 
 export default defineConfig({

@@ -1,34 +1,32 @@
-/** What `/config.json` may say (decisions 9); every key is optional, and the defaults are the reference server's. */
+import type { OpenbellOptions } from '@openbell/core';
+
+/** What `/config.json` may say (decisions 9). Every key is optional; the defaults are the reference server's. */
 export interface AppConfig {
   readonly apiUrl: string;
   readonly socketUrl: string;
   readonly optionsFeedUrl: string;
-  readonly captcha: {
-    readonly provider: 'altcha' | 'recaptcha' | 'none';
-    readonly [option: string]: unknown;
-  };
-  readonly cards: 'stripe' | 'sandbox';
-  readonly stripePublishableKey: string | null;
-  /** True when any provider behind the server is a sandbox: everything it shows is then labelled. */
+  readonly captcha: NonNullable<OpenbellOptions['captcha']>;
+  readonly cards: NonNullable<Exclude<OpenbellOptions['cards'], { confirm: unknown }>>;
+  /** A provider behind the site is a sandbox: what it shows is labelled so (decisions 7). */
   readonly sandbox: boolean;
 }
 
-/** Turns what was read into a config: a missing, or wrong, value gets its default, and unknown keys are left out. */
+/** Turns what was read into a config: a missing or wrong value gets its default, unknown keys are left out. */
 export function readConfig(raw: unknown): AppConfig {
   const given = isRecord(raw) ? raw : {};
-  const key = textOf(given['stripePublishableKey']);
+  const apiUrl = textOf(given.apiUrl) ?? '/api';
+  const cards = cardsOf(given.cards, textOf(given.stripePublishableKey));
   return {
-    apiUrl: textOf(given['apiUrl']) ?? '/api',
-    socketUrl: textOf(given['socketUrl']) ?? '/api/ws',
-    optionsFeedUrl: textOf(given['optionsFeedUrl']) ?? '/options',
-    captcha: captchaOf(given['captcha']),
-    cards: cardsOf(given['cards']) ?? (key === null ? 'sandbox' : 'stripe'),
-    stripePublishableKey: key,
-    sandbox: typeof given['sandbox'] === 'boolean' ? given['sandbox'] : key === null,
+    apiUrl,
+    socketUrl: textOf(given.socketUrl) ?? '/api/ws',
+    optionsFeedUrl: textOf(given.optionsFeedUrl) ?? '/options',
+    captcha: captchaOf(given.captcha, apiUrl),
+    cards,
+    sandbox: typeof given.sandbox === 'boolean' ? given.sandbox : cards.provider === 'sandbox',
   };
 }
 
-/** Fetches `/config.json`. A site without one, or a broken one, runs on the defaults. */
+/** Fetches `/config.json`. A site without one, or with a broken one, runs on the defaults. */
 export async function loadConfig(fetchConfig: () => Promise<Response>): Promise<AppConfig> {
   try {
     const response = await fetchConfig();
@@ -38,16 +36,18 @@ export async function loadConfig(fetchConfig: () => Promise<Response>): Promise<
   }
 }
 
-function captchaOf(value: unknown): AppConfig['captcha'] {
-  const provider = isRecord(value) ? value['provider'] : undefined;
-  if (isRecord(value) && (provider === 'altcha' || provider === 'recaptcha' || provider === 'none')) {
-    return { ...value, provider };
-  }
-  return { provider: 'altcha' };
+/** `{ "provider": "altcha" }` is enough: the challenge is the API's (decisions 12). */
+function captchaOf(value: unknown, apiUrl: string): AppConfig['captcha'] {
+  if (isRecord(value) && value.provider === 'none') return { provider: 'none' };
+  const challengeUrl = isRecord(value) ? textOf(value.challengeUrl) : null;
+  return { provider: 'altcha', challengeUrl: challengeUrl ?? `${apiUrl}/captcha/challenge` };
 }
 
-function cardsOf(value: unknown): AppConfig['cards'] | null {
-  return value === 'stripe' || value === 'sandbox' ? value : null;
+/** Without a word about it: Stripe when there is a key, else the sandbox (decisions 11). */
+function cardsOf(value: unknown, key: string | null): AppConfig['cards'] {
+  return key !== null && value !== 'sandbox'
+    ? { provider: 'stripe', publishableKey: key }
+    : { provider: 'sandbox' };
 }
 
 function textOf(value: unknown): string | null {

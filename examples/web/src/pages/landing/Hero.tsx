@@ -1,0 +1,38 @@
+import { SafeLink } from '@openbell/ui/primitives';
+import { Link } from 'react-router';
+import { ADVISOR_URL, figures } from './landing.content.ts';
+import { Tape } from './Tape.tsx';
+
+/** #home: the line, the figures, two actions, and a living piece of the product beside them. */
+export function Hero() {
+  return (
+    <section className="hero" id="home" aria-labelledby="hero-title">
+      <div className="hero-words">
+        <h1 id="hero-title" className="hero-title">
+          Be ready before <em>the opening bell.</em>
+        </h1>
+        <p className="hero-text">
+          A six-month mentorship in American options: live sessions, trade ideas with entry, stop and target, and a
+          room of traders who show their reasons.
+        </p>
+        <div className="hero-actions">
+          <Link className="ob-button" data-variant="primary" data-size="large" to="/#pricing">
+            Start 7 days free
+          </Link>
+          <SafeLink className="ob-button hero-advisor" data-variant="secondary" data-size="large" href={ADVISOR_URL}>
+            Ask on WhatsApp
+          </SafeLink>
+        </div>
+        <dl className="hero-figures">
+          {figures.map((figure) => (
+            <div key={figure.label}>
+              <dt>{figure.label}</dt>
+              <dd>{figure.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Tape />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Badge } from '@openbell/ui/primitives';
+import { features } from './landing.content.ts';
+
+/** What a membership holds: five features, set like a price list. */
+export function Offer() {
+  return (
+    <section className="offer" aria-labelledby="offer-title">
+      <h2 id="offer-title">What your membership holds</h2>
+      <ul className="offer-list">
+        {features.map((feature) => (
+          <li key={feature.title} className="offer-item">
+            <p className="offer-figure">
+              {feature.figure}
+              {feature.unit === '' ? null : <small> {feature.unit}</small>}
+            </p>
+            <div>
+              <h3>
+                {feature.title} {'soon' in feature ? <Badge tone="accent">Coming soon</Badge> : null}
+              </h3>
+              <p>{feature.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

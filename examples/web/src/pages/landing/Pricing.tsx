@@ -1,0 +1,25 @@
+import { PricingCard } from '@openbell/ui/billing';
+
+/** #pricing: the quietest and clearest thing on the page. */
+export function Pricing() {
+  return (
+    <section className="pricing" id="pricing" aria-labelledby="pricing-title">
+      <div className="pricing-words">
+        <p className="site-eyebrow">Pricing</p>
+        <h2 id="pricing-title">Seven days free. Then monthly or yearly.</h2>
+        <ol className="pricing-steps">
+          <li>
+            <strong>Today</strong> you pay nothing and everything is open.
+          </li>
+          <li>
+            <strong>On day 7</strong> the plan begins, at the price that the card shows.
+          </li>
+          <li>
+            <strong>Any time</strong> you cancel, from your profile.
+          </li>
+        </ol>
+      </div>
+      <PricingCard />
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { AccountCorner } from './AccountCorner.tsx';
+import { anchors, banner } from './site.content.ts';
+import { Logo } from './Logo.tsx';
+
+/** A second press of the toggle within this time is part of the first (product.md 9). */
+const TOGGLE_DEBOUNCE = 200;
+
+/** The public pages' bar: a banner above it, then a sticky row of anchors and the person's corner. */
+export function NavigationBar() {
+  const [open, setOpen] = useState(false);
+  const toggled = useRef(Number.NEGATIVE_INFINITY);
+  const header = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  const location = useLocation();
+
+  // Wherever a link leads, the panel has done its work.
+  const { key } = location;
+  useEffect(() => {
+    if (key !== '') setOpen(false);
+  }, [key]);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    document.addEventListener(
+      'pointerdown',
+      (event) => {
+        if (event.target instanceof Node && !header.current?.contains(event.target)) setOpen(false);
+      },
+      { signal },
+    );
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        setOpen(false);
+        toggle.current?.focus();
+      },
+      { signal },
+    );
+    return () => controller.abort();
+  }, [open]);
+
+  const onToggle = (timeStamp: number): void => {
+    if (timeStamp - toggled.current < TOGGLE_DEBOUNCE) return;
+    toggled.current = timeStamp;
+    setOpen((now) => !now);
+  };
+
+  return (
+    <>
+      <p className="site-banner">
+        {banner.text} <Link to="/#pricing">{banner.action}</Link>
+      </p>
+      <header className="site-bar" ref={header}>
+        <div className="site-bar-row">
+          <Link to="/" className="site-bar-home" aria-label="Openbell home">
+            <Logo />
+          </Link>
+          <nav className="site-bar-anchors" aria-label="Site">
+            <AnchorLinks />
+          </nav>
+          <div className="site-bar-corner">
+            <AccountCorner />
+          </div>
+          <button
+            type="button"
+            className="ob-button ob-icon-button site-bar-toggle"
+            data-variant="quiet"
+            aria-label="Menu"
+            aria-expanded={open}
+            aria-controls={panel}
+            ref={toggle}
+            onClick={(event) => onToggle(event.timeStamp)}
+          >
+            {open ? <X size={20} aria-hidden="true" /> : <MenuIcon size={20} aria-hidden="true" />}
+          </button>
+        </div>
+        <div className="site-panel" id={panel} hidden={!open}>
+          <nav aria-label="Menu">
+            <AnchorLinks />
+          </nav>
+          <AccountCorner inPanel onDone={() => setOpen(false)} />
+        </div>
+      </header>
+    </>
+  );
+}
+
+/** The four anchors; the one that the address names is marked (product.md 2). */
+function AnchorLinks() {
+  const { pathname, hash } = useLocation();
+  const current = pathname === '/' ? hash.slice(1) || 'home' : null;
+  return (
+    <ul className="site-anchors">
+      {anchors.map((anchor) => (
+        <li key={anchor.name}>
+          <Link
+            to={`/#${anchor.name}`}
+            className="site-anchor"
+            aria-current={current === anchor.name ? 'location' : undefined}
+          >
+            {anchor.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

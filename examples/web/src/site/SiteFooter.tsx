@@ -1,0 +1,43 @@
+import { SafeLink } from '@openbell/ui/primitives';
+import { Link } from 'react-router';
+import { Logo } from './Logo.tsx';
+import { anchors, legalLinks, socialLinks } from './site.content.ts';
+
+/** The foot of every public page. */
+export function SiteFooter() {
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-row">
+        <div className="site-footer-about">
+          <Logo />
+          <p>Options mentorship and trade ideas for people who want to understand the trade first.</p>
+        </div>
+        <nav aria-label="Footer">
+          <ul className="site-footer-links">
+            {anchors.map((anchor) => (
+              <li key={anchor.name}>
+                <Link to={`/#${anchor.name}`}>{anchor.label}</Link>
+              </li>
+            ))}
+            {legalLinks.map((link) => (
+              <li key={link.href}>
+                <Link to={link.href}>{link.label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ul className="site-footer-links" aria-label="Openbell elsewhere">
+          {socialLinks.map((link) => (
+            <li key={link.href}>
+              <SafeLink href={link.href}>{link.label}</SafeLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="site-footer-note">
+        Options involve risk and are not suitable for everybody. Nothing here is investment advice. For US residents of
+        18 and older.
+      </p>
+    </footer>
+  );
+}

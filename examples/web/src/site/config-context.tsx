@@ -1,0 +1,13 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { type AppConfig, readConfig } from '../config.ts';
+
+const ConfigContext = createContext<AppConfig>(readConfig({}));
+
+/** Gives the pages what `/config.json` said. */
+export function ConfigProvider({ config, children }: { config: AppConfig; children: ReactNode }) {
+  return <ConfigContext value={config}>{children}</ConfigContext>;
+}
+
+export function useConfig(): AppConfig {
+  return useContext(ConfigContext);
+}
