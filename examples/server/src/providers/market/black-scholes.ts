@@ -63,21 +63,3 @@ export function blackScholes(terms: OptionTerms): { price: number; delta: number
   const nd1 = normalCdf(-d1);
   return { price: Math.max(0, discountedStrike * normalCdf(-d2) - forwardSpot * nd1), delta: -carry * nd1 };
 }
-
-/**
- * The volatility at which the option is worth `price`: null when no volatility in [0.0001, 10] gives it
- * (below the intrinsic value, above the limit, or expired).
- */
-export function impliedVolatility(terms: Omit<OptionTerms, 'volatility'>, price: number): number | null {
-  let low = 0.0001;
-  let high = 10;
-  const miss = (volatility: number) => blackScholes({ ...terms, volatility }).price - price;
-  if (!(terms.years > 0) || !(price > 0) || miss(low) > 0 || miss(high) < 0) return null;
-  // Bisection: the value rises with volatility, so this cannot fail, and 60 halvings are exact enough for any use.
-  for (let round = 0; round < 60; round += 1) {
-    const middle = (low + high) / 2;
-    if (miss(middle) > 0) high = middle;
-    else low = middle;
-  }
-  return (low + high) / 2;
-}

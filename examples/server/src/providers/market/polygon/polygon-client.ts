@@ -7,7 +7,7 @@ export const POLYGON_ORIGIN = 'https://api.polygon.io';
 export interface PolygonClientOptions {
   readonly apiKey: string;
   /** Another address of the same API (its newer name, a local stand-in). Default {@link POLYGON_ORIGIN}. */
-  readonly origin?: string;
+  readonly restUrl?: string;
   /** Milliseconds for one call, its body included. Default 10,000. */
   readonly timeout?: number;
   /** Bytes of one answer at most. Default 32 MiB. */
@@ -30,7 +30,7 @@ export interface PolygonClient {
  * so that it is in no log and in no error.
  */
 export function createPolygonClient(options: PolygonClientOptions): PolygonClient {
-  const base = new URL(options.origin ?? POLYGON_ORIGIN);
+  const base = new URL(options.restUrl ?? POLYGON_ORIGIN);
   const { origin } = base;
   if (base.protocol !== 'https:' && !['127.0.0.1', 'localhost', '[::1]'].includes(base.hostname)) {
     throw new TypeError('market data: the key travels over https only');

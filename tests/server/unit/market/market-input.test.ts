@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HttpError } from '../../../../examples/server/src/http/http-error.ts';
+import {
+  readCandleRange,
+  readQuestion,
+  readTicker,
+} from '../../../../examples/server/src/market/market-input.ts';
+
+const NOW = Date.parse('2026-11-21T15:00:00Z');
+const status = (run: () => unknown): number => {
+  try {
+    run();
+    return 200;
+  } catch (error) {
+    return error instanceof HttpError ? error.status : 500;
+  }
+};
+
+describe('what a caller may ask of the market', () => {
+  it('traps F29: takes tickers of the allowed characters only', () => {
+    expect(readTicker(' aapl ')).toBe('AAPL');
+    expect(readTicker('BRK.B')).toBe('BRK.B');
+    expect(readTicker('I:SPX')).toBe('I:SPX');
+    for (const bad of [
+      '',
+      '..',
+      '.',
+      '../v3',
+      '..%2f',
+      'A/B',
+      'A B',
+      'A?x=1',
+      'A\u0000',
+      'ÄÖ',
+      '-',
+      'A'.repeat(16),
+    ]) {
+      expect(readTicker(bad)).toBeNull();
+    }
+  });
+
+  it('traps F29: whatever passes as a ticker stays one step of a path', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
+        const ticker = readTicker(text);
+        if (ticker === null) return;
+        const { pathname } = new URL(
+          `/v3/reference/tickers/${encodeURIComponent(ticker)}`,
+          'https://example.com',
+        );
+        expect(pathname.split('/')).toHaveLength(5);
+      }),
+    );
+  });
+
+  it('answers 422 for a question that nothing can be named', () => {
+    expect(readQuestion(undefined)).toBe('');
+    expect(readQuestion('  apple inc. ')).toBe('apple inc.');
+    expect(status(() => readQuestion('x'.repeat(61)))).toBe(422);
+    expect(status(() => readQuestion('a\u0000b'))).toBe(422);
+  });
+
+  it('gives the daily candles of a year by default, and refuses what is no time', () => {
+    expect(readCandleRange({}, NOW)).toEqual({
+      interval: '1d',
+      from: NOW / 1000 - 366 * 86_400,
+      to: NOW / 1000,
+    });
+    expect(readCandleRange({ interval: '5m', from: '10', to: '20' }, NOW)).toEqual({
+      interval: '5m',
+      from: 10,
+      to: 20,
+    });
+    for (const bad of ['-1', '1e9', 'now', '99999999999', '1.5', '0x10', ' 1']) {
+      expect(status(() => readCandleRange({ from: bad }, NOW))).toBe(422);
+    }
+    expect(status(() => readCandleRange({ interval: '2d' }, NOW))).toBe(422);
+    expect(status(() => readCandleRange({ interval: 'constructor' }, NOW))).toBe(422);
+  });
+});

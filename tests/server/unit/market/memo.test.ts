@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createMemo } from '../../../../examples/server/src/providers/market/memo.ts';
+
+const setUp = (limit = 10) => {
+  let now = 0;
+  let made = 0;
+  const memo = createMemo<number>({ now: () => now, keepFor: 100, limit });
+  const ask = (key: string) =>
+    memo.get(key, async () => {
+      made += 1;
+      return made;
+    });
+  return {
+    memo,
+    ask,
+    made: () => made,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+};
+
+describe('kept answers', () => {
+  it('traps F28: many who ask at once cost one', async () => {
+    const { ask, made } = setUp();
+    expect(await Promise.all([ask('a'), ask('a'), ask('a'), ask('b')])).toEqual([1, 1, 1, 2]);
+    expect(made()).toBe(2);
+  });
+
+  it('are made again once they are old', async () => {
+    const { ask, pass } = setUp();
+    await ask('a');
+    pass(99);
+    expect(await ask('a')).toBe(1);
+    pass(1);
+    expect(await ask('a')).toBe(2);
+  });
+
+  it('are bounded: the oldest goes first', async () => {
+    const { ask } = setUp(2);
+    for (const key of ['a', 'b', 'c']) await ask(key);
+    expect(await ask('c')).toBe(3);
+    expect(await ask('a')).toBe(4);
+  });
+
+  it('never keep a failure', async () => {
+    const { memo, ask } = setUp();
+    await expect(memo.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await ask('a')).toBe(1);
+  });
+});

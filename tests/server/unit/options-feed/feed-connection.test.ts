@@ -1,0 +1,199 @@
+import type { FeedTradeEvent } from '@openbell/core/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  createFeedConnection,
+  type FeedAdmission,
+} from '../../../../examples/server/src/live/options-feed/feed-connection.ts';
+import {
+  createShared,
+  type FeedListener,
+  frameOf,
+} from '../../../../examples/server/src/live/options-feed/feed-source.ts';
+import { FakeSocket, fakeTimers } from './support.ts';
+
+const trade = (sym: string, q: number): FeedTradeEvent => ({
+  ev: 'T',
+  sym,
+  x: 302,
+  p: 1.25,
+  s: 5,
+  c: [209],
+  t: 1,
+  q,
+});
+const AAPL = 'O:AAPL261218C00250000';
+const SPY = 'O:SPY261218P00600000';
+const MEMBER = { userId: 7, sessionId: 3, sessionExpiresAt: 1e15, subscribedUntil: 1e15 };
+
+function setUp() {
+  const timers = fakeTimers();
+  let all: FeedListener | null = null;
+  const source = createShared(
+    (listener) => {
+      all = listener;
+      return () => {
+        all = null;
+      };
+    },
+    () => {},
+  );
+  const connect = (admission: FeedAdmission = MEMBER) => {
+    const socket = new FakeSocket();
+    const connection = createFeedConnection({
+      socket: socket.asSocket(),
+      source,
+      timers,
+      admit: async (token) => (token === 'good' ? admission : 'signed-out'),
+      onAdmitted: () => {},
+      onClosed: () => {},
+      onError: () => {},
+      limits: { backlog: 1_000, drained: 100, stalled: 5_000, mistakes: 3 },
+    });
+    return { socket, connection };
+  };
+  const admitted = async () => {
+    const { socket, connection } = connect();
+    socket.receive({ action: 'auth', params: 'good' });
+    await Promise.resolve();
+    await Promise.resolve();
+    return { socket, connection };
+  };
+  return {
+    timers,
+    connect,
+    admitted,
+    emit: (...trades: FeedTradeEvent[]) => all?.frame(frameOf(trades)),
+    running: () => all !== null,
+  };
+}
+
+describe('the options feed, decisions.md 6', () => {
+  it('greets, authenticates, acknowledges the subscription, then sends arrays of trades', async () => {
+    const { admitted, emit } = setUp();
+    const { socket } = await admitted();
+    socket.receive({ action: 'subscribe', params: 'T.*' });
+    emit(trade(AAPL, 1), trade(SPY, 2));
+    expect(socket.sent).toEqual([
+      [{ ev: 'status', status: 'connected', message: 'Connected Successfully' }],
+      [{ ev: 'status', status: 'auth_success', message: 'authenticated' }],
+      [{ ev: 'status', status: 'success', message: 'subscribed to: T.*' }],
+      [trade(AAPL, 1), trade(SPY, 2)],
+    ]);
+  });
+
+  it('closes a stranger with auth_failed and 4401, a member without a plan with 4403', async () => {
+    const { connect } = setUp();
+    const stranger = connect().socket;
+    stranger.receive({ action: 'auth', params: 'bad' });
+    const lapsed = connect('not-subscribed').socket;
+    lapsed.receive({ action: 'auth', params: 'good' });
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(stranger.statuses()).toEqual(['connected', 'auth_failed']);
+    expect(stranger.closed?.code).toBe(4401);
+    expect(lapsed.statuses()).toEqual(['connected', 'auth_failed']);
+    expect(lapsed.closed?.code).toBe(4403);
+  });
+
+  it('sends nothing before authentication, whatever was subscribed to', () => {
+    const { connect, emit, running } = setUp();
+    const { socket } = connect();
+    socket.receive({ action: 'subscribe', params: 'T.*' });
+    emit(trade(AAPL, 1));
+    expect(socket.statuses()).toEqual(['connected', 'error']);
+    expect(running()).toBe(false);
+  });
+
+  it('closes who never authenticates, with auth_timeout', () => {
+    const { connect, timers } = setUp();
+    const { socket } = connect();
+    timers.pass(10_000);
+    expect(socket.statuses()).toEqual(['connected', 'auth_timeout']);
+    expect(socket.closed?.code).toBe(1008);
+    timers.pass(2_000);
+    expect(socket.terminated).toBe(true);
+  });
+
+  it('takes lists with spaces, with or without O:, and says what it does not know', async () => {
+    const { admitted, emit } = setUp();
+    const { socket } = await admitted();
+    socket.receive({ action: 'subscribe', params: `T.${AAPL}, T.SPY261218P00600000,Q.${AAPL},T.nonsense` });
+    expect(socket.events().slice(2)).toEqual([
+      { ev: 'status', status: 'success', message: `subscribed to: T.${AAPL}` },
+      { ev: 'status', status: 'success', message: `subscribed to: T.${SPY}` },
+      { ev: 'status', status: 'error', message: `unknown channel: Q.${AAPL}` },
+      { ev: 'status', status: 'error', message: 'unknown channel: T.nonsense' },
+    ]);
+    emit(trade(AAPL, 1), trade('O:TSLA261218C00400000', 2), trade(SPY, 3));
+    expect(socket.sent.at(-1)).toEqual([trade(AAPL, 1), trade(SPY, 3)]);
+  });
+
+  it('does not acknowledge what is held already, and stops what is given back', async () => {
+    const { admitted, emit, running } = setUp();
+    const { socket } = await admitted();
+    socket.receive({ action: 'subscribe', params: 'T.*' });
+    socket.receive({ action: 'subscribe', params: 'T.*' });
+    expect(socket.statuses()).toEqual(['connected', 'auth_success', 'success']);
+    socket.receive({ action: 'unsubscribe', params: 'T.*' });
+    expect(running()).toBe(false);
+    emit(trade(AAPL, 1));
+    expect(socket.events().some(({ ev }) => ev === 'T')).toBe(false);
+  });
+
+  it('answers malformed messages with an error, and closes who sends nothing else', async () => {
+    const { admitted } = setUp();
+    const { socket } = await admitted();
+    for (const bad of ['nonsense', '[]', '{"action":"dance","params":"x"}']) socket.receive(bad);
+    expect(socket.statuses().slice(2)).toEqual(['error', 'error', 'error']);
+    expect(socket.closed).toBeNull();
+    socket.receive('null');
+    expect(socket.closed?.code).toBe(1008);
+  });
+
+  it('leaves out trades for a slow browser, says how many, and makes no other wait', async () => {
+    const { admitted, emit } = setUp();
+    const slow = (await admitted()).socket;
+    const quick = (await admitted()).socket;
+    for (const socket of [slow, quick]) socket.receive({ action: 'subscribe', params: 'T.*' });
+    slow.bufferedAmount = 1_001;
+    emit(trade(AAPL, 1), trade(AAPL, 2));
+    emit(trade(AAPL, 3));
+    slow.bufferedAmount = 500;
+    emit(trade(AAPL, 4));
+    slow.bufferedAmount = 50;
+    emit(trade(AAPL, 5));
+    const trades = (socket: FakeSocket) =>
+      socket.events().flatMap((event) => (event.ev === 'T' ? [event.q] : []));
+    expect(trades(quick)).toEqual([1, 2, 3, 4, 5]);
+    expect(trades(slow)).toEqual([5]);
+    expect(slow.events().at(-2)).toEqual({
+      ev: 'status',
+      status: 'slow_consumer',
+      message: '4 trades were left out.',
+    });
+  });
+
+  it('lets go of a browser that takes nothing at all', async () => {
+    const { admitted, emit, timers, running } = setUp();
+    const { socket } = await admitted();
+    socket.receive({ action: 'subscribe', params: 'T.*' });
+    socket.bufferedAmount = 5_000;
+    emit(trade(AAPL, 1));
+    timers.pass(5_000);
+    expect(socket.terminated).toBe(true);
+    expect(running()).toBe(false);
+  });
+
+  it('does not admit a browser that went away while it was being checked', async () => {
+    const { connect, running } = setUp();
+    const { socket } = connect();
+    socket.receive({ action: 'auth', params: 'good' });
+    socket.readyState = 3;
+    socket.emit('close');
+    await Promise.resolve();
+    await Promise.resolve();
+    socket.receive({ action: 'subscribe', params: 'T.*' });
+    expect(socket.statuses()).toEqual(['connected']);
+    expect(running()).toBe(false);
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { readChannels } from '../../../../examples/server/src/live/options-feed/feed-channels.ts';
+import {
+  createShared,
+  type FeedFrame,
+} from '../../../../examples/server/src/live/options-feed/feed-source.ts';
+import { readSpeed } from '../../../../examples/server/src/live/options-feed/feed-speed.ts';
+import {
+  createSandboxSource,
+  createSequence,
+} from '../../../../examples/server/src/live/options-feed/sandbox-source.ts';
+import { waitFor } from '../../../../examples/server/src/live/options-feed/upstream-source.ts';
+import { createSandboxMarket } from '../../../../examples/server/src/providers/market/sandbox/index.ts';
+import { fakeTimers } from './support.ts';
+
+const START = Date.parse('2026-11-21T15:00:00Z');
+
+describe('the sandbox feed', () => {
+  const setUp = async (speed: number) => {
+    const timers = fakeTimers();
+    const clock = { now: () => START + timers.now() };
+    const market = createSandboxMarket({ tradesPerDay: 60_000, now: clock.now });
+    await market.tradeDay('2026-11-20');
+    const source = createSandboxSource({
+      market,
+      clock,
+      timers,
+      speed,
+      nextSequence: createSequence(clock),
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const frames: FeedFrame[] = [];
+    const stop = source.listen({ frame: (frame) => frames.push(frame), status: () => {} });
+    await new Promise((done) => setImmediate(done));
+    return { timers, clock, frames, stop, trades: () => frames.flatMap((frame) => frame.trades) };
+  };
+
+  it('runs at about 300 trades a second, with the present time and growing sequence numbers', async () => {
+    const { timers, trades, stop } = await setUp(1);
+    timers.pass(60_000);
+    const all = trades();
+    expect(all.length / 60).toBeGreaterThan(270);
+    expect(all.length / 60).toBeLessThan(330);
+    expect(all.every(({ q, t }, index) => (q ?? 0) > (all[index - 1]?.q ?? 0) && t > START)).toBe(true);
+    stop();
+    timers.pass(5_000);
+    expect(trades()).toHaveLength(all.length);
+  });
+
+  it('replays faster when asked, and floods nobody after the process slept', async () => {
+    const { timers, trades } = await setUp(10);
+    timers.pass(1_000);
+    expect(trades().length).toBeGreaterThan(1_500);
+    expect(trades().length).toBeLessThan(6_000);
+  });
+
+  it('begins again when the session has been played', async () => {
+    const { timers, trades } = await setUp(100);
+    for (let step = 0; step < 40; step += 1) {
+      timers.pass(100);
+      await new Promise((done) => setImmediate(done));
+    }
+    expect(trades().length).toBeGreaterThan(60_000);
+    expect(trades()[60_000]?.sym).toBe(trades()[0]?.sym);
+    expect(trades()[60_000]?.q).toBeGreaterThan(trades()[59_999]?.q ?? 0);
+  });
+
+  it('has sequence numbers that grow over a restart too', () => {
+    let now = START;
+    const clock = { now: () => now };
+    const next = createSequence(clock);
+    const last = [next(), next(), next()].at(-1) ?? 0;
+    now += 1;
+    expect(createSequence(clock)()).toBeGreaterThan(last);
+    expect(Number.isSafeInteger(last)).toBe(true);
+  });
+});
+
+describe('a shared source', () => {
+  const setUp = (linger: number | null) => {
+    const timers = fakeTimers();
+    const log: string[] = [];
+    const source = createShared(
+      () => {
+        log.push('start');
+        return () => void log.push('stop');
+      },
+      () => log.push('error'),
+      linger === null ? undefined : { timers, ms: linger },
+    );
+    return { timers, log, source, listen: () => source.listen({ frame: () => {}, status: () => {} }) };
+  };
+
+  it('runs once for any number of listeners, and ends with the last', () => {
+    const { log, listen } = setUp(null);
+    const first = listen();
+    const second = listen();
+    first();
+    first();
+    expect(log).toEqual(['start']);
+    second();
+    expect(log).toEqual(['start', 'stop']);
+    listen();
+    expect(log).toEqual(['start', 'stop', 'start']);
+  });
+
+  it('outlives a page that reloads', () => {
+    const { log, listen, timers } = setUp(1_000);
+    listen()();
+    timers.pass(999);
+    const stop = listen();
+    timers.pass(5_000);
+    expect(log).toEqual(['start']);
+    stop();
+    timers.pass(1_000);
+    expect(log).toEqual(['start', 'stop']);
+  });
+
+  it('disturbs no other listener when one throws', () => {
+    const log: string[] = [];
+    let tell = () => {};
+    const source = createShared(
+      (all) => {
+        tell = () => all.status({ ev: 'status', status: 'x', message: '' });
+        return () => {};
+      },
+      () => log.push('error'),
+    );
+    source.listen({
+      frame: () => {},
+      status: () => {
+        throw new Error('mine');
+      },
+    });
+    source.listen({ frame: () => {}, status: () => log.push('heard') });
+    tell();
+    expect(log).toEqual(['error', 'heard']);
+  });
+});
+
+describe('waiting for the provider', () => {
+  const past = { failures: 1, evictions: 0, refused: false, evicted: false };
+
+  it('doubles after each failure, up to a minute', () => {
+    expect([1, 2, 3, 4, 20].map((failures) => waitFor({ ...past, failures }))).toEqual([
+      1_000, 2_000, 4_000, 8_000, 60_000,
+    ]);
+  });
+
+  it('decisions.md 6: never fights over the key: evictions double from 15 s, whatever was received between', () => {
+    const waits = [1, 2, 3, 4, 5, 9].map((evictions) => waitFor({ ...past, evicted: true, evictions }));
+    expect(waits).toEqual([15_000, 30_000, 60_000, 120_000, 240_000, 300_000]);
+  });
+
+  it('waits five minutes after a refused key', () => {
+    expect(waitFor({ ...past, refused: true })).toBe(300_000);
+  });
+});
+
+describe('what a browser asks for', () => {
+  it('reads lists of channels', () => {
+    expect(readChannels('T.*')).toEqual({ channels: ['T.*'], unknown: [] });
+    expect(readChannels(' T.o:aapl261218c00250000 ,, T.GME1270115P00003000')).toEqual({
+      channels: ['T.O:AAPL261218C00250000', 'T.O:GME1270115P00003000'],
+      unknown: [],
+    });
+    expect(readChannels('*, A.AAPL,T.')).toEqual({ channels: [], unknown: ['*', 'A.AAPL', 'T.'] });
+  });
+
+  it('reads the pace, one of a few', () => {
+    expect(readSpeed('/options')).toBe(1);
+    expect(readSpeed('/options?speed=10')).toBe(10);
+    expect(readSpeed('/options?speed=60')).toBe(50);
+    expect(readSpeed('/options?speed=1e9')).toBe(100);
+    for (const bad of ['0', '-1', 'x', '', 'NaN']) expect(readSpeed(`/options?speed=${bad}`)).toBe(1);
+  });
+});

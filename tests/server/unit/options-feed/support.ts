@@ -1,0 +1,68 @@
+import { EventEmitter } from 'node:events';
+import type { FeedEvent } from '@openbell/core/contract';
+import type { WebSocket } from 'ws';
+import type { Timers } from '../../../../examples/server/src/live/options-feed/timers.ts';
+
+/** Timers whose time is turned by hand. */
+export function fakeTimers(): Timers & { pass(ms: number): void; now(): number } {
+  let now = 0;
+  const pending = new Set<{ at: number; every: number | null; run: () => void }>();
+  const add = (ms: number, every: number | null, run: () => void) => {
+    const entry = { at: now + ms, every, run };
+    pending.add(entry);
+    return () => void pending.delete(entry);
+  };
+  return {
+    now: () => now,
+    after: (ms, run) => add(ms, null, run),
+    every: (ms, run) => add(ms, ms, run),
+    pass(ms) {
+      const until = now + ms;
+      for (;;) {
+        const [next] = [...pending].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
+        if (next === undefined) break;
+        now = next.at;
+        if (next.every === null) pending.delete(next);
+        else next.at += next.every;
+        next.run();
+      }
+      now = until;
+    },
+  };
+}
+
+/** The server's side of a socket, with a backlog that the test sets. */
+export class FakeSocket extends EventEmitter {
+  readonly OPEN = 1;
+  readyState = 1;
+  bufferedAmount = 0;
+  readonly sent: FeedEvent[][] = [];
+  closed: { code: number; reason: string } | null = null;
+  terminated = false;
+
+  send(data: string | Buffer): void {
+    this.sent.push(JSON.parse(String(data)));
+  }
+  close(code: number, reason: string): void {
+    this.readyState = 2;
+    this.closed = { code, reason };
+  }
+  terminate(): void {
+    this.readyState = 3;
+    this.terminated = true;
+  }
+  receive(message: unknown): void {
+    const text = typeof message === 'string' ? message : JSON.stringify(message);
+    this.emit('message', Buffer.from(text), false);
+  }
+  /** All events so far, flat. */
+  events(): FeedEvent[] {
+    return this.sent.flat();
+  }
+  statuses(): string[] {
+    return this.events().flatMap((event) => (event.ev === 'status' ? [event.status] : []));
+  }
+  asSocket(): WebSocket {
+    return this as unknown as WebSocket;
+  }
+}
