@@ -1,8 +1,6 @@
 // Addresses of chat media that prove themselves, because an <img> sends no bearer (decisions.md 11, Media; traps F12).
 import { createHmac } from 'node:crypto';
 import type { ServerContext } from '../context.ts';
-import type { Db } from '../db/database.ts';
-import { readInstallationKey } from '../security/installation-keys.ts';
 import { equalInConstantTime } from '../security/tokens.ts';
 import type { MediaUrl } from './project-message.ts';
 
@@ -31,15 +29,10 @@ export function createMediaLinks(key: string, clock: { now(): number }): MediaLi
   };
 }
 
-const linksByDatabase = new WeakMap<Db, Promise<MediaLinks>>();
-
-/** The links of an installation; its key is read once. */
-export function mediaLinksOf({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<MediaLinks> {
-  const known = linksByDatabase.get(db);
-  if (known !== undefined) return known;
-  const links = readInstallationKey(db, 'chat-media').then((key) => createMediaLinks(key, clock));
-  linksByDatabase.set(db, links);
-  // A failed read is tried again by the next request.
-  links.catch(() => linksByDatabase.delete(db));
-  return links;
+/** The links of an installation; its key is made when it is first needed. */
+export async function mediaLinksOf({
+  installationKey,
+  clock,
+}: Pick<ServerContext, 'installationKey' | 'clock'>): Promise<MediaLinks> {
+  return createMediaLinks(await installationKey('chat-media'), clock);
 }

@@ -12,9 +12,9 @@ import { listChats, viewChat } from './view-chat.ts';
 import { chatAnswer } from './wire.ts';
 
 /** What reading chats needs, out of what every handler has. */
-export async function chatDeps({ db, clock }: ServerContext): Promise<ChatDeps> {
-  const links = await mediaLinksOf({ db, clock });
-  return { db, clock, mediaUrl: links.url };
+export async function chatDeps(context: ServerContext): Promise<ChatDeps> {
+  const links = await mediaLinksOf(context);
+  return { db: context.db, clock: context.clock, mediaUrl: links.url };
 }
 
 /** The caller's membership of a chat; otherwise 404, whether the chat exists or not. */

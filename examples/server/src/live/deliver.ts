@@ -50,7 +50,7 @@ async function deliverMessage(
   const message = await loadMessage(db, news.messageId);
   if (message === undefined) return;
   const viewers = await loadViewers(db, connectedIds, withQuotes([message]));
-  const { url } = await mediaLinksOf({ db, clock });
+  const { url } = await mediaLinksOf(context);
   for (const [userId, viewer] of viewers) {
     connections.send(userId, {
       type: 'WebFetchMessage',

@@ -1,0 +1,55 @@
+// When the demo group said what: trading days before today, in the hours of the New York session.
+import { dayCount, eveningLines, morningLines } from './days.ts';
+import { shortTalks } from './short-talks.ts';
+import { type Line, talks } from './talks.ts';
+
+export interface ScheduledLine extends Line {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** A notice of the system. */
+  readonly activity?: true;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** The whole conversation, oldest first; every line is before `now`. */
+export function scheduleConversation(now: number): ScheduledLine[] {
+  return tradingDaysBefore(now, dayCount).flatMap((midnight, index) => {
+    const talksToday = pick(talks, index, dayCount);
+    const shortsToday = pick(shortTalks, index, dayCount);
+    const middle = talksToday.flatMap((talk, at) => [...(shortsToday[at] ?? []), ...talk]);
+    const rest = shortsToday.slice(talksToday.length).flat();
+    return spread([...morningLines(index), ...middle, ...rest, ...eveningLines(index)], midnight);
+  });
+}
+
+/** From 13:05 UTC, before the open, to about 21:00; people answer within minutes, and rest between. */
+function spread(lines: readonly Line[], midnight: number): ScheduledLine[] {
+  const start = midnight + 13 * 60 * MINUTE + 5 * MINUTE;
+  const step = (7.8 * 60 * MINUTE) / lines.length;
+  return lines.map((line, index) => {
+    // Answers come quickly, and no two days tick alike.
+    const wobble = ((midnight / DAY + index * 7) % 5) * 0.12;
+    const quick = line.answers === undefined ? 0 : 0.35;
+    return { ...line, at: Math.round(start + step * (index + wobble - quick)) };
+  });
+}
+
+/** Midnights (UTC) of the last `count` days from Monday to Friday before today. */
+function tradingDaysBefore(now: number, count: number): number[] {
+  const found: number[] = [];
+  for (let midnight = Math.floor(now / DAY) * DAY - DAY; found.length < count; midnight -= DAY) {
+    const weekday = new Date(midnight).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) found.unshift(midnight);
+  }
+  return found;
+}
+
+/** The `index`-th of `parts` parts of a list, of nearly equal length. */
+function pick<T>(list: readonly T[], index: number, parts: number): readonly T[] {
+  return list.slice(
+    Math.floor((index * list.length) / parts),
+    Math.floor(((index + 1) * list.length) / parts),
+  );
+}
