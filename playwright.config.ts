@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+import type { AppearanceOptions } from './tests/web/app-test.ts';
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+// Whole journeys in Chromium, against the real server, at both sizes and in both themes.
+export default defineConfig<AppearanceOptions>({
+  testDir: 'tests/web',
+  outputDir: 'test-results',
+  // Two cores: more browsers beside each other only wait for each other.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop-light', use: { viewport: desktop, appTheme: 'light' } },
+    { name: 'desktop-dark', use: { viewport: desktop, appTheme: 'dark' } },
+    { name: 'phone-light', use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'light' } },
+    { name: 'phone-dark', use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'dark' } },
+  ],
+});

@@ -1,0 +1,120 @@
+// What every journey starts from: the real server of this worker, the theme of the project, and a console that must
+// stay silent.
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+
+export interface AppearanceOptions {
+  readonly appTheme: 'light' | 'dark';
+}
+
+interface Fixtures extends AppearanceOptions {
+  /** A further person: a browser context of their own, in the same theme and size. */
+  readonly openContext: () => Promise<BrowserContext>;
+  /** Messages that a test expects in the console (a server that it cuts off, say). */
+  readonly expectedComplaints: RegExp[];
+}
+
+export const password = 'Opening-bell-9';
+export const people = {
+  mentor: 'mentor@openbell.test',
+  subscriber: 'subscriber@openbell.test',
+  member: 'member@openbell.test',
+  lapsed: 'lapsed@openbell.test',
+  other: 'other@openbell.test',
+} as const;
+
+export const test = base.extend<Fixtures, { readonly server: ServerProcess }>({
+  appTheme: ['light', { option: true }],
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const server = await createServerProcess({ RATE_LIMITS: 'off' });
+      await server.start();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
+  expectedComplaints: async ({ appTheme: _ }, use) => {
+    await use([]);
+  },
+  context: async ({ context, appTheme, expectedComplaints }, use) => {
+    await prepare(context, appTheme);
+    const complaints = collectComplaints(context);
+    await use(context);
+    expect(complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)))).toEqual(
+      [],
+    );
+  },
+  openContext: async ({ browser, appTheme, baseURL, viewport, expectedComplaints }, use) => {
+    const opened: { context: BrowserContext; complaints: string[] }[] = [];
+    await use(async () => {
+      const context = await browser.newContext({
+        viewport,
+        locale: 'en-US',
+        timezoneId: 'America/New_York',
+        ...(baseURL === undefined ? {} : { baseURL }),
+      });
+      await prepare(context, appTheme);
+      opened.push({ context, complaints: collectComplaints(context) });
+      return context;
+    });
+    for (const { context } of opened) await context.close();
+    const complaints = opened.flatMap((entry) => entry.complaints);
+    expect(complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)))).toEqual(
+      [],
+    );
+  },
+});
+
+/** The theme is the device's: it is there before the first page, as on a device that has been here before. */
+async function prepare(context: BrowserContext, theme: 'light' | 'dark'): Promise<void> {
+  await context.addInitScript((name) => {
+    if (localStorage.getItem('persist:root') !== null) return;
+    const persist = JSON.stringify({ version: 1, rehydrated: true });
+    localStorage.setItem('persist:root', JSON.stringify({ theme: JSON.stringify(name), _persist: persist }));
+  }, theme);
+}
+
+function collectComplaints(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  return complaints;
+}
+
+/** axe finds nothing. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+  ).toEqual([]);
+}
+
+/** Solves the captcha as a person does: by ticking the box. */
+export async function solveCaptcha(page: Page): Promise<void> {
+  const box = page.getByRole('checkbox', { name: /not a robot/i });
+  await box.click();
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+}
+
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/signin');
+  await fillSignIn(page, email, password);
+  await page.waitForURL('**/profile');
+}
+
+export async function fillSignIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^E-?mail/i }).fill(email);
+  await page.getByRole('textbox', { name: /^Password/i }).fill(secret);
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+export { expect };

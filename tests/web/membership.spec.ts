@@ -1,0 +1,137 @@
+// From a first visit to a subscriber: the path of a stranger, with nothing faked on it.
+import {
+  expect,
+  expectAccessible,
+  fillSignIn,
+  password,
+  people,
+  signIn,
+  solveCaptcha,
+  test,
+} from './app-test.ts';
+
+test('a stranger enrolls, signs up, pays by card and lands on the profile as a subscriber', async ({
+  page,
+}, info) => {
+  test.setTimeout(120_000);
+  const email = `stranger-${info.project.name}@openbell.test`;
+
+  await test.step('the landing page leads to sign-in and back', async () => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Enroll' }).click();
+    await page.waitForURL(/\/signin\?redirect=(\/|%2F)&tag=pricing$/);
+    await expectAccessible(page);
+  });
+
+  await test.step('sign-up shows the server’s field errors under their fields', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+    await page.waitForURL(/\/signup/);
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: /full name/i }).fill('Nora Field');
+    await page.getByRole('textbox', { name: /phone/i }).fill('call me');
+    await page.getByRole('textbox', { name: /^e-?mail/i }).fill(people.member);
+    await page.getByRole('textbox', { name: /^password/i }).fill('short');
+    await page.getByRole('textbox', { name: /(repeat|confirm) password/i }).fill('shorter');
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByRole('textbox', { name: /^password/i })).toHaveAccessibleDescription(
+      /8 characters/,
+    );
+    await expect(
+      page.getByRole('textbox', { name: /(repeat|confirm) password/i }),
+    ).toHaveAccessibleDescription(/match/);
+  });
+
+  await test.step('sign-up succeeds and leads to sign-in', async () => {
+    await page.getByRole('textbox', { name: /phone/i }).fill('+1 303 555 0142');
+    await page.getByRole('textbox', { name: /^e-?mail/i }).fill(email);
+    await page.getByRole('textbox', { name: /^password/i }).fill(password);
+    await page.getByRole('textbox', { name: /(repeat|confirm) password/i }).fill(password);
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL(/\/signin/);
+  });
+
+  await test.step('signing in comes back to the pricing section', async () => {
+    await fillSignIn(page, email, password);
+    await page.waitForURL(/\/#pricing$/);
+    await expect(page.getByRole('combobox', { name: /plan/i })).toBeInViewport();
+  });
+
+  await test.step('a declined card says why, and a good one is charged once', async () => {
+    await page.getByRole('combobox', { name: /plan/i }).click();
+    await page
+      .getByRole('option')
+      .filter({ hasText: '$' })
+      .or(page.getByRole('option').nth(1))
+      .first()
+      .click();
+    await page.getByRole('radio', { name: 'Monthly' }).check();
+    await expect(page.getByRole('radio', { name: 'Stripe' })).toBeChecked();
+    await page.getByRole('button', { name: 'Enroll' }).click();
+    const modal = page.getByRole('dialog', { name: 'Add a Payment Method' });
+    await expect(modal).toBeVisible();
+    await expectAccessible(page);
+    const card = async (number: string): Promise<void> => {
+      await modal.getByRole('textbox', { name: 'Card number' }).fill(number);
+      await modal.getByRole('textbox', { name: 'Expiry' }).fill('12 / 34');
+      await modal.getByRole('textbox', { name: 'CVC' }).fill('123');
+      await modal.getByRole('button', { name: 'Set up' }).click();
+    };
+    await card('4000 0000 0000 0002');
+    await expect(modal.getByRole('alert')).toContainText(/declined/i);
+    await card('4242 4242 4242 4242');
+    await page.waitForURL('**/profile', { timeout: 30_000 });
+  });
+
+  await test.step('the profile shows one subscription', async () => {
+    await expect(page.getByRole('table').getByText(/^(ACTIVE|TRIALING)$/)).toHaveCount(1);
+    await expectAccessible(page);
+  });
+});
+
+test('a subscriber sees that they are subscribed, a lapsed member may buy again', async ({
+  page,
+  openContext,
+}) => {
+  await signIn(page, people.subscriber);
+  await page.goto('/#pricing');
+  await expect(page.getByText('You are already subscribed.')).toBeVisible();
+  await page
+    .getByRole('button', { name: 'Go to Profile' })
+    .or(page.getByRole('link', { name: 'Go to Profile' }))
+    .click();
+  await page.waitForURL('**/profile');
+
+  const lapsed = await (await openContext()).newPage();
+  await signIn(lapsed, people.lapsed);
+  await lapsed.goto('/#pricing');
+  await expect(lapsed.getByRole('button', { name: 'Enroll' })).toBeVisible();
+});
+
+test('without a solved captcha nothing is sent', async ({ page }) => {
+  await page.goto('/signin');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/web/login')) sent.push(request.url());
+  });
+  await page.getByRole('textbox', { name: /^E-?mail/i }).fill(people.member);
+  await page.getByRole('textbox', { name: /^Password/i }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Please verify reCAPTCHA.')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('a wrong password says so under the form, and the form stays usable', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/422/);
+  await page.goto('/signin');
+  await fillSignIn(page, people.member, 'Not-the-password-1');
+  await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+  await expect(page).toHaveURL(/\/signin/);
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+});

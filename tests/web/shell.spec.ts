@@ -1,0 +1,95 @@
+// The members' shell: guards, sidebar, theme, menu (product.md 2 and 6, decisions.md 2).
+import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
+
+const denied = 'You are not allowed to access this page. Please contact your administrator.';
+
+test('a visitor on a shell route signs in first and comes back to it', async ({ page }) => {
+  await page.goto('/market-data');
+  await page.waitForURL(/\/signin\?redirect=(\/|%2F)market-data/);
+});
+
+test('a member without a plan sees no premium items, and a deep link leads to the dashboard with the reason', async ({
+  page,
+}) => {
+  await signIn(page, people.member);
+  await page.goto('/dashboard');
+  const sidebar = page.getByRole('navigation', { name: /member|main|shell|side/i });
+  await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  for (const name of ['Personal Chat', 'Group Chat', 'Market Data', 'Alerts']) {
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+  }
+  await page.goto('/chat');
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByText(denied)).toBeVisible();
+});
+
+test('a subscriber is let in to a deep link without a flash of anything else', async ({ page }) => {
+  await signIn(page, people.subscriber);
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.goto('/market-data');
+  await expect(page.getByRole('tab', { name: 'Trade Flash' })).toBeVisible();
+  expect(visited.filter((path) => path !== '/market-data')).toEqual([]);
+  await expect(page.getByText(denied)).toHaveCount(0);
+});
+
+test('the dashboard shows news, the theme toggle persists, and Logout ends the session', async ({
+  page,
+  appTheme,
+}) => {
+  await signIn(page, people.subscriber);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectAccessible(page);
+
+  const theme = (): Promise<string | null> => page.locator('html').getAttribute('data-theme');
+  expect(await theme()).toBe(appTheme);
+  await page.getByRole('button', { name: appTheme === 'light' ? 'Dark mode' : 'Light mode' }).click();
+  const other = appTheme === 'light' ? 'dark' : 'light';
+  await expect.poll(theme).toBe(other);
+  await page.reload();
+  await expect.poll(theme).toBe(other);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page
+    .getByRole('button', { name: /profile|account|menu/i })
+    .last()
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+  await expect.poll(theme).toBe(other);
+});
+
+test('signing out in one tab signs out the other', async ({ page, context }) => {
+  await signIn(page, people.member);
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await expect(second.getByRole('article').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL(/\/signin/);
+  await second.waitForURL(/\/signin/);
+});
+
+test('a route that is not built yet says so and names itself', async ({ page }) => {
+  for (const [path, name] of [
+    ['/terms', /terms/i],
+    ['/forget-password', /password/i],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByText(/not here yet/i).first()).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test('an unknown path is the 404 page with its status', async ({ page, expectedComplaints }) => {
+  expectedComplaints.push(/404/);
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go Back Home' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
