@@ -1,4 +1,8 @@
 export { OpenbellProvider, useFeature, useOpenbell } from './openbell-provider.tsx';
+export { type ChatListBinding, useChat, useChatList } from './use-chat.ts';
+export { type NewsBinding, useNews } from './use-news.ts';
+export { type RealtimeBinding, useRealtimeState } from './use-realtime-state.ts';
+export { type ComposerBinding, type ThreadBinding, useComposer, useThread, useTyping } from './use-thread.ts';
 export { type TickerDetailsBinding, useTickerDetails } from './use-ticker-details.ts';
 export { type TickerSearchBinding, useTickerSearch } from './use-ticker-search.ts';
 export { type TimeSalesBinding, useTimeSales } from './use-time-sales.ts';
@@ -8,8 +12,9 @@ export {
   useOptionsFeed,
   useTradeFlash,
 } from './use-trade-flash.ts';
-export { type NewsBinding, useNews } from './use-news.ts';
-export { type ChatListBinding, useChat, useChatList } from './use-chat.ts';
-export { type RealtimeBinding, useRealtimeState } from './use-realtime-state.ts';
-export { type ComposerBinding, type ThreadBinding, useComposer, useThread, useTyping } from './use-thread.ts';
-export { useVirtualList, type VirtualList, type VirtualListOptions, type VirtualRow } from './use-virtual-list.ts';
+export {
+  useVirtualList,
+  type VirtualList,
+  type VirtualListOptions,
+  type VirtualRow,
+} from './use-virtual-list.ts';

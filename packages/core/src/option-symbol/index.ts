@@ -1,2 +1,8 @@
-export { formatOptionSymbol, optionLabel, parseOptionSymbol, strikeText } from './option-symbol.rules.ts';
+export {
+  formatOptionSymbol,
+  optionLabel,
+  parseOptionSymbol,
+  rootBelongsTo,
+  strikeText,
+} from './option-symbol.rules.ts';
 export type { FormatOptions, OptionSymbol, OptionType } from './option-symbol.types.ts';

@@ -100,3 +100,22 @@ export function optionLabel(text: string): string {
   const day = `${expiry.slice(5, 7)}/${expiry.slice(8, 10)}/${expiry.slice(2, 4)}`;
   return `${root} ${strikeText(strike)} ${type === 'call' ? 'C' : 'P'} ${day}`;
 }
+
+/** Index options whose roots differ from their index: weeklies and the like. */
+const indexRoots: Readonly<Record<string, string>> = {
+  SPXW: 'SPX',
+  NDXP: 'NDX',
+  VIXW: 'VIX',
+  RUTW: 'RUT',
+};
+
+/**
+ * True when a root is one of a ticker's: itself, an adjusted contract's (`GME1` of GME), an index's weeklies
+ * (`SPXW` of SPX), or a ticker with a dot (`BRKB` of BRK.B).
+ */
+export function rootBelongsTo(root: string, ticker: string): boolean {
+  const plain = ticker.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  if (plain === '') return false;
+  if (root === plain || indexRoots[root] === plain) return true;
+  return root.length === plain.length + 1 && root.startsWith(plain) && /[1-9]$/.test(root);
+}

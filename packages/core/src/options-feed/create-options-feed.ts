@@ -25,6 +25,7 @@ import {
   isRefusal,
   lostBackOff,
   meaningOf,
+  socketAddress,
 } from './options-feed.rules.ts';
 import { createFrameScanner } from './options-feed.scanner.ts';
 import type {
@@ -114,7 +115,8 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     const mine = generation;
     patch({ status: 'connecting', retryAt: null });
     const url = typeof options.url === 'function' ? options.url() : options.url;
-    connection = openSocket(url, [], {
+    const here = typeof location === 'undefined' ? null : location.href;
+    connection = openSocket(socketAddress(url, here), [], {
       open: () => {},
       message: (text) => mine === generation && received(text),
       close: (code, reason) => mine === generation && closed(code, reason),

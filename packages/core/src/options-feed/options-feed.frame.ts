@@ -1,14 +1,14 @@
 import type { FeedStatusEvent, FeedTradeEvent } from '../contract/index.ts';
 import type { FrameReading, TradeFilter } from './options-feed.types.ts';
 
-function isFinite(value: unknown): value is number {
+function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
 /** A trade as the contract's `feedTradeEventSchema` reads it, or null when it is malformed. */
 export function readTrade(event: Readonly<Record<string, unknown>>): FeedTradeEvent | null {
   const { sym, x, p, s, c, t, q } = event;
-  if (typeof sym !== 'string' || !isFinite(p) || !isFinite(s) || !isFinite(t)) return null;
+  if (typeof sym !== 'string' || !isFiniteNumber(p) || !isFiniteNumber(s) || !isFiniteNumber(t)) return null;
   if (x !== undefined && typeof x !== 'number') return null;
   if (q !== undefined && typeof q !== 'number') return null;
   if (c !== undefined && !(Array.isArray(c) && c.every((condition) => typeof condition === 'number')))

@@ -57,3 +57,9 @@ export function isRefusal(code: number): boolean {
 
 /** The provider closes an evicted connection with 1008; after `max_connections` the code matters no more. */
 export const evictionCode = 1008;
+
+/** An address as a WebSocket takes it everywhere: absolute, and ws in place of http. */
+export function socketAddress(url: string, page: string | null): string {
+  const absolute = page === null || /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : new URL(url, page).href;
+  return absolute.replace(/^http/i, 'ws');
+}

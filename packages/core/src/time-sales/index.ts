@@ -8,6 +8,7 @@ export {
   minColumnWidth,
   nextSort,
 } from './time-sales.columns.ts';
+export { cellText, countText, dollarsText, shortDollarsText, sideOf } from './time-sales.display.ts';
 export { marketKey, optionKey, parseMarket } from './time-sales.keys.ts';
 export { createTradeTable, type TradeTable } from './time-sales.table.ts';
 export type {
@@ -22,3 +23,4 @@ export type {
   TimeSalesState,
   Totals,
 } from './time-sales.types.ts';
+export { type RowWindow, rowWindow, scrollTopFor, type WindowInput } from './time-sales.window.ts';

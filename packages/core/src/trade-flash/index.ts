@@ -13,6 +13,7 @@ export {
   optionConditions,
   type ScrollPosition,
   standardMultiplier,
+  tradeTimeText,
   weightOf,
   withCancels,
 } from './trade-flash.rules.ts';

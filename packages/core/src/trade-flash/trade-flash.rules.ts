@@ -1,4 +1,5 @@
 import type { TradeFilter } from '../options-feed/index.ts';
+import { formatInstant } from '../shared/dates.ts';
 
 /** `product.md` point 5: a size over 100, or one of the conditions 15, 16 and 37. */
 export const bigDeltaFilter: TradeFilter = { minSize: 100, conditions: new Set([15, 16, 37]) };
@@ -81,4 +82,11 @@ export function weightOf(dollars: number, largest: number): number {
 export function newSince(trades: readonly { readonly id: number }[], lastSeen: number): number {
   const newest = trades.at(-1)?.id ?? 0;
   return Math.max(0, Math.min(newest - lastSeen, trades.length));
+}
+
+const clockFormat = 'HH:mm:ss';
+
+/** When a trade was made, as the tape shows it, in the viewer's zone. */
+export function tradeTimeText(time: number): string {
+  return formatInstant(time, clockFormat);
 }

@@ -1,0 +1,29 @@
+import { isTicker } from '@openbell/core/ticker-details';
+import { type MarketDataTab, MarketDataTabs, marketDataTabs, useTexts } from '@openbell/ui';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Market data (`product.md` point 2). The tab and the ticker live in the address: `?tab=trade-flash&ticker=SPY`. */
+export default function MarketDataPage(): ReactNode {
+  const text = useTexts();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('tab');
+  const tab: MarketDataTab = marketDataTabs.find((candidate) => candidate === asked) ?? 'details';
+  const ticker = (params.get('ticker') ?? '').toUpperCase();
+
+  function go(nextTab: MarketDataTab, nextTicker: string): void {
+    setParams({ tab: nextTab, ...(nextTicker === '' ? {} : { ticker: nextTicker }) });
+  }
+
+  return (
+    <div className="market-page">
+      <h1>{text('market.title')}</h1>
+      <MarketDataTabs
+        tab={tab}
+        ticker={isTicker(ticker) ? ticker : ''}
+        onTabChange={(next) => go(next, ticker)}
+        onTickerChange={(next) => go(tab, next)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { useStore } from '@nanostores/react';
+import type { FeedState, OptionsFeed } from '@openbell/core/options-feed';
+import type { TradeFlash, TradeFlashState } from '@openbell/core/trade-flash';
+import { useEffect } from 'react';
+import { useFeature } from './openbell-provider.tsx';
+
+export interface TradeFlashBinding extends TradeFlashState, Pick<TradeFlash, 'pause' | 'resume' | 'clear'> {}
+
+/** The tape of big trades, live while a component that uses it is mounted. */
+export function useTradeFlash(instance?: TradeFlash): TradeFlashBinding {
+  const flash = useFeature(instance, (openbell) => openbell.tradeFlash);
+  const state = useStore(flash.$state);
+  useEffect(() => flash.start(), [flash]);
+  return { ...state, pause: flash.pause, resume: flash.resume, clear: flash.clear };
+}
+
+export interface OptionsFeedBinding extends FeedState, Pick<OptionsFeed, 'retry'> {}
+
+/** How the options feed's connection is. It only looks on: whoever needs the trades starts it. */
+export function useOptionsFeed(instance?: Pick<OptionsFeed, '$state' | 'retry'>): OptionsFeedBinding {
+  const feed = useFeature(instance, (openbell) => openbell.optionsFeed);
+  const state = useStore(feed.$state);
+  return { ...state, retry: feed.retry };
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import type { OptionsFeed } from '@openbell/core/options-feed';
+import { defaultTicker, type TickerDetailsLoader } from '@openbell/core/ticker-details';
+import type { TickerSearch as Search } from '@openbell/core/ticker-search';
+import type { TimeSales } from '@openbell/core/time-sales';
+import type { TradeFlash } from '@openbell/core/trade-flash';
+import type { ReactNode } from 'react';
+import { Button, EmptyState, Tabs, useTexts } from '../primitives/index.ts';
+import { TickerDetailsView } from './TickerDetailsView.tsx';
+import { TickerSearch } from './TickerSearch.tsx';
+import { TimeSalesPanel } from './TimeSalesPanel.tsx';
+import { TradeFlashPanel } from './TradeFlashPanel.tsx';
+
+/** The tabs of market data, as an address names them. */
+export const marketDataTabs: readonly ['details', 'graph', 'time-sales', 'trade-flash'] = [
+  'details',
+  'graph',
+  'time-sales',
+  'trade-flash',
+];
+
+export type MarketDataTab = (typeof marketDataTabs)[number];
+
+/** Props of {@link MarketDataTabs}. The owner keeps the tab and the ticker, in the address say. */
+export interface MarketDataTabsProps {
+  tab: MarketDataTab;
+  /** Empty when none is chosen: Details and Graph then show AAPL, the other tabs all tickers. */
+  ticker: string;
+  onTabChange: (tab: MarketDataTab) => void;
+  /** Empty takes the choice back. */
+  onTickerChange: (ticker: string) => void;
+  /** Instances to use; for each that is missing, the provider's. */
+  timeSales?: TimeSales | undefined;
+  tradeFlash?: TradeFlash | undefined;
+  feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;
+  search?: Search | undefined;
+  details?: TickerDetailsLoader | undefined;
+}
+
+/** Market data: Details, Graph, Options Time & Sales, Trade Flash, each with a search for a ticker. */
+export function MarketDataTabs(props: MarketDataTabsProps): ReactNode {
+  const { tab, ticker, onTabChange, onTickerChange } = props;
+  const text = useTexts();
+  const shownTicker = ticker === '' ? defaultTicker : ticker;
+
+  function panel(content: ReactNode, current: string, canShowAll: boolean): ReactNode {
+    return (
+      <div className="ob-market-panel">
+        <div className="ob-market-bar">
+          <TickerSearch search={props.search} onChoose={onTickerChange} />
+          <span className="ob-market-ticker">{current === '' ? text('market.ticker.all') : current}</span>
+          {canShowAll && ticker !== '' ? (
+            <Button size="small" variant="quiet" onClick={() => onTickerChange('')}>
+              {text('market.ticker.showAll')}
+            </Button>
+          ) : null}
+        </div>
+        {content}
+      </div>
+    );
+  }
+
+  return (
+    <Tabs<MarketDataTab>
+      className="ob-market"
+      label={text('market.tabs')}
+      value={tab}
+      onValueChange={onTabChange}
+      tabs={[
+        {
+          value: 'details',
+          label: text('market.tab.details'),
+          panel: panel(<TickerDetailsView ticker={shownTicker} loader={props.details} />, shownTicker, false),
+        },
+        {
+          value: 'graph',
+          label: text('market.tab.graph'),
+          panel: panel(
+            <EmptyState
+              title={text('market.graph.notHere')}
+              description={text('market.graph.notHereHint', { ticker: shownTicker })}
+            />,
+            shownTicker,
+            false,
+          ),
+        },
+        {
+          value: 'time-sales',
+          label: text('market.tab.timeSales'),
+          panel: panel(<TimeSalesPanel ticker={ticker} timeSales={props.timeSales} />, ticker, true),
+        },
+        {
+          value: 'trade-flash',
+          label: text('market.tab.tradeFlash'),
+          panel: panel(
+            <TradeFlashPanel ticker={ticker} tradeFlash={props.tradeFlash} feed={props.feed} />,
+            ticker,
+            true,
+          ),
+        },
+      ]}
+    />
+  );
+}

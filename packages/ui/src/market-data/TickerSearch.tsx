@@ -1,0 +1,49 @@
+'use client';
+
+import type { TickerSearch as Search } from '@openbell/core/ticker-search';
+import { useTickerSearch } from '@openbell/react-hooks';
+import { SearchIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Combobox, useTexts } from '../primitives/index.ts';
+
+/** Props of {@link TickerSearch}. */
+export interface TickerSearchProps {
+  /** A ticker was chosen: its value, `AAPL`. */
+  onChoose: (ticker: string) => void;
+  /** Without one, the provider's. */
+  search?: Search | undefined;
+}
+
+/** The box that finds tickers as they are typed (`product.md` point 5). */
+export function TickerSearch({ onChoose, search: instance }: TickerSearchProps): ReactNode {
+  const text = useTexts();
+  const search = useTickerSearch(instance);
+  const isBusy = search.status === 'searching';
+  const isSettled = search.status === 'found' || search.status === 'failed';
+
+  function emptyText(): string {
+    if (search.query.trim() === '') return text('market.search.type');
+    if (search.status === 'failed') return text('market.search.failed');
+    return search.status === 'found' ? text('market.search.none') : text('market.search.searching');
+  }
+
+  return (
+    <Combobox
+      className="ob-ticker-search"
+      label={text('market.search.label')}
+      labelHidden
+      placeholder={text('market.search.placeholder')}
+      start={<SearchIcon className="ob-ticker-search-icon" size={16} aria-hidden="true" />}
+      query={search.query}
+      onQueryChange={search.type}
+      onSubmit={search.search}
+      options={isSettled || search.query.trim() !== '' ? search.options : []}
+      busy={isBusy}
+      emptyText={emptyText()}
+      onChoose={(option) => {
+        search.clear();
+        onChoose(option.value);
+      }}
+    />
+  );
+}

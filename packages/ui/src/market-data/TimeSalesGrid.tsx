@@ -1,0 +1,138 @@
+'use client';
+
+import {
+  type ColumnId,
+  columns,
+  rowWindow,
+  type Sort,
+  type SortedRows,
+  scrollTopFor,
+} from '@openbell/core/time-sales';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useTexts } from '../primitives/index.ts';
+import { activeAfter, type Cell } from './grid-keys.ts';
+import { TimeSalesHeader } from './TimeSalesHeader.tsx';
+import { cellId, TimeSalesRow } from './TimeSalesRow.tsx';
+import { useViewport } from './use-viewport.ts';
+
+/** Props of {@link TimeSalesGrid}. */
+export interface TimeSalesGridProps {
+  rows: SortedRows;
+  sort: Sort;
+  /** Pixels. */
+  widths: Readonly<Record<ColumnId, number>>;
+  onSort: (column: ColumnId) => void;
+  onResize: (column: ColumnId, width: number) => void;
+  /** Further rows are on their way. */
+  busy?: boolean | undefined;
+}
+
+const rowHeight = 28;
+const headHeight = 32;
+
+/**
+ * The table of trades, by the ARIA grid pattern. Only the rows in view are in the document, whose number does not
+ * grow with the data; the cell that the keyboard is at is named by `aria-activedescendant`.
+ */
+export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: TimeSalesGridProps): ReactNode {
+  const text = useTexts();
+  const id = useId();
+  const scroller = useRef<HTMLDivElement | null>(null);
+  const { scrollTop, height } = useViewport(scroller);
+  // Row -1 is the head.
+  const [active, setActive] = useState<Cell>({ row: -1, column: 0 });
+  const viewport = Math.max(rowHeight, height - headHeight);
+  const input = { count: rows.count, rowHeight, viewport, scrollTop };
+  const shown = rowWindow(input);
+  const activeRow = Math.min(active.row, rows.count - 1);
+  const isDrawn = activeRow === -1 || (activeRow >= shown.first && activeRow < shown.end);
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    // A resize handle answers its own keys.
+    if (event.target !== event.currentTarget) return;
+    const column = columns[active.column];
+    if (activeRow === -1 && column !== undefined && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      onSort(column.id);
+      return;
+    }
+    const next = activeAfter(
+      event,
+      { ...active, row: activeRow },
+      rows.count,
+      Math.floor(viewport / rowHeight),
+    );
+    if (next === null) return;
+    event.preventDefault();
+    setActive(next);
+    reveal(next);
+  }
+
+  function reveal(cell: Cell): void {
+    const node = scroller.current;
+    if (node === null) return;
+    if (cell.row >= 0) node.scrollTop = scrollTopFor(cell.row, { ...input, scrollTop: node.scrollTop });
+    const frozen = widths[columns[0]?.id ?? 'time'];
+    let left = 0;
+    for (const { id: column } of columns.slice(0, cell.column)) left += widths[column];
+    const right = left + widths[columns[cell.column]?.id ?? 'time'];
+    if (cell.column === 0) node.scrollLeft = 0;
+    else if (left - frozen < node.scrollLeft) node.scrollLeft = left - frozen;
+    else if (right > node.scrollLeft + node.clientWidth) node.scrollLeft = right - node.clientWidth;
+  }
+
+  const geometry: Record<string, string> = { '--ob-grid-top': `${shown.top}px` };
+  let total = 0;
+  for (const column of columns) {
+    geometry[`--ob-column-${column.id}`] = `${widths[column.id]}px`;
+    total += widths[column.id];
+  }
+
+  const drawn: ReactNode[] = [];
+  for (let place = shown.first; place < shown.end; place++) {
+    drawn.push(
+      <TimeSalesRow
+        key={place}
+        gridId={id}
+        rows={rows}
+        place={place}
+        activeColumn={place === activeRow ? active.column : -1}
+      />,
+    );
+  }
+
+  return (
+    <div ref={scroller} className="ob-grid-scroller">
+      <table
+        className="ob-grid"
+        data-part="time-sales"
+        role="grid"
+        aria-label={text('market.tab.timeSales')}
+        aria-rowcount={rows.count + 1}
+        aria-colcount={columns.length}
+        aria-busy={busy || undefined}
+        aria-activedescendant={isDrawn ? cellId(id, activeRow, active.column) : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        style={geometry as CSSProperties}
+      >
+        <TimeSalesHeader
+          gridId={id}
+          width={total}
+          sort={sort}
+          widths={widths}
+          activeColumn={activeRow === -1 ? active.column : -1}
+          tabbableColumn={active.column}
+          onSort={(column) => {
+            setActive({ row: -1, column: columns.findIndex((candidate) => candidate.id === column) });
+            onSort(column);
+          }}
+          onResize={onResize}
+        />
+        <tbody className="ob-grid-body" style={{ height: shown.height, width: total }}>
+          {drawn}
+        </tbody>
+      </table>
+    </div>
+  );
+}

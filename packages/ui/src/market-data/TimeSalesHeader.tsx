@@ -1,0 +1,139 @@
+'use client';
+
+import { type ColumnId, columns, minColumnWidth, type Sort } from '@openbell/core/time-sales';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { useTexts } from '../primitives/index.ts';
+import { cellId } from './TimeSalesRow.tsx';
+
+/** Props of {@link TimeSalesHeader}. */
+export interface TimeSalesHeaderProps {
+  gridId: string;
+  /** Pixels, of all columns. */
+  width: number;
+  sort: Sort;
+  widths: Readonly<Record<ColumnId, number>>;
+  /** The column that the keyboard is at, -1 when it is in the body. */
+  activeColumn: number;
+  /** The one column whose resize handle the Tab key reaches. */
+  tabbableColumn: number;
+  onSort: (column: ColumnId) => void;
+  onResize: (column: ColumnId, width: number) => void;
+}
+
+function ariaSort(sort: Sort, column: ColumnId): 'ascending' | 'descending' | 'none' {
+  if (sort === null || sort.column !== column) return 'none';
+  return sort.direction === 'asc' ? 'ascending' : 'descending';
+}
+
+const signs = { ascending: '▲', descending: '▼', none: '' } as const;
+
+/** The head row: a click sorts, the edge of a column resizes it. */
+export function TimeSalesHeader(props: TimeSalesHeaderProps): ReactNode {
+  const { gridId, width, sort, widths, activeColumn, tabbableColumn, onSort, onResize } = props;
+  const text = useTexts();
+  return (
+    <thead className="ob-grid-head" style={{ width }}>
+      <tr aria-rowindex={1} className="ob-grid-row">
+        {columns.map(({ id, numeric }, index) => {
+          const order = ariaSort(sort, id);
+          const label = text(`market.column.${id}`);
+          return (
+            // The keyboard reaches it by the grid's own keys: arrows to it, Enter or Space to sort.
+            <th
+              key={id}
+              id={cellId(gridId, -1, index)}
+              scope="col"
+              aria-sort={order}
+              aria-colindex={index + 1}
+              aria-label={label}
+              tabIndex={-1}
+              className="ob-grid-cell ob-grid-header"
+              data-column={id}
+              data-numeric={numeric || undefined}
+              data-active={index === activeColumn || undefined}
+              onClick={() => onSort(id)}
+              onKeyDown={(event) => {
+                if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' '))
+                  return;
+                event.preventDefault();
+                onSort(id);
+              }}
+            >
+              <span className="ob-grid-header-label">{label}</span>
+              <span className="ob-grid-sort" aria-hidden="true">
+                {signs[order]}
+              </span>
+              <ResizeHandle
+                label={text('market.column.resize', { column: label })}
+                width={widths[id]}
+                isTabbable={index === tabbableColumn}
+                onResize={(next) => onResize(id, next)}
+              />
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+const step = 10;
+
+interface ResizeHandleProps {
+  label: string;
+  width: number;
+  isTabbable: boolean;
+  onResize: (width: number) => void;
+}
+
+/** The edge of a column: dragged by a pointer, moved by arrow keys, Home makes it as narrow as it gets. */
+function ResizeHandle({ label, width, isTabbable, onResize }: ResizeHandleProps): ReactNode {
+  const drag = useRef<{ readonly x: number; readonly width: number } | null>(null);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const wide = event.shiftKey ? step * 5 : step;
+    const next =
+      event.key === 'ArrowRight'
+        ? width + wide
+        : event.key === 'ArrowLeft'
+          ? width - wide
+          : event.key === 'Home'
+            ? minColumnWidth
+            : null;
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onResize(next);
+  }
+
+  function onPointerMove(event: PointerEvent): void {
+    const from = drag.current;
+    if (from !== null) onResize(from.width + event.clientX - from.x);
+  }
+
+  return (
+    <hr
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={width}
+      aria-valuemin={minColumnWidth}
+      aria-valuemax={Math.max(1000, width)}
+      tabIndex={isTabbable ? 0 : -1}
+      className="ob-grid-resize"
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.stopPropagation()}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        drag.current = { x: event.clientX, width };
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+      onPointerCancel={() => {
+        drag.current = null;
+      }}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { columns } from '@openbell/core/time-sales';
+
+/** A cell of the grid; row -1 is the head. */
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface GridKey {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** Where a key leads, by the ARIA grid pattern; null for keys that mean nothing here. */
+export function activeAfter(event: GridKey, { row, column }: Cell, count: number, page: number): Cell | null {
+  const last = columns.length - 1;
+  const whole = event.ctrlKey || event.metaKey;
+  const at = (nextRow: number, nextColumn: number): Cell => ({
+    row: Math.max(-1, Math.min(count - 1, nextRow)),
+    column: Math.max(0, Math.min(last, nextColumn)),
+  });
+  switch (event.key) {
+    case 'ArrowDown':
+      return at(row + 1, column);
+    case 'ArrowUp':
+      return at(row - 1, column);
+    case 'ArrowRight':
+      return at(row, column + 1);
+    case 'ArrowLeft':
+      return at(row, column - 1);
+    case 'PageDown':
+      return at(row + page, column);
+    case 'PageUp':
+      return at(row - page, column);
+    case 'Home':
+      return whole ? at(0, 0) : at(row, 0);
+    case 'End':
+      return whole ? at(count - 1, last) : at(row, last);
+    default:
+      return null;
+  }
+}

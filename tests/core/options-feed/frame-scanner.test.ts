@@ -1,0 +1,155 @@
+import { feedTradeEventSchema, readWire } from '@openbell/core/contract';
+import {
+  createFrameScanner,
+  readParsedFrame,
+  readTrade,
+  type TradeFilter,
+} from '@openbell/core/options-feed';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+
+const filter: TradeFilter = { minSize: 100, conditions: new Set([15, 16, 37, 201, 5000]) };
+
+const price = fc.oneof(
+  fc.integer({ min: 0, max: 9_999_999 }).map((value) => value / 10_000),
+  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1, max: 1e21 }),
+);
+const condition = fc.oneof(fc.constantFrom(15, 16, 37, 201, 209, 227, 5000, 0, -1), fc.nat(300));
+const trade = fc.record(
+  {
+    sym: fc.oneof(
+      fc.constantFrom('O:AAPL251219C00150000', 'SPXW251208P06840000', 'nonsense', ''),
+      fc.string({ unit: 'binary', maxLength: 8 }),
+    ),
+    x: fc.oneof(fc.nat(400), fc.constant(-1)),
+    p: price,
+    s: fc.oneof(fc.integer({ min: 95, max: 105 }), fc.nat(100_000), fc.constantFrom(-5, 100.5, 1e16)),
+    c: fc.array(condition, { maxLength: 4 }),
+    t: fc.oneof(fc.integer({ min: 1_700_000_000_000, max: 1_800_000_000_000 }), fc.constant(-1)),
+    q: fc.nat(1e9),
+  },
+  { requiredKeys: ['sym', 'p', 's', 't'] },
+);
+
+/** As the provider writes it: fixed key order, no spaces. */
+const plain = trade.map(({ sym, x, p, s, c, t, q }) => JSON.stringify({ ev: 'T', sym, x, p, s, c, t, q }));
+const shuffled = trade.chain((event) =>
+  fc
+    .shuffledSubarray(Object.entries({ ev: 'T', ...event, z: 1 }), { minLength: 0 })
+    .map((entries) => JSON.stringify(Object.fromEntries(entries))),
+);
+const spaced = trade.map((event) => JSON.stringify({ ev: 'T', ...event }, null, 1));
+const oddities = fc.constantFrom(
+  '{"ev":"status","status":"success","message":"subscribed to: T.*"}',
+  '{"ev":"status","status":7}',
+  '{"ev":"Q","sym":"O:AAPL251219C00150000","s":900}',
+  '{"ev":"T","sym":"A","p":1,"s":101,"s":1,"t":1}',
+  '{"ev":"T","sym":"A","p":1,"s":101,"c":null,"t":1}',
+  '{"ev":"T","sym":"A","p":1,"s":"101","t":1}',
+  '{"ev":"T","sym":"A","p":1,"s":1e3,"t":1}',
+  '{"ev":"T","sym":"A","p":1.0,"s":101.0,"t":1}',
+  '{"ev":"T","sym":"\\u0041","p":1,"s":101,"t":1}',
+  '{"\\u0065v":"T","sym":"A","p":1,"s":101,"t":1}',
+  '{"ev":"T","sym":"A","p":01,"s":101,"t":1}',
+  '{"ev":"T","sym":"A","p":1.,"s":101,"t":1}',
+  '{"ev":"T","sym":"A","p":1,"s":101,"c":[15,],"t":1}',
+  '{"ev":"T","sym":"A","p":1,"s":101,"c":[015],"t":1}',
+  '{"ev":"T","sym":"A","p":1,"s":101,"t":1,"q":1,"q":2}',
+  '{"ev":"T","sym":"A","p":1,"s":101,"t":1,"__proto__":{"s":5}}',
+  '{"ev":"T","sym":"É","p":1,"s":101,"t":1}',
+  'null',
+  '[]',
+  '1',
+  '"T"',
+  '',
+  '{',
+);
+const events = fc.array(fc.oneof({ weight: 6, arbitrary: plain }, shuffled, spaced, oddities), {
+  maxLength: 6,
+});
+const frames = fc.oneof(
+  { weight: 8, arbitrary: events.map((parts) => `[${parts.join(',')}]`) },
+  events.map((parts) => ` [ ${parts.join(' , ')} ] `),
+  oddities,
+  fc.string(),
+);
+/** A frame with one place changed: what a scanner that trusts too much would read. */
+const mutated = fc
+  .tuple(frames, fc.nat(), fc.nat(2), fc.constantFrom(...'0159-.eE+,:[]{}"\\ T\u0000é\n'.split('')))
+  .map(([text, at, kind, character]) => {
+    const place = text.length === 0 ? 0 : at % text.length;
+    return text.slice(0, place) + (kind === 2 ? '' : character) + text.slice(place + (kind === 0 ? 0 : 1));
+  });
+
+describe('frame scanner (decisions.md 6)', () => {
+  test('gives exactly what JSON.parse and the big-delta rule give, for every frame, well-formed or not', () => {
+    const scan = createFrameScanner(filter);
+    fc.assert(
+      fc.property(fc.oneof(frames, mutated), (text) => {
+        expect(scan(text)).toEqual(readParsedFrame(text, filter));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('a frame read after a longer one holds nothing of it', () => {
+    const scan = createFrameScanner(filter);
+    fc.assert(
+      fc.property(fc.array(frames, { minLength: 2, maxLength: 4 }), (texts) => {
+        for (const text of texts) expect(scan(text)).toEqual(readParsedFrame(text, filter));
+        const [first = ''] = texts;
+        const cut = first.slice(0, -1);
+        scan(first);
+        expect(scan(cut)).toEqual(readParsedFrame(cut, filter));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a trade is malformed exactly when the contract’s schema refuses it', () => {
+    const anything = fc.record(
+      {
+        ev: fc.constant('T'),
+        sym: fc.oneof(fc.string(), fc.constant(1)),
+        p: fc.oneof(fc.double(), fc.constant('1')),
+        s: fc.oneof(fc.double(), fc.constant(null)),
+        t: fc.oneof(fc.double(), fc.constant([])),
+        x: fc.oneof(fc.nat(), fc.constant(null)),
+        c: fc.oneof(fc.array(fc.nat()), fc.constant([1, '2']), fc.constant({})),
+        q: fc.oneof(fc.nat(), fc.string()),
+      },
+      { requiredKeys: ['ev'] },
+    );
+    fc.assert(
+      fc.property(anything, (event) => {
+        const reading = readWire(feedTradeEventSchema, event);
+        expect(readTrade(event)).toEqual(reading.ok ? reading.value : null);
+      }),
+    );
+  });
+
+  test('the provider’s usual frame is read without JSON.parse, and builds only what is wanted', () => {
+    const small =
+      '{"ev":"T","sym":"O:SPXW251208C06840000","x":302,"p":5.5,"s":1,"c":[236],"t":1765227583506,"q":1864261653}';
+    const big = '{"ev":"T","sym":"O:SPXW251208C06840000","p":0.05,"s":101,"t":1765227583506}';
+    const parse = vi.spyOn(JSON, 'parse');
+    const reading = createFrameScanner(filter)(`[${small},${big},${small}]`);
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+    expect(reading.seen).toBe(3);
+    expect(reading.trades).toEqual([
+      { ev: 'T', sym: 'O:SPXW251208C06840000', p: 0.05, s: 101, t: 1765227583506 },
+    ]);
+  });
+
+  test('product.md 5: a size of 100 is not big, 101 is; conditions 15, 16 and 37 are', () => {
+    const frame = (s: number, c: number[]): string =>
+      JSON.stringify([{ ev: 'T', sym: 'O:SPY251219C00650000', x: 1, p: 1, s, c, t: 1, q: 1 }]);
+    const scan = createFrameScanner({ minSize: 100, conditions: new Set([15, 16, 37]) });
+    const isKept = (s: number, c: number[]): boolean => scan(frame(s, c)).trades.length === 1;
+    expect(isKept(100, [])).toBe(false);
+    expect(isKept(101, [])).toBe(true);
+    expect([15, 16, 37].map((c) => isKept(1, [209, c]))).toEqual([true, true, true]);
+    expect(isKept(1, [14, 38, 115, 371])).toBe(false);
+  });
+});
