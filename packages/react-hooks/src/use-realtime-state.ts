@@ -1,0 +1,16 @@
+'use client';
+
+import { useStore } from '@nanostores/react';
+import type { Realtime, RealtimeState } from '@openbell/core/realtime';
+import { useFeature } from './openbell-provider.tsx';
+
+export interface RealtimeBinding extends RealtimeState {
+  /** Tries again now. */
+  readonly retry: () => void;
+}
+
+/** How the live connection stands, for the quiet 'Offline. Retry'. */
+export function useRealtimeState(instance?: Realtime): RealtimeBinding {
+  const realtime = useFeature(instance, (openbell) => openbell.realtime);
+  return { ...useStore(realtime.$state), retry: realtime.retry };
+}
