@@ -88,7 +88,10 @@ async function aPrice(interval: 'month' | 'year' = 'month', amount = 5000): Prom
 
 async function aSavedCard(number: string): Promise<{ customer: string; card: string }> {
   const customer = await stripe.customers.create({ email: 'ada@openbell.test' });
-  const intent = await stripe.setupIntents.create({ customer: customer.id, payment_method_types: ['card'] });
+  const intent = await stripe.setupIntents.create({
+    customer: customer.id,
+    allowed_payment_method_types: ['card'],
+  });
   const confirmed = await confirmCard(sandbox.access, intent.client_secret ?? '', number);
   expect(confirmed.status).toBe(200);
   return { customer: customer.id, card: String(confirmed.body['payment_method']) };
@@ -149,7 +152,7 @@ describe('the card sandbox, asked by the real SDK', () => {
   });
 
   it('shows no set-up intent to a browser without its client secret', async () => {
-    const intent = await stripe.setupIntents.create({ payment_method_types: ['card'] });
+    const intent = await stripe.setupIntents.create({ allowed_payment_method_types: ['card'] });
     const refused = await confirmCard(sandbox.access, `${intent.id}_secret_guess`, '4242424242424242');
     expect(refused.status).toBe(400);
     expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
@@ -169,7 +172,7 @@ describe('the card sandbox, asked by the real SDK', () => {
       expect.stringContaining('non test (live) card'),
     ],
   ])('refuses to save %s as documented: %s', async (number, code, decline, message) => {
-    const intent = await stripe.setupIntents.create({ payment_method_types: ['card'] });
+    const intent = await stripe.setupIntents.create({ allowed_payment_method_types: ['card'] });
     const answer = await confirmCard(sandbox.access, intent.client_secret ?? '', number);
     expect(answer.status).toBe(402);
     expect(answer.body.error?.code).toBe(code);
@@ -184,7 +187,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     const customer = await stripe.customers.create({});
     const intent = await stripe.setupIntents.create({
       customer: customer.id,
-      payment_method_types: ['card'],
+      allowed_payment_method_types: ['card'],
     });
     const confirmed = await confirmCard(sandbox.access, intent.client_secret ?? '', '4000 0025 0000 3155');
     expect(confirmed.body['status']).toBe('requires_action');

@@ -2,6 +2,7 @@ import type { Subscription, SubscriptionHistory } from '@openbell/core/contract'
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { invoices, subscriptions } from '../db/schema/billing.ts';
+import { shownStatus } from './subscription-state.ts';
 
 /** A person's subscriptions with their payments, newest first, as `GET /web/profile` shows them. */
 export async function readSubscriptions(db: Db, userId: number): Promise<Subscription[]> {
@@ -10,35 +11,40 @@ export async function readSubscriptions(db: Db, userId: number): Promise<Subscri
     .from(subscriptions)
     .where(and(eq(subscriptions.userId, userId), isNotNull(subscriptions.providerSubscriptionId)))
     .orderBy(desc(subscriptions.id));
-  const payments = rows.length === 0 ? [] : await readPayments(db, rows.map((row) => row.id));
+  const payments = await readPayments(
+    db,
+    rows.map((row) => row.id),
+  );
   return rows.map((row) => ({
     id: row.id,
-    status: row.status,
+    status: shownStatus(row),
     provider: row.provider,
     provider_subscription_id: row.providerSubscriptionId ?? '',
     period: row.period,
     current_period_start: row.currentPeriodStart?.toISOString() ?? null,
     current_period_end: row.currentPeriodEnd?.toISOString() ?? null,
-    subscription_histories: payments.filter(({ subscriptionId }) => subscriptionId === row.id).map(({ entry }) => entry),
+    subscription_histories: payments.get(row.id) ?? [],
   }));
 }
 
-async function readPayments(
-  db: Db,
-  subscriptionIds: readonly number[],
-): Promise<{ readonly subscriptionId: number; readonly entry: SubscriptionHistory }[]> {
+/** What was paid, newest first: of the provider's event only the invoice's link is shown (traps E9). */
+async function readPayments(db: Db, ids: readonly number[]): Promise<Map<number, SubscriptionHistory[]>> {
+  const bySubscription = new Map<number, SubscriptionHistory[]>();
+  if (ids.length === 0) return bySubscription;
   const rows = await db
     .select()
     .from(invoices)
-    .where(inArray(invoices.subscriptionId, [...subscriptionIds]))
+    .where(and(inArray(invoices.subscriptionId, [...ids]), eq(invoices.status, 'paid')))
     .orderBy(desc(invoices.billedAt), desc(invoices.id));
-  return rows.map((row) => ({
-    subscriptionId: row.subscriptionId,
-    entry: {
+  for (const row of rows) {
+    const list = bySubscription.get(row.subscriptionId) ?? [];
+    bySubscription.set(row.subscriptionId, list);
+    list.push({
       id: row.id,
       billed_at: row.billedAt.toISOString(),
       amount: row.amountCents / 100,
       data: { data: { object: { invoice_pdf: row.invoicePdf } } },
-    },
-  }));
+    });
+  }
+  return bySubscription;
 }

@@ -9,6 +9,11 @@ create table programs (
   offered boolean not null default true
 );
 
+-- What a new installation sells (product.md 9); an operator changes it here, in the database.
+insert into programs (slug, name, monthly_cents, yearly_cents, position) values
+  ('trade-ideas', 'Trade Ideas', 5000, 45000, 1),
+  ('mentorship', '6-Month Mentorship', 14900, 134900, 2);
+
 create table billing_customers (
   user_id integer primary key references users (id) on delete cascade,
   provider_customer_id text not null unique,
@@ -53,7 +58,6 @@ create table subscriptions (
   cancel_at_period_end boolean not null default false,
   canceled_at timestamptz,
   past_due_since timestamptz,
-  failure_message text,
   read_number bigint not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null

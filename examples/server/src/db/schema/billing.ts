@@ -65,8 +65,6 @@ export const subscriptions = pgTable('subscriptions', {
   canceledAt: instant('canceled_at'),
   /** When the payment of the running period first failed; null when it is paid. */
   pastDueSince: instant('past_due_since'),
-  /** What the card's bank said about the newest payment that failed. */
-  failureMessage: text('failure_message'),
   /** Number of the provider read that this row shows; an older read never overwrites it. */
   readNumber: bigint('read_number', { mode: 'number' }).notNull().default(0),
   createdAt: instant('created_at').notNull(),

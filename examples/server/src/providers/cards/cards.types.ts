@@ -16,6 +16,8 @@ export interface CardProvider {
   createSubscription(request: NewSubscription): Promise<ProviderSubscription>;
   /** The subscription as it is now, null when the provider has none by this id. */
   findSubscription(id: string): Promise<ProviderSubscription | null>;
+  /** The subscription made for our row `reference`, whatever became of it; null when none was made. */
+  findSubscriptionByReference(customerId: string, reference: number): Promise<ProviderSubscription | null>;
   /** The invoice as it is now, null when the provider has none by this id. */
   findInvoice(id: string): Promise<ProviderInvoice | null>;
   /** The subscription's invoices, newest first, at most 100. */
@@ -37,8 +39,6 @@ export interface NewCustomer {
 export interface NewSetupIntent {
   readonly customerId: string;
   readonly userId: number;
-  readonly programId: number;
-  readonly term: BillingTerm;
   readonly idempotencyKey: string;
 }
 
@@ -64,7 +64,6 @@ export interface SavedCard {
 
 /** What is sold, at the server's own price. */
 export interface PricedPlan {
-  readonly programId: number;
   readonly programSlug: string;
   readonly programName: string;
   readonly term: BillingTerm;
@@ -75,6 +74,8 @@ export interface PricedPlan {
 export interface NewSubscription {
   readonly customerId: string;
   readonly userId: number;
+  /** The id of our own row, kept by the provider: what it makes can be found again when its answer is lost. */
+  readonly reference: number;
   readonly paymentMethodId: string;
   readonly plan: PricedPlan;
   /** 0: the first payment is taken now. */
@@ -86,6 +87,8 @@ export interface NewSubscription {
 export interface ProviderSubscription {
   readonly id: string;
   readonly customerId: string;
+  /** Our own row's id, null when it was not made by us. */
+  readonly reference: number | null;
   /** The provider's word: `trialing`, `active`, `past_due`, `canceled`, … */
   readonly status: string;
   readonly currentPeriodStart: number | null;

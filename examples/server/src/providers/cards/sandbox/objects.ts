@@ -29,6 +29,7 @@ export type SetupIntentObject = Pick<
   Stripe.SetupIntent,
   | 'id'
   | 'object'
+  | 'allowed_payment_method_types'
   | 'application'
   | 'cancellation_reason'
   | 'client_secret'

@@ -11,12 +11,16 @@ export const createSetupIntent: Handler = async ({ store, params, now }) => {
   const customer = params.text('customer') ?? null;
   if (customer !== null) await store.get('customer', customer, 'customer');
   const id = newId('setup_intent');
-  const types = params.list('payment_method_types');
+  const types = params.list('allowed_payment_method_types');
+  if (types.some((type) => type !== 'card')) {
+    throw invalid('The stand-in takes cards only.', { param: 'allowed_payment_method_types' });
+  }
   const intent = await store.put(
     'setup_intent',
     {
       id,
       object: 'setup_intent',
+      allowed_payment_method_types: types.length === 0 ? null : ['card'],
       application: null,
       cancellation_reason: null,
       client_secret: `${id}_secret_${randomText(25)}`,
@@ -28,7 +32,7 @@ export const createSetupIntent: Handler = async ({ store, params, now }) => {
       metadata: params.metadata() ?? {},
       next_action: null,
       payment_method: null,
-      payment_method_types: types.length === 0 ? ['card'] : types,
+      payment_method_types: ['card'],
       status: 'requires_payment_method',
       usage: params.oneOf('usage', ['off_session', 'on_session']) ?? 'off_session',
     },

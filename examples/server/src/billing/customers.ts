@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { billingCustomers } from '../db/schema/billing.ts';
+import type { BillingContext, Payer } from './billing.types.ts';
+import { askProvider } from './provider-errors.ts';
+
+/**
+ * The person's one customer at the provider, made when there is none (traps E19). The provider's idempotency key makes
+ * parallel requests get the same one, and the first row stays.
+ */
+export async function customerFor({ db, cards, clock }: BillingContext, payer: Payer): Promise<string> {
+  const find = async () => {
+    const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.userId, payer.userId));
+    return row?.providerCustomerId;
+  };
+  const known = await find();
+  if (known !== undefined) return known;
+  const person = createHash('sha256').update(`${payer.email}\n${payer.firstName}`).digest('hex').slice(0, 16);
+  const customer = await askProvider(() =>
+    cards.createCustomer({
+      userId: payer.userId,
+      email: payer.email,
+      name: payer.firstName,
+      idempotencyKey: `customer:${payer.userId}:${person}`,
+    }),
+  );
+  await db
+    .insert(billingCustomers)
+    .values({ userId: payer.userId, providerCustomerId: customer.id, createdAt: new Date(clock.now()) })
+    .onConflictDoNothing();
+  return (await find()) ?? customer.id;
+}

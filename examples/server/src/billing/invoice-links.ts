@@ -1,0 +1,21 @@
+const HOSTS: ReadonlySet<string> = new Set([
+  'pay.stripe.com',
+  'invoice.stripe.com',
+  'files.stripe.com',
+  'www.paypal.com',
+  'www.sandbox.paypal.com',
+]);
+
+/**
+ * An invoice's link as a member may get it: `https` on the allow-list (decisions.md 12), or a path of this site;
+ * null for everything else, which reads N/A.
+ */
+export function readInvoiceLink(raw: string | null): string | null {
+  if (raw === null || raw.length > 2048) return null;
+  // A path: one slash, then nothing that a browser would read as another host.
+  if (/^\/(?![/\\])[\w\-./]*$/.test(raw)) return raw;
+  if (!URL.canParse(raw)) return null;
+  const url = new URL(raw);
+  const clean = url.username === '' && url.password === '' && url.port === '';
+  return url.protocol === 'https:' && clean && HOSTS.has(url.hostname) ? url.href : null;
+}

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { demoAccounts } from '../accounts/seed.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { programs } from '../db/schema/billing.ts';
+import type { Seed } from '../db/seed.ts';
+import { createInProcessBus } from '../live/bus.ts';
+import { createLogger } from '../log.ts';
+import { type InProcessCards, openInProcessCards } from '../providers/cards/sandbox/in-process.ts';
+import type { BillingContext } from './billing.types.ts';
+import { openSetupIntent } from './set-up-intents.ts';
+import { subscribe } from './subscribe.ts';
+import { syncInvoices, syncSubscription } from './sync.ts';
+
+const DAY = 86_400_000;
+
+interface DemoPlan {
+  readonly who: keyof typeof demoAccounts;
+  readonly program: 'trade-ideas' | 'mentorship';
+  readonly term: 1 | 2;
+  /** Days before now. */
+  readonly since: number;
+  /** Days before now; absent for a plan that goes on. */
+  readonly canceled?: number;
+  /** Each has a card of their own, and none the first that everybody tries: a trial is one a card. */
+  readonly card: string;
+}
+
+/** Whose plan is what (decisions.md 9); `member` has none. */
+const DEMO_PLANS: readonly DemoPlan[] = [
+  { who: 'mentor', program: 'mentorship', term: 2, since: 75, card: '5555555555554444' },
+  { who: 'subscriber', program: 'trade-ideas', term: 1, since: 80, card: '4000056655665556' },
+  { who: 'lapsed', program: 'trade-ideas', term: 1, since: 75, canceled: 60, card: '6011111111111117' },
+  { who: 'other', program: 'trade-ideas', term: 1, since: 40, card: '378282246310005' },
+];
+
+/**
+ * Writes the demo people's plans by living through them: each is bought on its day, by the code that sells plans, from
+ * the sandbox's stand-in, which then renews it until today. So the stand-in knows them, and goes on renewing them.
+ */
+export const seedBilling: Seed = async ({ db, clock }) => {
+  const today = clock.now();
+  let at = today;
+  const past: Clock = { now: () => at };
+  const cards = openInProcessCards(db, past);
+  const context: BillingContext = {
+    db,
+    clock: past,
+    cards: cards.provider,
+    bus: createInProcessBus(() => undefined),
+    log: createLogger({ clock: past, level: 'warn' }),
+  };
+  const bought: string[] = [];
+  for (const plan of DEMO_PLANS) {
+    at = today - plan.since * DAY;
+    const subscriptionId = await buy(context, cards, plan);
+    bought.push(subscriptionId);
+    if (plan.canceled === undefined) continue;
+    at = today - plan.canceled * DAY;
+    await cards.advance();
+    await cards.cancelAtPeriodEnd(subscriptionId);
+  }
+  at = today;
+  await cards.advance();
+  for (const subscriptionId of bought) {
+    const row = await syncSubscription(context, subscriptionId);
+    if (row !== null) await syncInvoices(context, row);
+  }
+  await cards.dropWebhooks();
+};
+
+async function buy(context: BillingContext, cards: InProcessCards, plan: DemoPlan): Promise<string> {
+  const { email, firstName } = demoAccounts[plan.who];
+  const [person] = await context.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (person === undefined) throw new Error(`The demo account ${plan.who} is missing.`);
+  const programId = await programIdOf(context.db, plan.program);
+  const payer = { userId: person.id, email, firstName };
+  const intent = await openSetupIntent(context, payer, { programId, term: plan.term });
+  const paymentMethodId = await cards.confirm(intent.clientSecret ?? '', plan.card);
+  const { body } = await subscribe(context, payer, {
+    gateway: 'stripe',
+    program_id: programId,
+    term: plan.term,
+    payment_method_id: paymentMethodId,
+  });
+  if (body.subscription === null) throw new Error(`The demo account ${plan.who} got no plan.`);
+  return body.subscription.provider_subscription_id;
+}
+
+async function programIdOf(db: Db, slug: DemoPlan['program']): Promise<number> {
+  const [program] = await db.select({ id: programs.id }).from(programs).where(eq(programs.slug, slug));
+  if (program === undefined) throw new Error(`The program ${slug} is missing.`);
+  return program.id;
+}

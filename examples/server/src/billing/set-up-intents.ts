@@ -1,0 +1,90 @@
+import { and, count, desc, eq, gt } from 'drizzle-orm';
+import { billingSetupIntents } from '../db/schema/billing.ts';
+import type { CardSetupIntent } from '../providers/cards/cards.types.ts';
+import type { BillingContext, Payer } from './billing.types.ts';
+import { customerFor } from './customers.ts';
+import { askProvider } from './provider-errors.ts';
+
+/** How long a set-up intent counts: both for saving a card, and for paying with the card it saved (traps E2, E19). */
+const LIFETIME_MS = 3_600_000;
+/** So many of a person's set-up intents are looked at, newest first. */
+const LOOK_BACK = 10;
+
+/**
+ * Opens a set-up intent for the person, or gives the open one of the last hour again. Two requests at once share one:
+ * the provider's idempotency key counts those that were opened before.
+ */
+export async function openSetupIntent(
+  context: BillingContext,
+  payer: Payer,
+  plan: { readonly programId: number; readonly term: 1 | 2 },
+): Promise<CardSetupIntent> {
+  const { db, cards, clock } = context;
+  const customerId = await customerFor(context, payer);
+  const [newest] = await recent(context, payer.userId, 1);
+  if (newest !== undefined) {
+    const intent = await askProvider(() => cards.findSetupIntent(newest));
+    if (intent?.status === 'open' && intent.customerId === customerId) return intent;
+  }
+  const [opened] = await db
+    .select({ count: count() })
+    .from(billingSetupIntents)
+    .where(eq(billingSetupIntents.userId, payer.userId));
+  const intent = await askProvider(() =>
+    cards.createSetupIntent({
+      customerId,
+      userId: payer.userId,
+      idempotencyKey: `setup:${customerId}:${opened?.count ?? 0}`,
+    }),
+  );
+  await db
+    .insert(billingSetupIntents)
+    .values({
+      providerSetupIntentId: intent.id,
+      userId: payer.userId,
+      ...plan,
+      createdAt: new Date(clock.now()),
+    })
+    .onConflictDoNothing();
+  return intent;
+}
+
+/**
+ * The succeeded set-up intent, opened by us for this person within the hour, that saved this card to this person's
+ * customer; null when there is none. A payment method from anywhere else never pays (traps E2).
+ */
+export async function findPaidSetup(
+  context: BillingContext,
+  userId: number,
+  customerId: string,
+  paymentMethodId: string,
+): Promise<CardSetupIntent | null> {
+  for (const id of await recent(context, userId, LOOK_BACK)) {
+    const intent = await askProvider(() => context.cards.findSetupIntent(id));
+    if (
+      intent?.status === 'succeeded' &&
+      intent.customerId === customerId &&
+      intent.userId === userId &&
+      intent.paymentMethodId === paymentMethodId
+    ) {
+      return intent;
+    }
+  }
+  return null;
+}
+
+/** Ids of the person's set-up intents of the last hour, newest first. */
+async function recent({ db, clock }: BillingContext, userId: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: billingSetupIntents.providerSetupIntentId })
+    .from(billingSetupIntents)
+    .where(
+      and(
+        eq(billingSetupIntents.userId, userId),
+        gt(billingSetupIntents.createdAt, new Date(clock.now() - LIFETIME_MS)),
+      ),
+    )
+    .orderBy(desc(billingSetupIntents.createdAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}

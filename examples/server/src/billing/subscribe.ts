@@ -1,0 +1,207 @@
+import type { CreateSubscriptionAnswer, CreateSubscriptionBody } from '@openbell/core/contract';
+import { and, eq, notInArray } from 'drizzle-orm';
+import { subscriptions } from '../db/schema/billing.ts';
+import { fieldError, HttpError } from '../http/http-error.ts';
+import {
+  CardProviderError,
+  type CardSetupIntent,
+  type ProviderSubscription,
+} from '../providers/cards/cards.types.ts';
+import type { BillingContext, Payer } from './billing.types.ts';
+import { customerFor } from './customers.ts';
+import { findProgram, type ProgramRow } from './programs.ts';
+import { askProvider } from './provider-errors.ts';
+import { readSubscriptions } from './read-subscriptions.ts';
+import { findPaidSetup } from './set-up-intents.ts';
+import { OVER, PENDING, type SubscriptionRow } from './subscription-state.ts';
+import { applySubscription, nextReadNumber, syncInvoices } from './sync.ts';
+import { claimTrial, releaseTrial, TRIAL_DAYS } from './trials.ts';
+
+/** A request that has asked the provider for longer than this no longer works: another may go on where it stopped. */
+const ABANDONED_MS = 60_000;
+
+/**
+ * Creates the person's subscription: at most one that lives, whatever arrives at once (traps E4). Somebody who has one
+ * gets that one. The price is the program's own; the card must come from a set-up intent of this person (traps E2).
+ */
+export async function subscribe(
+  context: BillingContext,
+  payer: Payer,
+  body: CreateSubscriptionBody,
+): Promise<{ status: number; body: CreateSubscriptionAnswer }> {
+  const program = await findProgram(context.db, body.program_id);
+  if (program === null) throw fieldError('program_id', 'This plan is not available.');
+  const live = await findLive(context, payer.userId);
+  if (live !== null && live.status !== PENDING) {
+    return answer(context, payer.userId, live, 200, 'You are already subscribed.');
+  }
+  if (live !== null && !isAbandoned(context, live)) throw beingSetUp();
+  const customerId = await customerFor(context, payer);
+  const setup = await findPaidSetup(context, payer.userId, customerId, body.payment_method_id);
+  if (setup === null) throw fieldError('payment_method_id', 'Please enter your card again.');
+
+  const place =
+    live === null ? await takePlace(context, payer.userId, program, body.term) : await resume(context, live);
+  const earlier = live === null ? null : await findEarlier(context, customerId, place);
+  const row = await (earlier === null
+    ? buy(context, payer, { customerId, setup, paymentMethodId: body.payment_method_id, program, place })
+    : keep(context, earlier.subscription, earlier.readNumber));
+  const message = row.status === 'trialing' ? 'Your free trial has started.' : 'Your subscription is active.';
+  return answer(context, payer.userId, row, 201, message);
+}
+
+async function findLive({ db }: BillingContext, userId: number): Promise<SubscriptionRow | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), notInArray(subscriptions.status, [...OVER])));
+  return row ?? null;
+}
+
+/** Takes the person's one place; the database's unique index decides between many at once. */
+async function takePlace(
+  { db, clock }: BillingContext,
+  userId: number,
+  program: ProgramRow,
+  term: 1 | 2,
+): Promise<SubscriptionRow> {
+  const at = new Date(clock.now());
+  const [row] = await db
+    .insert(subscriptions)
+    .values({
+      userId,
+      programId: program.id,
+      provider: 'stripe',
+      status: PENDING,
+      period: term,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (row === undefined) throw beingSetUp();
+  return row;
+}
+
+/** Whether the request that took this place has stopped working on it. */
+function isAbandoned({ clock }: BillingContext, row: SubscriptionRow): boolean {
+  return row.updatedAt.getTime() < clock.now() - ABANDONED_MS;
+}
+
+/** Goes on with a place whose request was lost on the way; one of many gets it. */
+async function resume({ db, clock }: BillingContext, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const [taken] = await db
+    .update(subscriptions)
+    .set({ updatedAt: new Date(clock.now()) })
+    .where(
+      and(
+        eq(subscriptions.id, row.id),
+        eq(subscriptions.status, PENDING),
+        eq(subscriptions.updatedAt, row.updatedAt),
+      ),
+    )
+    .returning();
+  if (taken === undefined) throw beingSetUp();
+  return taken;
+}
+
+/** What the provider made of the lost request, null when it made nothing. */
+async function findEarlier(
+  { db, cards }: BillingContext,
+  customerId: string,
+  place: SubscriptionRow,
+): Promise<{ subscription: ProviderSubscription; readNumber: number } | null> {
+  const readNumber = await nextReadNumber(db);
+  const subscription = await askProvider(() => cards.findSubscriptionByReference(customerId, place.id));
+  return subscription === null ? null : { subscription, readNumber };
+}
+
+interface Purchase {
+  readonly customerId: string;
+  readonly setup: CardSetupIntent;
+  readonly paymentMethodId: string;
+  readonly program: ProgramRow;
+  readonly place: SubscriptionRow;
+}
+
+async function buy(context: BillingContext, payer: Payer, purchase: Purchase): Promise<SubscriptionRow> {
+  const { db, cards, clock } = context;
+  const { customerId, setup, paymentMethodId, program, place } = purchase;
+  const readNumber = await nextReadNumber(db);
+  try {
+    const card = await cards.findCard(paymentMethodId);
+    const trial = await claimTrial(db, {
+      userId: payer.userId,
+      fingerprint: card?.fingerprint ?? null,
+      subscriptionId: place.id,
+      now: clock.now(),
+    });
+    const made = await cards.createSubscription({
+      customerId,
+      userId: payer.userId,
+      reference: place.id,
+      paymentMethodId,
+      plan: {
+        programSlug: program.slug,
+        programName: program.name,
+        term: place.period,
+        amountCents: place.period === 1 ? program.monthlyCents : program.yearlyCents,
+        currency: program.currency,
+      },
+      trialDays: trial ? TRIAL_DAYS : 0,
+      idempotencyKey: `sub:${payer.userId}:${place.id}:${setup.id}`,
+    });
+    return await keep(context, made, readNumber);
+  } catch (error) {
+    await leavePlace(context, place, error);
+    return askProvider(() => Promise.reject(error));
+  }
+}
+
+/**
+ * After a refusal nothing was made, and the place is free again. After anything else the provider may have made it:
+ * the place stays, and the next request goes on from there, at once.
+ */
+async function leavePlace({ db }: BillingContext, place: SubscriptionRow, error: unknown): Promise<void> {
+  const own = and(eq(subscriptions.id, place.id), eq(subscriptions.status, PENDING));
+  if (error instanceof CardProviderError && error.code !== 'unavailable') {
+    await releaseTrial(db, place.id);
+    await db.delete(subscriptions).where(own);
+  } else {
+    await db
+      .update(subscriptions)
+      .set({ updatedAt: new Date(0) })
+      .where(own);
+  }
+}
+
+async function keep(
+  context: BillingContext,
+  made: ProviderSubscription,
+  readNumber: number,
+): Promise<SubscriptionRow> {
+  const row = await applySubscription(context, made, readNumber);
+  if (row === null) throw new Error(`The new subscription ${made.id} has no row.`);
+  try {
+    await syncInvoices(context, row);
+  } catch (error) {
+    // The payment's webhook brings the invoice as well.
+    context.log.warn('billing.invoices-not-read', { error, subscriptionId: row.id });
+  }
+  return row;
+}
+
+async function answer(
+  { db }: BillingContext,
+  userId: number,
+  row: SubscriptionRow,
+  status: number,
+  message: string,
+): Promise<{ status: number; body: CreateSubscriptionAnswer }> {
+  const shown = await readSubscriptions(db, userId);
+  return { status, body: { message, subscription: shown.find(({ id }) => id === row.id) ?? null } };
+}
+
+function beingSetUp(): HttpError {
+  return new HttpError(409, 'Your subscription is being set up.', { retryAfter: 1 });
+}

@@ -1,0 +1,73 @@
+import { isSubscribed, latestExpiredAt, readSubscriptionStatus } from '@openbell/core/entitlement';
+import type { subscriptions } from '../db/schema/billing.ts';
+import type { ProviderSubscription } from '../providers/cards/cards.types.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/** Our own word for a place that is taken while the provider is being asked. */
+export const PENDING = 'pending';
+
+/** States that a subscription never leaves: `subscriptions_one_live` counts all others as live. */
+export const OVER: readonly string[] = ['canceled', 'incomplete_expired'];
+
+export function isOver(status: string): boolean {
+  return OVER.includes(status);
+}
+
+/**
+ * The state as the member sees it and as access follows from it: one that ends with its period is canceled at once,
+ * and access lasts until `expired_at` (decisions.md 11).
+ */
+export function shownStatus(row: Pick<SubscriptionRow, 'status' | 'cancelAtPeriodEnd'>): string {
+  const running = row.status === 'active' || row.status === 'trialing';
+  return row.cancelAtPeriodEnd && running ? 'canceled' : row.status;
+}
+
+/** What a row becomes when the provider's subscription is read. */
+export function stateOf(
+  provider: ProviderSubscription,
+  before: Pick<SubscriptionRow, 'pastDueSince'>,
+  now: number,
+) {
+  const status = readSubscriptionStatus(provider.status) === 'canceled' ? 'canceled' : provider.status;
+  return {
+    providerSubscriptionId: provider.id,
+    status,
+    currentPeriodStart: toDate(provider.currentPeriodStart),
+    currentPeriodEnd: toDate(provider.currentPeriodEnd),
+    trialEnd: toDate(provider.trialEnd),
+    cancelAtPeriodEnd: provider.cancelAtPeriodEnd,
+    canceledAt: toDate(provider.canceledAt),
+    pastDueSince: pastDueSince(provider, before.pastDueSince),
+    updatedAt: new Date(now),
+  };
+}
+
+/** A renewal fails when its period begins; the mark stays until it is paid, and after it ended unpaid. */
+function pastDueSince(provider: ProviderSubscription, before: Date | null): Date | null {
+  const failing =
+    provider.status === 'past_due' || provider.status === 'unpaid' || provider.endedByFailedPayment;
+  if (!failing) return null;
+  return before ?? toDate(provider.currentPeriodStart);
+}
+
+/**
+ * End of access over all subscriptions of a person (the rule is core's `deriveExpiredAt`). A person who once had a
+ * plan keeps the moment at which it ended: what gives no access any more never becomes 'never had a plan'.
+ */
+export function expiredAtOf(rows: readonly SubscriptionRow[], before: Date | null, now: number): Date | null {
+  const latest = latestExpiredAt(
+    rows.map((row) => ({
+      status: shownStatus(row),
+      current_period_start: row.currentPeriodStart,
+      current_period_end: row.currentPeriodEnd,
+      past_due_since: row.pastDueSince,
+    })),
+  );
+  if (latest !== null) return new Date(latest);
+  return isSubscribed({ expired_at: before }, now) ? new Date(now) : before;
+}
+
+function toDate(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms);
+}

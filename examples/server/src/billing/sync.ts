@@ -1,0 +1,145 @@
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { billingCustomers, invoices, subscriptions } from '../db/schema/billing.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../providers/cards/cards.types.ts';
+import type { BillingContext } from './billing.types.ts';
+import { readInvoiceLink } from './invoice-links.ts';
+import { expiredAtOf, isOver, type SubscriptionRow, stateOf } from './subscription-state.ts';
+
+/**
+ * Takes the number of a provider read. It is taken before the provider is asked, so of two answers the one asked for
+ * later wins, whichever comes first (traps E6).
+ */
+export async function nextReadNumber(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ number: sql<string>`nextval('billing_reads')` })
+    .from(sql`(select 1) as one`);
+  return Number(row?.number);
+}
+
+/** Reads a subscription again from the provider and keeps what it says. Returns our row, null when it is not ours. */
+export async function syncSubscription(
+  context: BillingContext,
+  providerId: string,
+): Promise<SubscriptionRow | null> {
+  const readNumber = await nextReadNumber(context.db);
+  const found = await context.cards.findSubscription(providerId);
+  return found === null ? null : applySubscription(context, found, readNumber);
+}
+
+/** Reads an invoice again from the provider, with its subscription, and keeps what they say. */
+export async function syncInvoice(context: BillingContext, providerId: string): Promise<void> {
+  const readNumber = await nextReadNumber(context.db);
+  const invoice = await context.cards.findInvoice(providerId);
+  if (invoice?.subscriptionId == null) return;
+  const row = await syncSubscription(context, invoice.subscriptionId);
+  if (row !== null) await applyInvoices(context.db, row.id, [invoice], readNumber);
+}
+
+/** Reads all invoices of a subscription again and keeps what they say. */
+export async function syncInvoices(context: BillingContext, row: SubscriptionRow): Promise<void> {
+  const { providerSubscriptionId } = row;
+  if (providerSubscriptionId === null) return;
+  const readNumber = await nextReadNumber(context.db);
+  const all = await context.cards.listInvoices(providerSubscriptionId);
+  await applyInvoices(context.db, row.id, all, readNumber);
+}
+
+/**
+ * Keeps what the provider said about a subscription, unless something newer is known, and derives the person's end of
+ * access in the same transaction. Returns our row, null when the subscription is not one of ours.
+ */
+export async function applySubscription(
+  context: BillingContext,
+  provider: ProviderSubscription,
+  readNumber: number,
+): Promise<SubscriptionRow | null> {
+  const { db, clock, bus } = context;
+  const now = clock.now();
+  const outcome = await db.transaction(async (tx) => {
+    const own = await findOwn(tx, provider);
+    if (own === null) return null;
+    // Changes of one person's plans wait for each other here.
+    const [person] = await tx
+      .select({ expiredAt: users.expiredAt })
+      .from(users)
+      .where(eq(users.id, own.userId))
+      .for('update');
+    const [before] = await tx.select().from(subscriptions).where(eq(subscriptions.id, own.id));
+    if (person === undefined || before === undefined) return null;
+    const next = stateOf(provider, before, now);
+    const stale = before.readNumber >= readNumber || (isOver(before.status) && !isOver(next.status));
+    if (!stale) {
+      await tx
+        .update(subscriptions)
+        .set({ ...next, readNumber })
+        .where(and(eq(subscriptions.id, own.id), lt(subscriptions.readNumber, readNumber)));
+    }
+    const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, own.userId));
+    const expiredAt = expiredAtOf(rows, person.expiredAt, now);
+    const changed = expiredAt?.getTime() !== person.expiredAt?.getTime();
+    if (changed) await tx.update(users).set({ expiredAt }).where(eq(users.id, own.userId));
+    const row = rows.find((candidate) => candidate.id === own.id);
+    return row === undefined ? null : { row, changed };
+  });
+  if (outcome?.changed) bus.publish('entitlement-changed', { userId: outcome.row.userId });
+  return outcome?.row ?? null;
+}
+
+/**
+ * Our row of a provider's subscription: by its id, or, while its first answer is still on the way, by the reference
+ * that we gave it. The customer must be the person's own either way (traps: matching by customer alone ends the wrong plan).
+ */
+async function findOwn(
+  tx: Db,
+  provider: ProviderSubscription,
+): Promise<{ id: number; userId: number } | null> {
+  const [row] = await tx
+    .select({
+      id: subscriptions.id,
+      userId: subscriptions.userId,
+      known: subscriptions.providerSubscriptionId,
+    })
+    .from(subscriptions)
+    .innerJoin(billingCustomers, eq(billingCustomers.userId, subscriptions.userId))
+    .where(
+      and(
+        eq(billingCustomers.providerCustomerId, provider.customerId),
+        or(
+          eq(subscriptions.providerSubscriptionId, provider.id),
+          provider.reference === null ? undefined : eq(subscriptions.id, provider.reference),
+        ),
+      ),
+    )
+    .orderBy(desc(eq(subscriptions.providerSubscriptionId, provider.id)))
+    .limit(1);
+  if (row === undefined || (row.known !== null && row.known !== provider.id)) return null;
+  return row;
+}
+
+async function applyInvoices(
+  db: Db,
+  subscriptionId: number,
+  found: readonly ProviderInvoice[],
+  readNumber: number,
+): Promise<void> {
+  for (const invoice of found) {
+    const state = {
+      amountCents: invoice.amountCents,
+      currency: invoice.currency,
+      status: invoice.status,
+      billedAt: new Date(invoice.billedAt),
+      invoicePdf: readInvoiceLink(invoice.pdf),
+      readNumber,
+    };
+    await db
+      .insert(invoices)
+      .values({ subscriptionId, providerInvoiceId: invoice.id, ...state })
+      .onConflictDoUpdate({
+        target: invoices.providerInvoiceId,
+        set: state,
+        setWhere: lt(invoices.readNumber, readNumber),
+      });
+  }
+}

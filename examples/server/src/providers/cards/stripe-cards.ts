@@ -1,0 +1,269 @@
+import Stripe from 'stripe';
+import {
+  type CardEvent,
+  type CardProvider,
+  CardProviderError,
+  type CardSetupIntent,
+  type NewSubscription,
+  type PricedPlan,
+  type ProviderInvoice,
+  type ProviderSubscription,
+  WebhookRefusedError,
+} from './cards.types.ts';
+
+export interface StripeCardsOptions {
+  readonly secretKey: string;
+  /** Several while a secret is being changed: any of them may sign. */
+  readonly webhookSecrets: readonly string[];
+  /** Another address of the API: the sandbox's stand-in. */
+  readonly server?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' };
+  /** Instead of the network: the sandbox's demo data are written before its stand-in listens. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** Milliseconds before a call is given up. */
+  readonly timeout?: number;
+  /** Further tries after a failed connection; each sends the same idempotency key. */
+  readonly retries?: number;
+}
+
+/** Seconds that a webhook may be old. */
+const WEBHOOK_TOLERANCE = 300;
+
+/** Cards by Stripe's SDK. The same code talks to Stripe and to the sandbox's stand-in. */
+export function createStripeCards(options: StripeCardsOptions): CardProvider {
+  const { secretKey, webhookSecrets, server, fetch, timeout = 8000, retries = 1 } = options;
+  const stripe = new Stripe(secretKey, {
+    ...(server === undefined ? {} : server),
+    ...(fetch === undefined
+      ? {}
+      : { httpClient: Stripe.createFetchHttpClient((input, init = {}) => fetch(String(input), init)) }),
+    timeout,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    typescript: true,
+  });
+
+  return {
+    name: 'stripe',
+    createCustomer: ({ userId, email, name, idempotencyKey }) =>
+      ask(async () => {
+        const customer = await stripe.customers.create(
+          { email, name, metadata: { user_id: String(userId) } },
+          { idempotencyKey },
+        );
+        return { id: customer.id };
+      }),
+    createSetupIntent: ({ customerId, userId, idempotencyKey }) =>
+      ask(async () =>
+        readSetupIntent(
+          await stripe.setupIntents.create(
+            {
+              customer: customerId,
+              allowed_payment_method_types: ['card'],
+              usage: 'off_session',
+              metadata: { user_id: String(userId) },
+            },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+    findSetupIntent: (id) => find(async () => readSetupIntent(await stripe.setupIntents.retrieve(id))),
+    findCard: (id) =>
+      find(async () => {
+        const method = await stripe.paymentMethods.retrieve(id);
+        return {
+          id: method.id,
+          customerId: idOf(method.customer),
+          fingerprint: method.card?.fingerprint ?? null,
+        };
+      }),
+    createSubscription: (request) => ask(() => createSubscription(stripe, request)),
+    findSubscription: (id) => find(async () => readSubscription(await stripe.subscriptions.retrieve(id))),
+    findSubscriptionByReference: (customerId, reference) =>
+      ask(async () => {
+        const list = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 });
+        const found = list.data.find((item) => item.metadata['subscription_id'] === String(reference));
+        return found === undefined ? null : readSubscription(found);
+      }),
+    findInvoice: (id) => find(async () => readInvoice(await stripe.invoices.retrieve(id))),
+    listInvoices: (subscription) =>
+      ask(async () => (await stripe.invoices.list({ subscription, limit: 100 })).data.map(readInvoice)),
+    readWebhook: (body, signature, now) => readWebhook(body, signature, webhookSecrets, now),
+  };
+}
+
+async function createSubscription(stripe: Stripe, request: NewSubscription): Promise<ProviderSubscription> {
+  const { customerId, userId, reference, paymentMethodId, plan, trialDays, idempotencyKey } = request;
+  const price = await priceFor(stripe, plan);
+  const subscription = await stripe.subscriptions.create(
+    {
+      customer: customerId,
+      items: [{ price }],
+      default_payment_method: paymentMethodId,
+      off_session: true,
+      // A refused card leaves no half subscription behind.
+      payment_behavior: 'error_if_incomplete',
+      metadata: { user_id: String(userId), subscription_id: String(reference) },
+      ...(trialDays === 0
+        ? {}
+        : {
+            trial_period_days: trialDays,
+            trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+          }),
+    },
+    { idempotencyKey },
+  );
+  return readSubscription(subscription);
+}
+
+/** The provider's price for a plan, made when it is not there yet. Its key carries the amount: prices never change. */
+async function priceFor(stripe: Stripe, plan: PricedPlan): Promise<string> {
+  const interval = plan.term === 1 ? 'month' : 'year';
+  const key = `openbell_${plan.programSlug}_${interval}_${plan.currency}_${plan.amountCents}`;
+  const find = async () => (await stripe.prices.list({ lookup_keys: [key], limit: 1 })).data[0]?.id;
+  const found = await find();
+  if (found !== undefined) return found;
+  const product = `openbell_${plan.programSlug}`;
+  await makeOnce(() => stripe.products.create({ id: product, name: plan.programName }));
+  const made = await makeOnce(() =>
+    stripe.prices.create({
+      product,
+      currency: plan.currency,
+      unit_amount: plan.amountCents,
+      recurring: { interval },
+      lookup_key: key,
+    }),
+  );
+  const id = made?.id ?? (await find());
+  if (id === undefined) throw new CardProviderError('unavailable', `There is no price ${key}.`);
+  return id;
+}
+
+/** Makes an object whose name is taken only by itself; undefined when somebody else has just made it. */
+async function makeOnce<T>(make: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    const taken =
+      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_already_exists';
+    if (taken) return undefined;
+    throw error;
+  }
+}
+
+function readSetupIntent(intent: Stripe.SetupIntent): CardSetupIntent {
+  const userId = Number(intent.metadata?.['user_id'] ?? Number.NaN);
+  return {
+    id: intent.id,
+    customerId: idOf(intent.customer),
+    status: intent.status === 'succeeded' ? 'succeeded' : intent.status === 'canceled' ? 'canceled' : 'open',
+    clientSecret: intent.client_secret,
+    paymentMethodId: idOf(intent.payment_method),
+    userId: Number.isSafeInteger(userId) ? userId : null,
+  };
+}
+
+/** The periods stand on the items (API 2025-03 and later); with several, the earliest end counts (traps E8). */
+function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+  const items = subscription.items.data;
+  const ends = items.map((item) => item.current_period_end);
+  const starts = items.map((item) => item.current_period_start);
+  const reference = Number(subscription.metadata['subscription_id'] ?? Number.NaN);
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer) ?? '',
+    reference: Number.isSafeInteger(reference) ? reference : null,
+    status: subscription.status,
+    currentPeriodStart: starts.length === 0 ? null : Math.min(...starts) * 1000,
+    currentPeriodEnd: ends.length === 0 ? null : Math.min(...ends) * 1000,
+    trialEnd: toMs(subscription.trial_end),
+    // Newer API versions set `cancel_at` for the same wish.
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    canceledAt: toMs(subscription.canceled_at),
+    endedByFailedPayment: subscription.cancellation_details?.reason === 'payment_failed',
+  };
+}
+
+function readInvoice(invoice: Stripe.Invoice): ProviderInvoice {
+  return {
+    id: invoice.id,
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription ?? null),
+    amountCents: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
+    currency: invoice.currency,
+    status: invoice.status ?? 'draft',
+    billedAt: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
+    pdf: invoice.invoice_pdf ?? null,
+  };
+}
+
+function readWebhook(body: string, signature: string, secrets: readonly string[], now: number): CardEvent {
+  for (const secret of secrets) {
+    const event = openWebhook(body, signature, secret, now);
+    if (event !== null) return { id: event.id, type: event.type, about: subjectOf(event) };
+  }
+  throw new WebhookRefusedError('The signature does not fit the body, or is too old.');
+}
+
+function openWebhook(body: string, signature: string, secret: string, now: number): Stripe.Event | null {
+  try {
+    const at = Math.floor(now / 1000);
+    return Stripe.webhooks.constructEvent(body, signature, secret, WEBHOOK_TOLERANCE, undefined, at);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+      return null;
+    throw error;
+  }
+}
+
+/** Only the id is taken from an event: the object itself is read again (traps E6). */
+function subjectOf(event: Stripe.Event): CardEvent['about'] {
+  const object: unknown = event.data.object;
+  if (typeof object !== 'object' || object === null || !('id' in object) || typeof object.id !== 'string')
+    return null;
+  const kind = 'object' in object ? object.object : undefined;
+  return kind === 'subscription' || kind === 'invoice' ? { kind, id: object.id } : null;
+}
+
+/** Turns the SDK's errors into ours. */
+async function ask<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
+/** Like `ask`, with null for what the provider does not have. */
+async function find<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+    throw translate(error);
+  }
+}
+
+function translate(error: unknown): unknown {
+  if (error instanceof CardProviderError) return error;
+  if (error instanceof Stripe.errors.StripeCardError) {
+    return new CardProviderError('card-refused', error.message, { cause: error });
+  }
+  if (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  ) {
+    return new CardProviderError('unavailable', 'The card provider did not answer.', { cause: error });
+  }
+  if (error instanceof Stripe.errors.StripeError) {
+    return new CardProviderError('rejected', error.message, { cause: error });
+  }
+  return error;
+}
+
+function idOf(value: string | { readonly id: string } | null): string | null {
+  return value === null || typeof value === 'string' ? value : value.id;
+}
+
+function toMs(seconds: number | null): number | null {
+  return seconds === null ? null : seconds * 1000;
+}
