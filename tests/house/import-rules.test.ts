@@ -25,8 +25,8 @@ describe('packages/core', () => {
       ky: /^packages\/core\/src\/api-client\//,
       mitt: /^packages\/core\/src\/shared\/emitter\.ts$/,
       dayjs: /^packages\/core\/src\/shared\/dates\.ts$/,
-      // Whatever comes from outside is read by a schema: the wire, and what storage gives back.
-      valibot: /^packages\/core\/src\/(contract\/|.*\.storage\.ts$)/,
+      // Whatever comes from outside is read by a schema: the wire, what storage gives back, a provider's own answer.
+      valibot: /^packages\/core\/src\/(contract\/|.*\.(storage|cache|card-sandbox)\.ts$)/,
       '@stripe/stripe-js': /^packages\/core\/src\/billing\//,
       nanostores: /^packages\/core\/src\//,
     };

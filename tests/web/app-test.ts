@@ -27,8 +27,7 @@ export const people = {
 export const test = base.extend<Fixtures, { readonly server: ServerProcess }>({
   appTheme: ['light', { option: true }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixture's needs from the pattern
-    async ({}, use) => {
+    async ({ playwright: _ }, use) => {
       const server = await createServerProcess({ RATE_LIMITS: 'off' });
       await server.start();
       await use(server);

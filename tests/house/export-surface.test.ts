@@ -1,0 +1,24 @@
+// What the packages offer, name by name. A change here is a change for everyone who embeds: make it on purpose, and
+// update the list with `npm test -- unit -u` in the same commit.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './read-imports.ts';
+
+function entriesOf(name: string): string[] {
+  const manifest: { readonly exports: Readonly<Record<string, unknown>> } = JSON.parse(
+    readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'),
+  );
+  return Object.keys(manifest.exports)
+    .filter((entry) => !/\.(json|css)$/.test(entry))
+    .map((entry) => entry.replace(/^\./, `@openbell/${name}`));
+}
+
+test.each(['core', 'react-hooks'])('the values that @openbell/%s exports', async (name) => {
+  const surface: Record<string, string[]> = {};
+  for (const entry of entriesOf(name)) {
+    const loaded: Record<string, unknown> = await import(/* @vite-ignore */ entry);
+    surface[entry] = Object.keys(loaded).sort();
+  }
+  await expect(`${JSON.stringify(surface, null, 2)}\n`).toMatchFileSnapshot(`export-surface.${name}.json`);
+});

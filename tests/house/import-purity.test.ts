@@ -1,0 +1,57 @@
+// Importing an entry point, and creating what it offers, does nothing (docs/architecture.md): no timer, listener,
+// request or storage read, so a host pays for nothing that it has not started, and servers can import everything.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { root } from './read-imports.ts';
+
+const manifest: { readonly exports: Readonly<Record<string, unknown>> } = JSON.parse(
+  readFileSync(join(root, 'packages/core/package.json'), 'utf8'),
+);
+const entries = Object.keys(manifest.exports)
+  .filter((entry) => entry !== './package.json')
+  .map((entry) => entry.replace(/^\./, '@openbell/core'));
+
+let touched: string[] = [];
+
+beforeEach(() => {
+  touched = [];
+  const trap =
+    (name: string) =>
+    (...args: unknown[]): never => {
+      touched.push(`${name}(${args.map((arg) => typeof arg).join(', ')})`);
+      throw new Error(`${name} was touched`);
+    };
+  for (const name of ['setTimeout', 'setInterval', 'fetch', 'requestAnimationFrame', 'addEventListener']) {
+    vi.stubGlobal(name, trap(name));
+  }
+  for (const name of ['WebSocket', 'BroadcastChannel', 'localStorage', 'sessionStorage', 'document']) {
+    vi.stubGlobal(name, new Proxy(() => {}, { get: trap(name), construct: trap(name), apply: trap(name) }));
+  }
+  vi.resetModules();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('importing', () => {
+  test.each(entries)('%s touches nothing', async (entry) => {
+    await import(/* @vite-ignore */ entry);
+    expect(touched).toEqual([]);
+  });
+});
+
+describe('createOpenbell', () => {
+  test('touches nothing before start, twice on one page', async () => {
+    const { createOpenbell } = await import('@openbell/core');
+    const first = createOpenbell({ apiUrl: '/api' });
+    const second = createOpenbell({ apiUrl: '/other', keyPrefix: 'second:' });
+    expect(first.session.$state.get().status).toBe('unknown');
+    expect(first.session).not.toBe(second.session);
+    expect(touched).toEqual([]);
+  });
+
+  test('says what is missing', async () => {
+    const { createOpenbell } = await import('@openbell/core');
+    expect(() => createOpenbell({ apiUrl: '' })).toThrow(/apiUrl/);
+  });
+});
