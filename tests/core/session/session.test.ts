@@ -271,6 +271,20 @@ describe('log-out and clearing', () => {
   });
 });
 
+describe('unsent messages', () => {
+  it('decisions.md 5: an outbox survives a 401 and the next sign-in, and ends with log-out', async () => {
+    const bench = openTab();
+    await signIn(bench);
+    bench.session.cache.write('outbox', 'unsent');
+    bench.session.onUnauthorized(bench.session.getToken() ?? { token: '', epoch: 0 });
+    expect(bench.local.keys()).toEqual(['openbell:outbox']);
+    await signIn(bench, makeUser(), 'tokenB');
+    expect(bench.session.cache.read('outbox')).toBe('unsent');
+    void bench.session.signOut();
+    expect(bench.local.keys()).toEqual([]);
+  });
+});
+
 describe('401', () => {
   it('product.md 4: removes the stored token and user, once for any number of answers', async () => {
     const bench = openTab();

@@ -7,7 +7,7 @@ import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { checkSignIn, guard, loginBody, readFailure, sessionError } from './session.rules.ts';
 import { createServerTime } from './session.server-time.ts';
-import { createSessionStore } from './session.storage.ts';
+import { createSessionStore, OUTBOX_KEYS } from './session.storage.ts';
 import type {
   ProfileStatus,
   Session,
@@ -37,7 +37,7 @@ export function createSession(options: SessionOptions): Session {
     sessionStorage: options.sessionStorage,
     keyPrefix: options.keyPrefix ?? 'openbell:',
     clear: options.clear ?? 'own',
-    cacheKeys: options.cacheKeys ?? [],
+    outboxKeys: options.outboxKeys ?? OUTBOX_KEYS,
   });
   const serverTime = createServerTime();
   const now = (): number => clock.now() + serverTime.offset();

@@ -11,7 +11,7 @@ export {
   signInTarget,
 } from './session.redirect.ts';
 export { checkSignIn, guard, guardView } from './session.rules.ts';
-export { CACHE_KEYS, THEME_KEY } from './session.storage.ts';
+export { CACHE_KEYS, OUTBOX_KEYS } from './session.storage.ts';
 export type {
   GuardAnswer,
   GuardNeed,

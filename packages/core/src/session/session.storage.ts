@@ -6,6 +6,8 @@ import type { SessionCache } from './session.types.ts';
 export const THEME_KEY = 'persist:root';
 /** The specification's names of the caches. */
 export const CACHE_KEYS: readonly string[] = ['chats', 'personal_chats', 'chatList', 'personal_chatList'];
+/** Ours: messages that wait to be sent. A member whose session has expired finds them again after signing in. */
+export const OUTBOX_KEYS: readonly string[] = ['outbox', 'personal_outbox'];
 
 const TOKEN_KEY = 'accessToken';
 const USER_KEY = 'user';
@@ -17,7 +19,7 @@ export interface SessionStorageOptions {
   readonly sessionStorage: KeyValueStorage;
   readonly keyPrefix: string;
   readonly clear: 'own' | 'origin';
-  readonly cacheKeys: readonly string[];
+  readonly outboxKeys: readonly string[];
 }
 
 /** What is kept of a session. */
@@ -32,13 +34,13 @@ export interface StoredSession {
 export interface SessionStore {
   /** Every value is checked: garbage reads as absent. */
   read(): StoredSession | null;
-  /** Drops what was there before, then keeps the new session. */
+  /** Drops what was there before, but for outboxes, then keeps the new session. */
   save(token: string, user: User, remember: boolean): void;
   /** Keeps a newer copy of the member, and drops the caches of anybody else. */
   saveUser(user: User): void;
-  /** Log-out: everything of ours, or of the origin; the theme stays. */
+  /** Log-out: everything of ours, or of the origin; the theme alone stays. */
   wipe(): void;
-  /** After a 401: token, member and caches; never a key that is not ours. */
+  /** After a 401: token, member and caches; never an outbox, nor a key that is not ours. */
   expire(): void;
   /** Whether a change of this stored key may concern the session. */
   concerns(key: string): boolean;
@@ -49,8 +51,9 @@ export function createSessionStore(options: SessionStorageOptions): SessionStore
   const { localStorage: local, sessionStorage: tab, keyPrefix } = options;
   const tokenKey = keyPrefix + TOKEN_KEY;
   const userKey = keyPrefix + USER_KEY;
-  const cacheKeys = [...new Set([...CACHE_KEYS, ...options.cacheKeys])].map((key) => keyPrefix + key);
-  const ownKeys = [tokenKey, userKey, ...cacheKeys];
+  const cacheKeys = CACHE_KEYS.map((key) => keyPrefix + key);
+  const outboxKeys = options.outboxKeys.map((key) => keyPrefix + key);
+  const sessionKeys = [tokenKey, userKey, ...cacheKeys];
   const areas = [tab, local];
 
   const readToken = (area: KeyValueStorage): string | null => {
@@ -63,12 +66,12 @@ export function createSessionStore(options: SessionStorageOptions): SessionStore
     for (const key of keys) area.remove(key);
   };
 
-  function wipe(): void {
+  function clear(spared: readonly string[]): void {
     for (const area of areas) {
-      const everything = options.clear === 'origin' ? area.keys() : ownKeys;
+      const keys = options.clear === 'origin' ? area.keys() : [...sessionKeys, ...outboxKeys];
       removeAll(
         area,
-        everything.filter((key) => key !== keyPrefix + THEME_KEY),
+        keys.filter((key) => key !== keyPrefix + THEME_KEY && !spared.includes(key)),
       );
     }
   }
@@ -80,7 +83,7 @@ export function createSessionStore(options: SessionStorageOptions): SessionStore
       return token === null ? null : { token, user: readUser(area.read(userKey)), tabOnly: area === tab };
     },
     save(token, user, remember) {
-      wipe();
+      clear(outboxKeys);
       const area = remember ? local : tab;
       area.write(tokenKey, token);
       area.write(userKey, writeUser(user));
@@ -91,9 +94,9 @@ export function createSessionStore(options: SessionStorageOptions): SessionStore
       if (before !== null && before.id !== user.id) removeAll(area, cacheKeys);
       area.write(userKey, writeUser(user));
     },
-    wipe,
+    wipe: () => clear([]),
     expire() {
-      for (const area of areas) removeAll(area, ownKeys);
+      for (const area of areas) removeAll(area, sessionKeys);
     },
     concerns: (key) => key === tokenKey,
     cache: {

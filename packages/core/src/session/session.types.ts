@@ -119,8 +119,11 @@ export interface SessionOptions {
   readonly keyPrefix?: string;
   /** What sign-in and log-out clear: our own closed list of keys (default), or the whole origin but for the theme. */
   readonly clear?: 'own' | 'origin';
-  /** Names of further caches of features, without prefix, that end with the session. */
-  readonly cacheKeys?: readonly string[];
+  /**
+   * Names, without prefix, of what features keep for a person until it is done (unsent messages): they survive a 401
+   * and the next sign-in, and end with log-out. Each carries its user's id. `OUTBOX_KEYS` by default.
+   */
+  readonly outboxKeys?: readonly string[];
   /** Whether sign-in needs a solved challenge; false by default. */
   readonly captchaRequired?: () => boolean;
   /** Milliseconds after which a profile that has not come is overdue: 8000 (decisions.md 2). */
