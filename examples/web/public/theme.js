@@ -5,12 +5,14 @@
   root.dataset.theme = 'light';
   try {
     const kept = JSON.parse(localStorage.getItem('persist:root'));
-    if (JSON.parse(kept._persist).version <= 1 && JSON.parse(kept.theme) === 'dark') root.dataset.theme = 'dark';
+    if (JSON.parse(kept._persist).version <= 1 && JSON.parse(kept.theme) === 'dark')
+      root.dataset.theme = 'dark';
   } catch {
     // Nothing kept, not readable, or storage blocked: the default stands.
   }
   try {
-    if (localStorage.getItem('accessToken') || sessionStorage.getItem('accessToken')) root.dataset.member = 'likely';
+    if (localStorage.getItem('accessToken') || sessionStorage.getItem('accessToken'))
+      root.dataset.member = 'likely';
   } catch {
     // Blocked storage: a visitor, as far as anybody knows.
   }

@@ -9,7 +9,15 @@ import { ThemeEffect } from './site/ThemeEffect.tsx';
 /** The library as this site uses it: its origin is its own, so keys read as specified and log-out clears them all. */
 export function createSiteOpenbell(config: AppConfig): Openbell {
   const { apiUrl, socketUrl, optionsFeedUrl, captcha, cards } = config;
-  return createOpenbell({ apiUrl, socketUrl, optionsFeedUrl, captcha, cards, keyPrefix: '', clear: 'origin' });
+  return createOpenbell({
+    apiUrl,
+    socketUrl,
+    optionsFeedUrl,
+    captcha,
+    cards,
+    keyPrefix: '',
+    clear: 'origin',
+  });
 }
 
 /** Everything that stands round the router: the library, the notices, the theme. */

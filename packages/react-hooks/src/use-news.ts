@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import type { News, NewsState } from '@openbell/core/news';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
 /** The news as a component reads it: the state, and a way to load it again. */
@@ -15,8 +15,7 @@ export interface NewsBinding {
 export function useNews(instance?: News): NewsBinding {
   const news = useFeature(instance, (openbell) => openbell.news);
   const state = useStore(news.$state);
-  useEffect(() => {
-    void news.load();
-  }, [news]);
-  return { state, reload: news.load };
+  const reload = useCallback(() => void news.load(), [news]);
+  useEffect(reload, [reload]);
+  return { state, reload };
 }

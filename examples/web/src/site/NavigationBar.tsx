@@ -2,8 +2,8 @@ import { Menu as MenuIcon, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { AccountCorner } from './AccountCorner.tsx';
-import { anchors, banner } from './site.content.ts';
 import { Logo } from './Logo.tsx';
+import { anchors, banner } from './site.content.ts';
 
 /** A second press of the toggle within this time is part of the first (product.md 9). */
 const TOGGLE_DEBOUNCE = 200;

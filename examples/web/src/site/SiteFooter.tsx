@@ -35,8 +35,8 @@ export function SiteFooter() {
         </ul>
       </div>
       <p className="site-footer-note">
-        Options involve risk and are not suitable for everybody. Nothing here is investment advice. For US residents of
-        18 and older.
+        Options involve risk and are not suitable for everybody. Nothing here is investment advice. For US
+        residents of 18 and older.
       </p>
     </footer>
   );

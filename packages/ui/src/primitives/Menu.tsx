@@ -16,6 +16,8 @@ export interface MenuProps {
   /** Controlled, where the owner must know. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
+  /** Opens under the pointer too, and closes 200 ms after it has gone (product.md 9). */
+  openOnHover?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -28,7 +30,7 @@ export function Menu(props: MenuProps): ReactNode {
       {...(open === undefined ? {} : { open })}
       {...(onOpenChange ? { onOpenChange: (next: boolean) => onOpenChange(next) } : {})}
     >
-      <Base.Trigger render={trigger} />
+      <Base.Trigger render={trigger} openOnHover={props.openOnHover ?? false} delay={80} closeDelay={200} />
       <Base.Portal>
         <Base.Positioner className="ob-positioner" align={align} side={side} sideOffset={6}>
           <Base.Popup className={classNames('ob-popup ob-menu', className)}>{children}</Base.Popup>

@@ -1,6 +1,7 @@
 'use client';
 
-import { ChevronDown } from 'lucide-react';
+import { Select as Base } from '@base-ui/react/select';
+import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 import type { Choice } from './RadioGroup.tsx';
@@ -11,7 +12,7 @@ export interface SelectProps<V extends string | number> extends FieldTexts {
   /** Null: nothing chosen, the placeholder shows. */
   value: V | null;
   onValueChange: (value: V | null) => void;
-  /** The first, empty option ('-- Select an option --' on the pricing card). */
+  /** Shown while nothing is chosen, and the first option ('-- Select an option --' on the pricing card). */
   placeholder?: string | undefined;
   id?: string | undefined;
   name?: string | undefined;
@@ -20,38 +21,63 @@ export interface SelectProps<V extends string | number> extends FieldTexts {
   className?: string | undefined;
 }
 
-/**
- * One of several, as the platform's own select (role combobox): a phone shows its own picker, type-ahead and
- * forms are the browser's, and it works before any script has run. For a searchable list use `Combobox`.
- */
+/** One of several: a button (role combobox) that opens a listbox, by the ARIA Authoring Practices. */
 export function Select<V extends string | number>(props: SelectProps<V>): ReactNode {
-  const { choices, value, onValueChange, placeholder, id, className, ...rest } = props;
-  const { label, labelHidden, hint, error, ...native } = rest;
+  const { choices, value, onValueChange, placeholder, id, className, name, required, disabled } = props;
+  const { label, labelHidden, hint, error } = props;
+  const items = [
+    ...(placeholder === undefined ? [] : [{ value: null, label: placeholder }]),
+    ...choices.map((choice) => ({ value: choice.value, label: choice.label })),
+  ];
   return (
-    <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error} className={className}>
-      {(control) => (
-        <div className="ob-input-box ob-select-box">
-          <select
-            {...native}
-            {...control}
-            className="ob-input ob-select"
-            data-empty={value === null || undefined}
-            value={value === null ? '' : String(value)}
-            onChange={(event) => {
-              const chosen = choices.find((choice) => String(choice.value) === event.target.value);
-              onValueChange(chosen ? chosen.value : null);
-            }}
-          >
-            {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value} disabled={choice.disabled}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown className="ob-select-icon" size={16} aria-hidden="true" />
-        </div>
-      )}
-    </Field>
+    <Base.Root<V>
+      items={items}
+      value={value}
+      onValueChange={(next) => onValueChange(next)}
+      modal={false}
+      {...(name === undefined ? {} : { name })}
+      {...(required === undefined ? {} : { required })}
+      {...(disabled === undefined ? {} : { disabled })}
+    >
+      <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error} className={className}>
+        {(control) => (
+          <div className="ob-select-box">
+            <Base.Trigger
+              {...control}
+              className="ob-input-box ob-select"
+              data-empty={value === null || undefined}
+            >
+              <span className="ob-select-value">
+                <Base.Value placeholder={placeholder} />
+              </span>
+              <Base.Icon className="ob-select-icon">
+                <ChevronDown size={16} aria-hidden="true" />
+              </Base.Icon>
+            </Base.Trigger>
+          </div>
+        )}
+      </Field>
+      <Base.Portal>
+        <Base.Positioner className="ob-positioner" sideOffset={4} alignItemWithTrigger={false}>
+          <Base.Popup className="ob-popup ob-select-popup">
+            <Base.List className="ob-combobox-list">
+              {items.map((item) => (
+                <Base.Item
+                  key={String(item.value)}
+                  value={item.value}
+                  className="ob-option"
+                  disabled={choices.find((choice) => choice.value === item.value)?.disabled ?? false}
+                >
+                  <Base.ItemText className="ob-option-label">{item.label}</Base.ItemText>
+                  <Base.ItemIndicator className="ob-option-tick">
+                    <Check size={16} aria-hidden="true" />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
   );
 }

@@ -6,12 +6,13 @@ export function About() {
         <p className="site-eyebrow">About</p>
         <h2 id="about-title">70% of traders fail to make money. It is rarely the market’s fault.</h2>
         <p>
-          Our mentors have spent many years in American options markets, and their craft is the scalp: small, quick,
-          decided beforehand. They teach what they use: setups, the relative strength index, the step-pattern breakout,
-          sequencing and momentum.
+          Our mentors have spent many years in American options markets, and their craft is the scalp: small,
+          quick, decided beforehand. They teach what they use: setups, the relative strength index, the
+          step-pattern breakout, sequencing and momentum.
         </p>
         <p>
-          You learn to say, before a trade, what it costs when you are wrong. The rest is practice, in company.
+          You learn to say, before a trade, what it costs when you are wrong. The rest is practice, in
+          company.
         </p>
       </div>
       <Payoff />
@@ -23,7 +24,8 @@ export function About() {
 function Payoff() {
   return (
     <figure className="payoff">
-      <svg viewBox="0 0 420 300" role="img" aria-labelledby="payoff-caption" focusable="false">
+      <svg viewBox="0 0 420 300" role="img" aria-labelledby="payoff-title" focusable="false">
+        <title id="payoff-title">Payoff of a long call at expiry</title>
         <path className="tone-line" d="M40 20v236M40 196h360" />
         <path className="payoff-loss" d="M40 196h160l50 0-50 44H40z" />
         <path className="payoff-win" d="M250 196h150V64z" />
@@ -33,7 +35,9 @@ function Payoff() {
         <text x="200" y="286" textAnchor="middle">
           Strike
         </text>
-        <text x="262" y="286">Break-even</text>
+        <text x="262" y="286">
+          Break-even
+        </text>
         <text x="52" y="228" data-tone="loss">
           ▼ The most you can lose
         </text>
@@ -41,7 +45,7 @@ function Payoff() {
           ▲ What is left to win
         </text>
       </svg>
-      <figcaption id="payoff-caption">A long call at expiry: loss is capped at what you paid.</figcaption>
+      <figcaption>A long call at expiry: loss is capped at what you paid.</figcaption>
     </figure>
   );
 }

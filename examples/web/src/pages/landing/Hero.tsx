@@ -12,14 +12,19 @@ export function Hero() {
           Be ready before <em>the opening bell.</em>
         </h1>
         <p className="hero-text">
-          A six-month mentorship in American options: live sessions, trade ideas with entry, stop and target, and a
-          room of traders who show their reasons.
+          A six-month mentorship in American options: live sessions, trade ideas with entry, stop and target,
+          and a room of traders who show their reasons.
         </p>
         <div className="hero-actions">
           <Link className="ob-button" data-variant="primary" data-size="large" to="/#pricing">
             Start 7 days free
           </Link>
-          <SafeLink className="ob-button hero-advisor" data-variant="secondary" data-size="large" href={ADVISOR_URL}>
+          <SafeLink
+            className="ob-button hero-advisor"
+            data-variant="secondary"
+            data-size="large"
+            href={ADVISOR_URL}
+          >
             Ask on WhatsApp
           </SafeLink>
         </div>

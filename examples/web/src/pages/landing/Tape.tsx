@@ -80,7 +80,7 @@ function TapeLine({ print, fresh }: { print: TapePrint; fresh: boolean }) {
       <span className="tape-side">{print.side === 'bought' ? '▲ Bought' : '▼ Sold'}</span>
       <span className="tape-size">{print.size.toLocaleString('en-US')}</span>
       <span className="tape-premium">{dollars(print.premium)}</span>
-      <svg className="tape-weight" viewBox="0 0 64 6" preserveAspectRatio="none">
+      <svg className="tape-weight" viewBox="0 0 64 6" preserveAspectRatio="none" aria-hidden="true">
         <rect width={weight} height="6" rx="1" />
       </svg>
     </div>

@@ -50,7 +50,11 @@ export const features = [
 
 /** The six hurdle cards; the last two carry one title, as specified. */
 export const challenges = [
-  { icon: 'volatility', title: 'Fear of market volatility', text: 'Size and stops decided before the swing.' },
+  {
+    icon: 'volatility',
+    title: 'Fear of market volatility',
+    text: 'Size and stops decided before the swing.',
+  },
   {
     icon: 'search',
     title: 'Difficulty identifying profitable trades',
@@ -72,7 +76,11 @@ export const challenges = [
 
 /** The curriculum: weeks on an axis of 25. */
 export const journey = [
-  { weeks: 'Weeks 1–6', title: 'Technical analysis', text: 'Setups, relative strength, the step-pattern breakout.' },
+  {
+    weeks: 'Weeks 1–6',
+    title: 'Technical analysis',
+    text: 'Setups, relative strength, the step-pattern breakout.',
+  },
   {
     weeks: 'Week 7',
     title: 'Flow theory',
@@ -80,5 +88,9 @@ export const journey = [
   },
   { weeks: 'Weeks 8–12', title: 'Options strategies', text: 'Spreads, scalps, and when to stand aside.' },
   { weeks: 'Weeks 13–16', title: 'Currency and commodity trading', text: 'What moves before equities do.' },
-  { weeks: 'Weeks 17–25', title: 'Trading strategies', text: 'Momentum, sequencing, and a plan of your own.' },
+  {
+    weeks: 'Weeks 17–25',
+    title: 'Trading strategies',
+    text: 'Momentum, sequencing, and a plan of your own.',
+  },
 ] as const;

@@ -1,0 +1,82 @@
+import { Avatar, Menu, MenuItem, useTexts } from '@openbell/ui/primitives';
+import { ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { useLogout, useSessionState } from './use-member.ts';
+
+/**
+ * Signed out: Sign in and Sign up. Signed in: the person with a dropdown, or, in the small screen's panel, the same
+ * two as plain links (product.md 2, Navigation bar).
+ */
+export function AccountCorner({ inPanel = false, onDone }: { inPanel?: boolean; onDone?: () => void }) {
+  const text = useTexts();
+  const state = useSessionState();
+  const logout = useLogout('/');
+  if (state.status !== 'signed-in') {
+    return (
+      <div className="site-account" data-known={state.status !== 'unknown'}>
+        <Link
+          className="ob-button"
+          data-variant={inPanel ? 'secondary' : 'quiet'}
+          data-size="medium"
+          to="/signin"
+        >
+          {text('accounts.signIn')}
+        </Link>
+        <Link className="ob-button" data-variant="primary" data-size="medium" to="/signup">
+          {text('accounts.signUp')}
+        </Link>
+      </div>
+    );
+  }
+  const name = state.user?.first_name || text('shell.userFallback');
+  const avatar = <Avatar name={name} src={state.user?.dp} size="small" />;
+  if (inPanel) {
+    return (
+      <div className="site-account" data-known="true">
+        <span className="site-panel-person">
+          {avatar}
+          {name}
+        </span>
+        <Link className="ob-button" data-variant="secondary" data-size="medium" to="/profile">
+          {text('shell.profile')}
+        </Link>
+        <button
+          type="button"
+          className="ob-button"
+          data-variant="quiet"
+          data-size="medium"
+          onClick={() => {
+            onDone?.();
+            logout();
+          }}
+        >
+          {text('shell.logout')}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="site-account" data-known="true">
+      <Link className="ob-button" data-variant="secondary" data-size="medium" to="/dashboard">
+        {text('shell.dashboard')}
+      </Link>
+      <Menu
+        openOnHover
+        trigger={
+          <button type="button" className="site-person">
+            {avatar}
+            <span className="site-person-name">{name}</span>
+            <ChevronDown size={16} aria-hidden="true" />
+          </button>
+        }
+      >
+        <MenuItem icon={<UserRound aria-hidden="true" />} render={<Link to="/profile" />}>
+          {text('shell.profile')}
+        </MenuItem>
+        <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={logout}>
+          {text('shell.logout')}
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
