@@ -1,0 +1,104 @@
+import { type CardForm, type CardSetupResult, createBilling } from '@openbell/core/billing';
+import type { Program, User } from '@openbell/core/contract';
+import type { SessionState } from '@openbell/core/session';
+import {
+  createFakeApi,
+  createFakePage,
+  createFakeRandom,
+  createFakeTime,
+  settle,
+} from '@openbell/core/testing';
+import { atom } from 'nanostores';
+
+export const PROGRAMS: readonly Program[] = [
+  { id: 1, name: 'Mentorship', monthly_price: 50, yearly_price: 450, trial_days: 7 },
+];
+export const FORM: CardForm = { kind: 'fields', number: '4242424242424242', expiry: '12/34', cvc: '123' };
+
+export const member = (
+  parts: Partial<Extract<SessionState, { status: 'signed-in' }>> = {},
+): SessionState => ({
+  status: 'signed-in',
+  epoch: 1,
+  user: { id: 7, expired_at: null } as User,
+  subscriptions: [],
+  profile: 'loaded',
+  isSubscribed: false,
+  ...parts,
+});
+
+/** Billing over a played server, session, card provider and browser. */
+export function createBench(state: SessionState = member()) {
+  const api = createFakeApi(settle);
+  const time = createFakeTime();
+  const page = createFakePage();
+  const log: string[] = [];
+  const redirects: string[] = [];
+  const $state = atom<SessionState>(state);
+  let refreshes = 0;
+  const cards: { secret: string; form: CardForm; answer: (result: CardSetupResult) => Promise<void> }[] = [];
+  const billing = createBilling({
+    api,
+    session: {
+      $state,
+      now: time.clock.now,
+      refreshProfile: async () => {
+        refreshes += 1;
+        return { ok: false, error: { code: 'unavailable', message: '', retryAfter: null } };
+      },
+    },
+    cardSetup: {
+      provider: 'sandbox',
+      confirm: (secret, form) =>
+        new Promise((resolve) => {
+          cards.push({
+            secret,
+            form,
+            answer: async (result) => {
+              resolve(result);
+              await settle();
+            },
+          });
+        }),
+    },
+    page,
+    scheduler: time.scheduler,
+    random: createFakeRandom(),
+    origin: () => 'https://app.example',
+    redirect: (url) => redirects.push(url),
+    log: (line) => log.push(line),
+  });
+  const polls = () => api.requests.filter(({ path }) => path === '/web/user-expiration');
+
+  return {
+    api,
+    time,
+    page,
+    log,
+    redirects,
+    $state,
+    cards,
+    billing,
+    polls,
+    refreshes: () => refreshes,
+    /** Up to the open payment-method modal. */
+    async openCard(): Promise<void> {
+      billing.chooseProgram(1);
+      const done = billing.enroll();
+      await api
+        .latest('/web/create-payment-intent')
+        .succeed({ approveLink: null, setupIntentClientSecret: 'seti_secret' });
+      await done;
+    },
+    /** Up to the first question of the poll. */
+    async openPoll(): Promise<void> {
+      await this.openCard();
+      void billing.confirmCard(FORM);
+      await cards.at(-1)?.answer({ ok: true, paymentMethodId: 'pm_1' });
+      await api.latest('/web/create-subscription').succeed({ message: '', subscription: null });
+    },
+  };
+}
+
+export const waiting = { active: false, status: null, message: null };
+export const active = { active: true, status: null, message: null };

@@ -1,0 +1,356 @@
+import { recordStates, settle } from '@openbell/core/testing';
+import { describe, expect, it } from 'vitest';
+import { active, createBench, FORM, member, PROGRAMS, waiting } from './billing-support.ts';
+
+describe('programs', () => {
+  it('load in one flight; a failure is logged and keeps the last good list', async () => {
+    const bench = createBench();
+    void bench.billing.loadPrograms();
+    void bench.billing.loadPrograms();
+    expect(bench.api.requests).toHaveLength(1);
+    await bench.api.latest('/web/program').succeed(PROGRAMS);
+    expect(bench.billing.$programs.get()).toEqual({ status: 'loaded', programs: PROGRAMS });
+    void bench.billing.loadPrograms();
+    await bench.api.latest('/web/program').refuse(500);
+    expect(bench.billing.$programs.get()).toEqual({ status: 'failed', programs: PROGRAMS });
+    expect(bench.log).toEqual(['Failed to fetch program data']);
+  });
+
+  it('the quote follows the choice', async () => {
+    const bench = createBench();
+    void bench.billing.loadPrograms();
+    await bench.api.latest('/web/program').succeed(PROGRAMS);
+    expect(bench.billing.$quote.get()).toBeNull();
+    bench.billing.chooseProgram(1);
+    expect(bench.billing.$quote.get()).toMatchObject({ today: 0, price: 50 });
+    bench.billing.chooseTerm(2);
+    expect(bench.billing.$quote.get()).toMatchObject({ price: 450 });
+    expect(bench.billing.$plan.get().gateway).toBe('paypal');
+  });
+});
+
+describe('Enroll (product.md 4)', () => {
+  it.each([[{ status: 'signed-out', reason: 'none' } as const], [{ status: 'unknown' } as const]])(
+    'a visitor (%j) goes to sign-in, and nothing is sent',
+    async (state) => {
+      const bench = createBench(state);
+      bench.billing.chooseProgram(1);
+      expect(await bench.billing.enroll()).toEqual({ ok: true, value: 'sign-in' });
+      expect(bench.api.requests).toHaveLength(0);
+    },
+  );
+
+  it('a subscriber goes to the profile; a lapsed member may buy again', async () => {
+    const subscriber = createBench(member({ isSubscribed: true }));
+    expect(await subscriber.billing.enroll()).toEqual({ ok: true, value: 'profile' });
+    const lapsed = createBench(member({ user: { id: 7, expired_at: '2020-01-01' } as never }));
+    lapsed.billing.chooseProgram(1);
+    void lapsed.billing.enroll();
+    expect(lapsed.api.requests).toHaveLength(1);
+  });
+
+  it('without a plan it asks for one', async () => {
+    const bench = createBench();
+    expect(await bench.billing.enroll()).toMatchObject({ ok: false, error: { code: 'plan-missing' } });
+    expect(bench.api.requests).toHaveLength(0);
+  });
+
+  it('by card: sends term, gateway and program, opens the modal, and a double click sends once', async () => {
+    const bench = createBench();
+    const { states } = recordStates(bench.billing.$enrolment);
+    bench.billing.chooseProgram(1);
+    const first = bench.billing.enroll();
+    expect(await bench.billing.enroll()).toMatchObject({ ok: false, error: { code: 'busy' } });
+    expect(bench.api.requests).toHaveLength(1);
+    expect(bench.api.latest('/web/create-payment-intent').input.body).toEqual({
+      term: 1,
+      gateway: 'stripe',
+      program_id: 1,
+    });
+    await bench.api
+      .latest('/web/create-payment-intent')
+      .succeed({ approveLink: null, setupIntentClientSecret: 'seti_secret' });
+    expect(await first).toEqual({ ok: true, value: 'here' });
+    expect(states.map(({ step }) => step)).toEqual(['choosing', 'preparing', 'card']);
+    expect(JSON.stringify(states)).not.toContain('seti_secret');
+  });
+
+  it('by wallet: the browser goes to a checked approveLink, and coming back may choose again', async () => {
+    const bench = createBench();
+    bench.billing.start();
+    bench.billing.chooseProgram(1);
+    bench.billing.chooseTerm(2);
+    void bench.billing.enroll();
+    const link = 'https://www.paypal.com/approve?token=1';
+    await bench.api
+      .latest('/web/create-payment-intent')
+      .succeed({ approveLink: link, setupIntentClientSecret: null });
+    expect(bench.redirects).toEqual([link]);
+    bench.page.play('visible');
+    expect(bench.billing.$enrolment.get()).toEqual({ step: 'choosing', error: null });
+  });
+
+  it.each([
+    ['javascript:alert(1)', 'redirect-blocked'],
+    ['https://evil.test/', 'redirect-blocked'],
+    [null, 'intent-failed'],
+  ])(
+    'decisions.md 12: approveLink %j leaves the person on the card, Enroll ready again (%s)',
+    async (link, code) => {
+      const bench = createBench();
+      bench.billing.chooseProgram(1);
+      bench.billing.chooseGateway('paypal');
+      const done = bench.billing.enroll();
+      await bench.api
+        .latest('/web/create-payment-intent')
+        .succeed({ approveLink: link, setupIntentClientSecret: null });
+      expect(await done).toMatchObject({ ok: false, error: { code } });
+      expect(bench.billing.$enrolment.get()).toMatchObject({ step: 'choosing', error: { code } });
+      expect(bench.redirects).toEqual([]);
+      expect(bench.log).toEqual(['Error during enrollment']);
+    },
+  );
+
+  it('traps E14: a payment intent that fails is logged, says so, and may be tried again', async () => {
+    const bench = createBench();
+    bench.billing.chooseProgram(1);
+    void bench.billing.enroll();
+    await bench.api.latest('/web/create-payment-intent').refuse(503, { message: 'Stripe is away.' });
+    expect(bench.billing.$enrolment.get()).toEqual({
+      step: 'choosing',
+      error: { code: 'intent-failed', message: 'Stripe is away.' },
+    });
+    expect(bench.log).toEqual(['Error during enrollment']);
+    void bench.billing.enroll();
+    expect(bench.api.waiting()).toHaveLength(1);
+  });
+
+  it('decisions.md 11: a 409 means subscribed already: the profile is read again and shown', async () => {
+    const bench = createBench();
+    bench.billing.chooseProgram(1);
+    const done = bench.billing.enroll();
+    await bench.api.latest('/web/create-payment-intent').refuse(409);
+    expect(await done).toEqual({ ok: true, value: 'profile' });
+    expect(bench.refreshes()).toBe(1);
+  });
+});
+
+describe('the payment method', () => {
+  it('product.md 8: a card error shows inline and the modal stays usable', async () => {
+    const bench = createBench();
+    await bench.openCard();
+    void bench.billing.confirmCard(FORM);
+    void bench.billing.confirmCard(FORM);
+    expect(bench.cards).toHaveLength(1);
+    expect(bench.cards[0]?.secret).toBe('seti_secret');
+    bench.billing.closeCard();
+    expect(bench.billing.$enrolment.get()).toMatchObject({ step: 'card', busy: true });
+    await bench.cards[0]?.answer({ ok: false, message: 'Your card was declined.' });
+    expect(bench.billing.$enrolment.get()).toEqual({
+      step: 'card',
+      busy: false,
+      error: 'Your card was declined.',
+    });
+    void bench.billing.confirmCard(FORM);
+    expect(bench.cards).toHaveLength(2);
+  });
+
+  it('then makes the subscription with an idempotency key (product.md 7, decisions.md 4)', async () => {
+    const bench = createBench();
+    await bench.openCard();
+    void bench.billing.confirmCard(FORM);
+    await bench.cards[0]?.answer({ ok: true, paymentMethodId: 'pm_1' });
+    const { input } = bench.api.latest('/web/create-subscription');
+    expect(input.body).toEqual({ gateway: 'stripe', program_id: 1, term: 1, payment_method_id: 'pm_1' });
+    expect(input.headers).toEqual({ 'Idempotency-Key': '00000000-0000-4000-8000-000000000001' });
+    expect(bench.billing.$enrolment.get().step).toBe('subscribing');
+  });
+
+  it.each(['lose', 500, 409, 429])(
+    'traps E4: after %s, Enroll repeats the same request with the same key',
+    async (how) => {
+      const bench = createBench();
+      await bench.openCard();
+      void bench.billing.confirmCard(FORM);
+      await bench.cards[0]?.answer({ ok: true, paymentMethodId: 'pm_1' });
+      const first = bench.api.latest('/web/create-subscription');
+      await (typeof how === 'number' ? first.refuse(how, { message: 'Away.' }) : first.lose());
+      expect(bench.billing.$enrolment.get()).toMatchObject({
+        step: 'choosing',
+        error: { code: 'subscription-failed' },
+      });
+      void bench.billing.enroll();
+      const second = bench.api.latest('/web/create-subscription');
+      expect(second).not.toBe(first);
+      expect(second.input.headers).toEqual(first.input.headers);
+      expect(second.input.body).toEqual(first.input.body);
+      expect(bench.api.requests.filter(({ path }) => path === '/web/create-payment-intent')).toHaveLength(1);
+    },
+  );
+
+  it('after a refusal, or another choice, Enroll begins anew with a new key', async () => {
+    for (const change of ['refusal', 'choice']) {
+      const bench = createBench();
+      await bench.openCard();
+      void bench.billing.confirmCard(FORM);
+      await bench.cards[0]?.answer({ ok: true, paymentMethodId: 'pm_1' });
+      await bench.api.latest('/web/create-subscription').refuse(change === 'refusal' ? 422 : 500);
+      if (change === 'choice') {
+        bench.billing.chooseTerm(2);
+        bench.billing.chooseGateway('stripe');
+      }
+      void bench.billing.enroll();
+      expect(bench.api.requests.filter(({ path }) => path === '/web/create-payment-intent')).toHaveLength(2);
+    }
+  });
+
+  it('closing the modal, logging out, or another person drops it: a late card answer charges nobody', async () => {
+    for (const leave of ['reset', 'log-out', 'other'] as const) {
+      const bench = createBench();
+      bench.billing.start();
+      await bench.openCard();
+      void bench.billing.confirmCard(FORM);
+      if (leave === 'reset') bench.billing.reset();
+      else
+        bench.$state.set(
+          leave === 'log-out' ? { status: 'signed-out', reason: 'signed-out' } : member({ epoch: 2 }),
+        );
+      await bench.cards[0]?.answer({ ok: true, paymentMethodId: 'pm_1' });
+      expect(bench.billing.$enrolment.get()).toEqual({ step: 'choosing', error: null });
+      expect(bench.api.requests.filter(({ path }) => path === '/web/create-subscription')).toHaveLength(0);
+    }
+  });
+
+  it('the choice cannot change while it is being paid for', async () => {
+    const bench = createBench();
+    await bench.openCard();
+    bench.billing.chooseTerm(2);
+    bench.billing.chooseProgram(null);
+    expect(bench.billing.$plan.get()).toEqual({ programId: 1, term: 1, gateway: 'stripe' });
+  });
+
+  it('product.md 7: any 2xx counts as made, whatever its shape', async () => {
+    const bench = createBench();
+    bench.billing.start();
+    await bench.openCard();
+    void bench.billing.confirmCard(FORM);
+    await bench.cards[0]?.answer({ ok: true, paymentMethodId: 'pm_1' });
+    await bench.api.latest('/web/create-subscription').answer({
+      kind: 'invalid-body',
+      ok: false,
+      status: 200,
+      message: '',
+      errors: {},
+      retryAfter: null,
+      problems: [],
+    });
+    expect(bench.billing.$enrolment.get().step).toBe('confirming');
+  });
+});
+
+describe('waiting until it is active (decisions.md 4)', () => {
+  it('asks every second, one request at a time, until active; then the profile is read and it is done', async () => {
+    const bench = createBench();
+    bench.billing.start();
+    await bench.openPoll();
+    expect(bench.polls()).toHaveLength(1);
+    await bench.time.advance(10_000);
+    expect(bench.polls()).toHaveLength(1);
+    await bench.polls()[0]?.succeed(waiting);
+    await bench.time.advance(999);
+    expect(bench.polls()).toHaveLength(1);
+    await bench.time.advance(1);
+    expect(bench.polls()).toHaveLength(2);
+    await bench.polls()[1]?.succeed(active);
+    expect(bench.billing.$enrolment.get()).toEqual({ step: 'subscribed' });
+    expect(bench.refreshes()).toBe(1);
+    await bench.time.advance(60_000);
+    expect(bench.polls()).toHaveLength(2);
+    expect(bench.time.pending()).toBe(0);
+  });
+
+  it.each([500, 404, 'lose'])('goes on after %s', async (how) => {
+    const bench = createBench();
+    bench.billing.start();
+    await bench.openPoll();
+    await (typeof how === 'number' ? bench.polls()[0]?.refuse(how) : bench.polls()[0]?.lose());
+    await bench.time.advance(1000);
+    expect(bench.polls()).toHaveLength(2);
+  });
+
+  it('honours Retry-After', async () => {
+    const bench = createBench();
+    bench.billing.start();
+    await bench.openPoll();
+    await bench.polls()[0]?.refuse(429, { retryAfter: 7 });
+    await bench.time.advance(6999);
+    expect(bench.polls()).toHaveLength(1);
+    await bench.time.advance(1);
+    expect(bench.polls()).toHaveLength(2);
+  });
+
+  it('pauses while the page is hidden', async () => {
+    const bench = createBench();
+    bench.billing.start();
+    await bench.openPoll();
+    await bench.polls()[0]?.succeed(waiting);
+    bench.page.play('hidden');
+    await bench.time.advance(30_000);
+    expect(bench.polls()).toHaveLength(1);
+    bench.page.play('visible');
+    expect(bench.polls()).toHaveLength(2);
+  });
+
+  it('says after 60 s that it takes longer, and goes on', async () => {
+    const bench = createBench();
+    bench.billing.start();
+    await bench.openPoll();
+    await bench.time.advance(59_999);
+    expect(bench.billing.$enrolment.get()).toEqual({ step: 'confirming', late: false });
+    await bench.time.advance(1);
+    expect(bench.billing.$enrolment.get()).toEqual({ step: 'confirming', late: true });
+    await bench.polls()[0]?.succeed(waiting);
+    await bench.time.advance(1000);
+    expect(bench.polls()).toHaveLength(2);
+  });
+
+  it('decisions.md 11: a failed status ends it with the message', async () => {
+    const bench = createBench();
+    bench.billing.start();
+    await bench.openPoll();
+    await bench.polls()[0]?.succeed({ active: false, status: 'failed', message: 'Your card was declined.' });
+    expect(bench.billing.$enrolment.get()).toEqual({
+      step: 'choosing',
+      error: { code: 'payment-failed', message: 'Your card was declined.' },
+    });
+    await bench.time.advance(60_000);
+    expect(bench.polls()).toHaveLength(1);
+  });
+
+  it('stops when nobody shows it, goes on when somebody does, and ends with the session', async () => {
+    const bench = createBench();
+    const stop = bench.billing.start();
+    await bench.openPoll();
+    stop();
+    await settle();
+    await bench.time.advance(10_000);
+    expect(bench.polls()).toHaveLength(1);
+    bench.billing.start();
+    expect(bench.polls()).toHaveLength(2);
+    bench.$state.set({ status: 'signed-out', reason: 'expired' });
+    await bench.time.advance(60_000);
+    expect(bench.polls()).toHaveLength(2);
+    expect(bench.billing.$enrolment.get().step).toBe('choosing');
+    bench.billing.destroy();
+    expect(bench.time.pending()).toBe(0);
+    expect(bench.page.listeners()).toBe(0);
+  });
+
+  it("the wallet's way back waits in the same manner", async () => {
+    const bench = createBench();
+    bench.billing.start();
+    bench.billing.awaitSubscription();
+    await bench.polls()[0]?.succeed(active);
+    expect(bench.billing.$enrolment.get()).toEqual({ step: 'subscribed' });
+  });
+});
