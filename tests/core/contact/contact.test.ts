@@ -1,0 +1,53 @@
+import { createContact } from '@openbell/core/contact';
+import { createFakeApi, recordStates, settle } from '@openbell/core/testing';
+import { describe, expect, it } from 'vitest';
+
+const FIELDS = { name: 'Ada', email: 'ada@openbell.test', message: 'When do you open?' };
+const open = () => {
+  const api = createFakeApi(settle);
+  return { api, contact: createContact({ api }) };
+};
+
+describe('the contact form (product.md 4, 5, 8)', () => {
+  it.each(['name', 'email', 'message'])('with an empty or blank %s nothing is sent', async (field) => {
+    for (const value of ['', '  \n']) {
+      const { api, contact } = open();
+      expect(await contact.submit({ ...FIELDS, [field]: value })).toMatchObject({
+        ok: false,
+        error: { code: 'incomplete' },
+      });
+      expect(api.requests).toHaveLength(0);
+    }
+  });
+
+  it('sends name, email and message; a 200 is sent', async () => {
+    const { api, contact } = open();
+    const { states } = recordStates(contact.$state);
+    const done = contact.submit(FIELDS);
+    expect(api.latest('/web/submit-contact-form').input.body).toEqual(FIELDS);
+    await api.latest('/web/submit-contact-form').succeed({ message: '' });
+    expect(await done).toEqual({ ok: true, value: null });
+    expect(states.map(({ status }) => status)).toEqual(['idle', 'submitting', 'sent']);
+  });
+
+  it.each(['lose', 422, 429, 500])('traps C17: after %s the button is ready again', async (how) => {
+    const { api, contact } = open();
+    const done = contact.submit(FIELDS);
+    const request = api.latest('/web/submit-contact-form');
+    await (typeof how === 'number' ? request.refuse(how) : request.lose());
+    expect(await done).toMatchObject({ ok: false, error: { code: 'failed' } });
+    expect(contact.$state.get().status).toBe('failed');
+    void contact.submit(FIELDS);
+    expect(api.waiting()).toHaveLength(1);
+  });
+
+  it('a double click sends once, and an answer after reset changes nothing', async () => {
+    const { api, contact } = open();
+    void contact.submit(FIELDS);
+    expect(await contact.submit(FIELDS)).toMatchObject({ ok: false, error: { code: 'busy' } });
+    contact.reset();
+    await api.latest('/web/submit-contact-form').succeed({ message: '' });
+    expect(contact.$state.get()).toEqual({ status: 'idle' });
+    expect(api.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,40 @@
+import { createProfile, readProfile } from '@openbell/core/profile';
+import { describe, expect, it } from 'vitest';
+import { makeUser, openTab } from '../session/session-support.ts';
+
+describe('the profile', () => {
+  it('a cached user is never shown as the profile (traps B11)', async () => {
+    const bench = openTab();
+    bench.local.write('openbell:accessToken', 'tokenA');
+    bench.local.write('openbell:user', JSON.stringify({ id: 7, first_name: 'Cached' }));
+    const profile = createProfile({ session: bench.session });
+    bench.session.start();
+    expect(profile.$state.get()).toEqual({ status: 'loading' });
+    await bench.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
+    expect(profile.$state.get()).toEqual({
+      status: 'ready',
+      user: makeUser(),
+      subscriptions: [],
+      isSubscribed: true,
+    });
+  });
+
+  it('one that does not come may be asked for again', async () => {
+    const bench = openTab();
+    bench.local.write('openbell:accessToken', 'tokenA');
+    const profile = createProfile({ session: bench.session });
+    bench.session.start();
+    await bench.time.advance(8000);
+    expect(profile.$state.get()).toEqual({ status: 'failed' });
+    await bench.api.latest('/web/profile').refuse(500);
+    void profile.refresh();
+    expect(profile.$state.get()).toEqual({ status: 'loading' });
+    await bench.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
+    expect(profile.$state.get().status).toBe('ready');
+  });
+
+  it('nobody has none', () => {
+    expect(readProfile({ status: 'signed-out', reason: 'none' })).toEqual({ status: 'absent' });
+    expect(readProfile({ status: 'unknown' })).toEqual({ status: 'loading' });
+  });
+});

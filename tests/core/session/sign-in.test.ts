@@ -1,0 +1,39 @@
+import { createSignIn } from '@openbell/core/session';
+import { recordStates } from '@openbell/core/testing';
+import { describe, expect, it } from 'vitest';
+import { makeUser, openTab } from './session-support.ts';
+
+const REQUEST = { type: 'manual', email: 'ada@openbell.test', password: 'secret', remember: true } as const;
+
+describe('the sign-in form (product.md 4)', () => {
+  it("idle, submitting, then failed with the server's message, then success", async () => {
+    const bench = openTab();
+    const signIn = createSignIn(bench);
+    const { states } = recordStates(signIn.$state);
+    const first = signIn.submit(REQUEST);
+    await bench.api.latest('/web/login').refuse(422, { message: 'Wrong password.' });
+    await first;
+    const second = signIn.submit(REQUEST);
+    await bench.api.latest('/web/login').succeed({ access: 'tokenA', user: makeUser(), message: '' });
+    expect((await second).ok).toBe(true);
+    expect(states).toEqual([
+      { status: 'idle' },
+      { status: 'submitting' },
+      { status: 'failed', error: { code: 'refused', message: 'Wrong password.', retryAfter: null } },
+      { status: 'submitting' },
+      { status: 'idle' },
+    ]);
+  });
+
+  it("a double click sends once; reset drops the answer's mark", async () => {
+    const bench = openTab();
+    const signIn = createSignIn(bench);
+    const first = signIn.submit(REQUEST);
+    expect((await signIn.submit(REQUEST)).ok).toBe(false);
+    expect(bench.api.requests).toHaveLength(1);
+    signIn.reset();
+    await bench.api.latest('/web/login').refuse(422);
+    await first;
+    expect(signIn.$state.get()).toEqual({ status: 'idle' });
+  });
+});

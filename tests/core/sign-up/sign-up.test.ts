@@ -1,0 +1,89 @@
+import { createSignUp, firstInvalidField, type SignUpFields } from '@openbell/core/sign-up';
+import { createFakeApi, recordStates, settle } from '@openbell/core/testing';
+import { describe, expect, it } from 'vitest';
+
+const FIELDS: SignUpFields = {
+  first_name: 'Ada Lovelace',
+  phone: '+13035550100',
+  email: 'ada@openbell.test',
+  password: ' a password ',
+  password_confirmation: ' a password ',
+  referralCode: '',
+  agree: true,
+};
+
+describe('sign-up (product.md 4, 5, 7)', () => {
+  it('sends exactly the specified payload, with the solved challenge; 201 is created', async () => {
+    const api = createFakeApi(settle);
+    const signUp = createSignUp({ api, captchaRequired: () => true });
+    const { states } = recordStates(signUp.$state);
+    const done = signUp.submit(FIELDS, 'solution');
+    expect(api.latest('/web/register').input.body).toEqual({ ...FIELDS, captcha: 'solution' });
+    await api.latest('/web/register').succeed({ message: '' }, 201);
+    expect(await done).toEqual({ ok: true, value: null });
+    expect(states.map(({ status }) => status)).toEqual(['idle', 'submitting', 'created']);
+  });
+
+  it('without a solved challenge nothing is sent', async () => {
+    const api = createFakeApi(settle);
+    const signUp = createSignUp({ api, captchaRequired: () => true });
+    expect(await signUp.submit(FIELDS, null)).toMatchObject({
+      ok: false,
+      error: { code: 'captcha-missing' },
+    });
+    expect(api.requests).toHaveLength(0);
+  });
+
+  it("no client-side bounds: empty fields are the server's to judge", () => {
+    const api = createFakeApi(settle);
+    void createSignUp({ api }).submit(
+      { ...FIELDS, first_name: '', password: 'x', password_confirmation: 'y' },
+      null,
+    );
+    expect(api.requests).toHaveLength(1);
+  });
+
+  it("the first message of each field's list is shown, and the focus goes to the first field of the form", async () => {
+    const api = createFakeApi(settle);
+    const signUp = createSignUp({ api });
+    const done = signUp.submit(FIELDS, null);
+    await api.latest('/web/register').refuse(422, {
+      message: 'Invalid.',
+      errors: { password: ['Too short.', 'Too common.'], email: ['Taken.'], id: ['?'], phone: [] },
+    });
+    expect(signUp.$state.get()).toEqual({
+      status: 'failed',
+      error: {
+        code: 'fields',
+        message: 'Invalid.',
+        fieldErrors: { email: 'Taken.', password: 'Too short.' },
+        retryAfter: null,
+      },
+    });
+    const result = await done;
+    expect(result.ok ? null : firstInvalidField(result.error)).toBe('email');
+  });
+
+  it.each([
+    [422, { message: 'No.', errors: { captcha: ['Solve it again.'] } }, 'captcha-refused', 'Solve it again.'],
+    [429, { message: 'Slow down.', retryAfter: 30 }, 'throttled', 'Slow down.'],
+    [403, { message: 'Closed.' }, 'refused', 'Closed.'],
+    [500, {}, 'unavailable', ''],
+  ])('a %d is told apart (%j)', async (status, parts, code, message) => {
+    const api = createFakeApi(settle);
+    const done = createSignUp({ api }).submit(FIELDS, null);
+    await api.latest('/web/register').refuse(status, parts);
+    expect(await done).toMatchObject({ ok: false, error: { code, message } });
+  });
+
+  it('a double click sends once, and an answer after reset changes nothing', async () => {
+    const api = createFakeApi(settle);
+    const signUp = createSignUp({ api });
+    void signUp.submit(FIELDS, null);
+    expect(await signUp.submit(FIELDS, null)).toMatchObject({ ok: false, error: { code: 'busy' } });
+    expect(api.requests).toHaveLength(1);
+    signUp.reset();
+    await api.latest('/web/register').succeed({ message: '' }, 201);
+    expect(signUp.$state.get()).toEqual({ status: 'idle' });
+  });
+});
