@@ -12,6 +12,9 @@ export interface VirtualListOptions {
   readonly estimateSize: (index: number) => number;
   /** Rows drawn beyond each end of what is visible. */
   readonly overscan?: number;
+  /** Pixels kept free before the first and after the last row. */
+  readonly paddingStart?: number;
+  readonly paddingEnd?: number;
   /** `end`: a chat. It keeps its place when rows are put before, and follows appended rows while it is at the end. */
   readonly anchorTo?: 'start' | 'end';
   /** Pixels from the end within which it counts as being there: 50 in chat (product.md 9). */
@@ -52,6 +55,8 @@ export function useVirtualList(options: VirtualListOptions): VirtualList {
     getItemKey: options.getKey,
     estimateSize: options.estimateSize,
     overscan: options.overscan ?? 6,
+    paddingStart: options.paddingStart ?? 0,
+    paddingEnd: options.paddingEnd ?? 0,
     anchorTo: isEnd ? 'end' : 'start',
     followOnAppend: isEnd,
     scrollEndThreshold: options.endThreshold ?? 1,

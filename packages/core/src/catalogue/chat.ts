@@ -68,10 +68,6 @@ export const chatTexts = {
   'chat.reportTitle': 'Are you sure you want to report this message?',
   'chat.reportText': 'This action will be reviewed by the admin.',
   'chat.reported': 'Thank you. The message has been reported.',
-  'chat.blockTitle': 'Block {name}?',
-  'chat.blockText': 'You will not see what {name} writes, in any chat, until you unblock them.',
-  'chat.unsendTitle': 'Unsend this message?',
-  'chat.unsendText': 'It disappears for everyone. This cannot be undone.',
   'chat.actionFailed': 'That did not work. Please try again.',
   'chat.reactionBy': '{emoji} {names}',
 } as const;

@@ -1,0 +1,138 @@
+'use client';
+
+import type { Texts } from '@openbell/core/catalogue';
+import { type ChatRow, formatListTime, messageForm } from '@openbell/core/chat';
+import { VolumeX } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { Avatar } from '../primitives/Avatar.tsx';
+import { Spinner } from '../primitives/Spinner.tsx';
+import { EmptyState, ErrorState } from '../primitives/States.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+
+/** What the list asks of the host's link: an anchor that a router follows. */
+export interface ChatLinkProps {
+  readonly href: string;
+  readonly className?: string;
+  readonly 'aria-current'?: 'page' | undefined;
+  readonly children?: ReactNode;
+}
+
+/** Props of {@link ChatList}. */
+export interface ChatListProps {
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly chats: readonly ChatRow[];
+  /** The chat that is open; null when none is. */
+  readonly currentId: number | null;
+  readonly heading: string;
+  readonly hrefOf: (chatId: number) => string;
+  readonly link?: ComponentType<ChatLinkProps> | undefined;
+  readonly onRetry: () => void;
+}
+
+/** The left column: a link a chat (product.md 2). */
+export function ChatList(props: ChatListProps): ReactNode {
+  const { status, chats, currentId, heading, hrefOf, onRetry } = props;
+  const text = useTexts();
+  const LinkTo = props.link ?? PlainLink;
+  return (
+    <nav className="ob-chat-list" aria-label={text('chat.list')}>
+      <h1 className="ob-chat-heading">{heading}</h1>
+      {chats.length === 0 ? (
+        <ListState status={status} onRetry={onRetry} />
+      ) : (
+        <ul className="ob-chat-list-rows">
+          {chats.map((chat) => (
+            <li key={chat.id}>
+              <LinkTo
+                href={hrefOf(chat.id)}
+                className="ob-chat-link"
+                aria-current={chat.id === currentId ? 'page' : undefined}
+              >
+                <Avatar name={chat.name} src={chat.image} />
+                <span className="ob-chat-link-words">
+                  <span className="ob-chat-link-name" data-unread={chat.unread_count > 0 || undefined}>
+                    {chat.name}
+                  </span>{' '}
+                  <span className="ob-chat-link-last" dir="auto">
+                    {chat.isTyping ? text('chat.typingShort') : lastText(chat, text)}
+                  </span>
+                </span>{' '}
+                <span className="ob-chat-link-side">
+                  <time className="ob-chat-link-time" dateTime={chat.last_msg?.created_at ?? undefined}>
+                    {formatListTime(chat.last_msg?.created_at)}
+                  </time>{' '}
+                  <Mark chat={chat} />
+                </span>
+              </LinkTo>
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+function ListState({
+  status,
+  onRetry,
+}: {
+  readonly status: string;
+  readonly onRetry: () => void;
+}): ReactNode {
+  const text = useTexts();
+  if (status === 'failed') return <ErrorState title={text('chat.listFailed')} onRetry={onRetry} />;
+  if (status === 'ready')
+    return <EmptyState title={text('chat.listEmpty')} description={text('chat.listEmptyHint')} />;
+  return (
+    <div className="ob-chat-list-wait">
+      <Spinner size="large" label={text('chat.loading')} />
+    </div>
+  );
+}
+
+/** An unread count, or a mute icon when muted; a screen reader hears both. */
+function Mark({ chat }: { readonly chat: ChatRow }): ReactNode {
+  const text = useTexts();
+  const unread = text('chat.unread', { count: chat.unread_count });
+  if (chat.mute) {
+    return (
+      <span className="ob-chat-link-muted">
+        <VolumeX size={15} aria-hidden="true" />
+        <span className="ob-visually-hidden">
+          {text('chat.muted')}
+          {chat.unread_count > 0 ? `, ${unread}` : ''}
+        </span>
+      </span>
+    );
+  }
+  if (chat.unread_count === 0) return null;
+  return (
+    <span className="ob-chat-link-unread">
+      <span aria-hidden="true">{chat.unread_count > 99 ? '99+' : chat.unread_count}</span>
+      <span className="ob-visually-hidden">{unread}</span>
+    </span>
+  );
+}
+
+function lastText(chat: ChatRow, text: Texts): string {
+  const last = chat.last_msg;
+  if (last === null) return '';
+  if (last.message !== '') return last.message;
+  switch (messageForm({ message_type: last.message_type, media: [last] })) {
+    case 'image':
+    case 'images':
+      return text('chat.photo');
+    case 'video':
+      return text('chat.video');
+    case 'audio':
+      return text('chat.voice');
+    case 'document':
+      return text('chat.document');
+    default:
+      return '';
+  }
+}
+
+function PlainLink({ children, ...rest }: ChatLinkProps): ReactNode {
+  return <a {...rest}>{children}</a>;
+}

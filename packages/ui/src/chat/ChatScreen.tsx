@@ -1,0 +1,55 @@
+'use client';
+
+import type { ChatFeature } from '@openbell/core/chat';
+import type { ChatType } from '@openbell/core/contract';
+import { useChat, useChatList } from '@openbell/react-hooks';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { useTexts } from '../primitives/texts.tsx';
+import { type ChatLinkProps, ChatList } from './ChatList.tsx';
+import { ChatView } from './ChatView.tsx';
+
+/** Props of {@link ChatScreen}. */
+export interface ChatScreenProps {
+  /** GR group, PR personal. */
+  readonly chatType: ChatType;
+  /** The chat that is open; null for the list alone. */
+  readonly chatId: number | null;
+  readonly hrefOf: (chatId: number) => string;
+  readonly link?: ComponentType<ChatLinkProps> | undefined;
+  /** Called with the first chat when none is open (product.md 2). Leave it out to stay on the list. */
+  readonly onFirst?: ((chatId: number) => void) | undefined;
+  /** Leads to the list on a screen where only one pane fits. */
+  readonly onBack?: (() => void) | undefined;
+  /** The feature; the provider's by default. */
+  readonly instance?: ChatFeature | undefined;
+}
+
+/** List and chat side by side; one at a time on a phone. */
+export function ChatScreen(props: ChatScreenProps): ReactNode {
+  const { chatType, chatId, hrefOf, link, onFirst, onBack } = props;
+  const text = useTexts();
+  const chat = useChat(chatType, props.instance);
+  const list = useChatList(chat);
+  const firstId = list.status === 'ready' ? list.chats[0]?.id : undefined;
+  useEffect(() => {
+    if (chatId === null && firstId !== undefined) onFirst?.(firstId);
+  }, [chatId, firstId, onFirst]);
+  return (
+    <div className="ob-chat" data-pane={chatId === null ? 'list' : 'view'}>
+      <ChatList
+        status={list.status}
+        chats={list.chats}
+        currentId={chatId}
+        heading={text(chatType === 'GR' ? 'chat.groupHeading' : 'chat.personalHeading')}
+        hrefOf={hrefOf}
+        link={link}
+        onRetry={() => void list.reload()}
+      />
+      {chatId === null ? (
+        <div className="ob-chat-none" />
+      ) : (
+        <ChatView key={chatId} chat={chat} chatId={chatId} onBack={onBack} />
+      )}
+    </div>
+  );
+}

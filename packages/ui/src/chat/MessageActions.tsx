@@ -1,0 +1,103 @@
+'use client';
+
+import { allowedActions, type MenuAction, quickReactions } from '@openbell/core/chat';
+import type { Message } from '@openbell/core/contract';
+import {
+  Ban,
+  Copy,
+  EllipsisVertical,
+  Flag,
+  Reply,
+  SmilePlus,
+  Trash2,
+  Undo2,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { IconButton } from '../primitives/IconButton.tsx';
+import { Menu, MenuItem } from '../primitives/Menu.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+
+const icons: Readonly<Record<MenuAction, ReactNode>> = {
+  reply: <Reply aria-hidden="true" />,
+  copy: <Copy aria-hidden="true" />,
+  delete: <Trash2 aria-hidden="true" />,
+  react: <SmilePlus aria-hidden="true" />,
+  mute: <VolumeX aria-hidden="true" />,
+  unmute: <Volume2 aria-hidden="true" />,
+  block: <Ban aria-hidden="true" />,
+  unblock: <Ban aria-hidden="true" />,
+  report: <Flag aria-hidden="true" />,
+  unsend: <Undo2 aria-hidden="true" />,
+};
+
+/** Props of {@link MessageActions}. */
+export interface MessageActionsProps {
+  readonly message: Message;
+  readonly viewerId: number;
+  readonly onAction: (action: MenuAction, message: Message) => void;
+}
+
+/** What can be done with a message (product.md 6), under one button. */
+export function MessageActions({ message, viewerId, onAction }: MessageActionsProps): ReactNode {
+  const text = useTexts();
+  const actions = allowedActions(message, viewerId);
+  if (actions.length === 0) return null;
+  return (
+    <Menu
+      trigger={
+        <IconButton size="small" label={text('chat.actions')} className="ob-message-actions">
+          <EllipsisVertical size={16} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {actions.map((action) => (
+        <MenuItem
+          key={action}
+          icon={icons[action]}
+          danger={action === 'unsend' || action === 'block'}
+          onSelect={() => onAction(action, message)}
+        >
+          {text(`chat.${action}`)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** Props of {@link QuickReactions}. */
+export interface QuickReactionsProps {
+  readonly onChoose: (emoji: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The five quick reactions, each named by its emoji. */
+export function QuickReactions({ onChoose, onClose }: QuickReactionsProps): ReactNode {
+  const text = useTexts();
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <fieldset
+      className="ob-quick-reactions"
+      aria-label={text('chat.react')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      {quickReactions.map((emoji, index) => (
+        <button
+          key={emoji}
+          ref={index === 0 ? first : undefined}
+          type="button"
+          className="ob-quick-reaction"
+          onClick={() => onChoose(emoji)}
+        >
+          {emoji}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

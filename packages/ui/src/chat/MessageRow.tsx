@@ -1,0 +1,287 @@
+'use client';
+
+import {
+  dayName,
+  formatMessageTime,
+  formatTooltip,
+  isPending,
+  type MenuAction,
+  messageForm,
+  type PendingMessage,
+  type RowFrame,
+  type ThreadItem,
+  tickOf,
+  visibilityOf,
+} from '@openbell/core/chat';
+import type { Message } from '@openbell/core/contract';
+import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
+import { memo, type ReactNode, useState } from 'react';
+import { Avatar } from '../primitives/Avatar.tsx';
+import { Button } from '../primitives/Button.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+import { MessageActions, QuickReactions } from './MessageActions.tsx';
+import { MessageMedia } from './MessageMedia.tsx';
+import { MessageText } from './MessageText.tsx';
+
+/** What a row can ask for. Give the same object at each render, so that only changed rows are drawn again. */
+export interface RowActions {
+  readonly onAction: (action: MenuAction, message: Message) => void;
+  readonly onReact: (message: Message, emoji: string) => void;
+  readonly onRetry: (clientId: string) => void;
+  readonly onDiscard: (clientId: string) => void;
+  readonly onQuote: (messageId: number) => void;
+}
+
+/** Props of {@link MessageRow}. */
+export interface MessageRowProps extends RowFrame {
+  readonly item: ThreadItem;
+  readonly viewerId: number;
+  readonly actions: RowActions;
+}
+
+/** One row of a thread: what stands before it (day, 'New messages'), and the message. */
+export const MessageRow: (props: MessageRowProps) => ReactNode = memo(function MessageRow(
+  props: MessageRowProps,
+): ReactNode {
+  const { item, startsDay, startsUnread } = props;
+  const text = useTexts();
+  const day = startsDay ? dayName(item.created_at, Date.now()) : null;
+  return (
+    <>
+      {day === null ? null : (
+        <p className="ob-chat-day">
+          <span>{day.day === 'other' ? day.text : text(`chat.${day.day}`)}</span>
+        </p>
+      )}
+      {startsUnread ? (
+        <p className="ob-chat-unread-line">
+          <span>{text('chat.newLine')}</span>
+        </p>
+      ) : null}
+      {isPending(item) ? <PendingRow {...props} item={item} /> : <StoredRow {...props} item={item} />}
+    </>
+  );
+});
+
+function StoredRow({ item, viewerId, startsGroup, actions }: MessageRowProps & { item: Message }): ReactNode {
+  const text = useTexts();
+  const [isReacting, setReacting] = useState(false);
+  const isOwn = item.sender.id === viewerId;
+  const name = isOwn ? text('chat.you') : item.sender.first_name;
+  const visibility = visibilityOf(item, viewerId);
+  if (messageForm(item) === 'activity' && visibility === 'normal') {
+    return (
+      <article className="ob-message-notice" aria-label={item.message}>
+        {item.message}
+      </article>
+    );
+  }
+  return (
+    <article
+      className="ob-message"
+      data-own={isOwn || undefined}
+      data-starts={startsGroup || undefined}
+      data-status={visibility}
+      aria-label={`${name}, ${formatMessageTime(item.created_at)}`}
+    >
+      {isOwn ? null : (
+        <span className="ob-message-avatar">
+          {startsGroup ? <Avatar name={name} src={item.sender.dp} /> : null}
+        </span>
+      )}
+      <div className="ob-message-body">
+        {startsGroup ? (
+          <p className="ob-message-head">
+            <span className="ob-message-name">{name}</span>
+            <time dateTime={item.created_at} title={formatTooltip(item.created_at)}>
+              {formatMessageTime(item.created_at)}
+            </time>
+          </p>
+        ) : null}
+        <div className="ob-message-line">
+          <div className="ob-message-bubble">
+            <Content message={item} name={name} visibility={visibility} onQuote={actions.onQuote} />
+            {isOwn && visibility === 'normal' ? <Ticks message={item} /> : null}
+          </div>
+          <MessageActions
+            message={item}
+            viewerId={viewerId}
+            onAction={(action, message) => {
+              if (action === 'react') setReacting(true);
+              else actions.onAction(action, message);
+            }}
+          />
+        </div>
+        {isReacting ? (
+          <QuickReactions
+            onClose={() => setReacting(false)}
+            onChoose={(emoji) => {
+              setReacting(false);
+              actions.onReact(item, emoji);
+            }}
+          />
+        ) : null}
+        {visibility === 'normal' ? (
+          <Reactions message={item} viewerId={viewerId} onReact={actions.onReact} />
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+function Content({
+  message,
+  name,
+  visibility,
+  onQuote,
+}: {
+  readonly message: Message;
+  readonly name: string;
+  readonly visibility: ReturnType<typeof visibilityOf>;
+  readonly onQuote: (id: number) => void;
+}): ReactNode {
+  const text = useTexts();
+  if (visibility === 'unsent') return <p className="ob-message-gone">{text('chat.unsent', { name })}</p>;
+  if (visibility === 'blocked') return <p className="ob-message-gone">{text('chat.blocked')}</p>;
+  return (
+    <>
+      {message.forwarded ? <p className="ob-message-forwarded">{text('chat.forwarded')}</p> : null}
+      {message.reply_to === null ? null : (
+        <button type="button" className="ob-message-quote" onClick={() => onQuote(message.reply_to?.id ?? 0)}>
+          <span className="ob-message-name">{message.reply_to.sender.first_name}</span>
+          <span dir="auto">
+            {message.reply_to.delete_from_everyone
+              ? text('chat.unsent', { name: message.reply_to.sender.first_name })
+              : message.reply_to.message}
+          </span>
+        </button>
+      )}
+      <MessageMedia message={message} />
+      {message.message === '' ? null : <MessageText text={message.message} />}
+      {messageForm(message) === 'unsupported' && message.message === '' ? (
+        <p className="ob-message-gone">{text('chat.unsupported')}</p>
+      ) : null}
+    </>
+  );
+}
+
+function Ticks({ message }: { readonly message: Message }): ReactNode {
+  const text = useTexts();
+  const tick = tickOf(message);
+  const label = text(
+    tick === 'sent' ? 'chat.tickSent' : tick === 'delivered' ? 'chat.tickDelivered' : 'chat.tickSeen',
+  );
+  const Icon = tick === 'sent' ? Check : CheckCheck;
+  return (
+    <span className="ob-message-tick" data-status={tick} role="img" aria-label={label} title={label}>
+      <Icon size={14} aria-hidden="true" />
+    </span>
+  );
+}
+
+function Reactions({
+  message,
+  viewerId,
+  onReact,
+}: {
+  readonly message: Message;
+  readonly viewerId: number;
+  readonly onReact: RowActions['onReact'];
+}): ReactNode {
+  if (message.reactions.length === 0) return null;
+  const byEmoji = new Map<string, Message['reactions'][number]['user'][]>();
+  for (const { emoji, user } of message.reactions) byEmoji.set(emoji, [...(byEmoji.get(emoji) ?? []), user]);
+  const isOwn = message.sender.id === viewerId;
+  return (
+    <ul className="ob-message-reactions">
+      {[...byEmoji].map(([emoji, users]) => {
+        const names = users.map((user) => user.first_name).join(', ');
+        const content = (
+          <>
+            <span aria-hidden="true">{emoji}</span>
+            {users.length > 1 ? <span aria-hidden="true">{users.length}</span> : null}
+          </>
+        );
+        return (
+          <li key={emoji}>
+            {isOwn ? (
+              <span className="ob-message-reaction" role="img" aria-label={`${emoji} ${names}`} title={names}>
+                {content}
+              </span>
+            ) : (
+              <button
+                type="button"
+                className="ob-message-reaction"
+                aria-label={`${emoji} ${names}`}
+                aria-pressed={users.some((user) => user.id === viewerId)}
+                title={names}
+                onClick={() => onReact(message, emoji)}
+              >
+                {content}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function PendingRow({ item, startsGroup, actions }: MessageRowProps & { item: PendingMessage }): ReactNode {
+  const text = useTexts();
+  const { state, error, client_id } = item;
+  const label =
+    state === 'sending'
+      ? text('chat.sending')
+      : state === 'waiting'
+        ? text('chat.waiting')
+        : error
+          ? text('chat.failedBecause', { reason: error })
+          : text('chat.failed');
+  return (
+    <article
+      className="ob-message"
+      data-own
+      data-starts={startsGroup || undefined}
+      data-status={state}
+      aria-label={`${text('chat.you')}, ${label}`}
+    >
+      <div className="ob-message-body">
+        {startsGroup ? (
+          <p className="ob-message-head">
+            <span className="ob-message-name">{text('chat.you')}</span>
+            <time dateTime={item.created_at}>{formatMessageTime(item.created_at)}</time>
+          </p>
+        ) : null}
+        <div className="ob-message-line">
+          <div className="ob-message-bubble">
+            {item.reply_to === null ? null : (
+              <span className="ob-message-quote">
+                <span className="ob-message-name">{item.reply_to.sender.first_name}</span>
+                <span dir="auto">{item.reply_to.message}</span>
+              </span>
+            )}
+            <MessageText text={item.text} />
+            {state === 'sending' ? (
+              <span className="ob-message-tick" role="img" aria-label={label}>
+                <Clock size={13} aria-hidden="true" />
+              </span>
+            ) : null}
+          </div>
+        </div>
+        {state === 'sending' ? null : (
+          <p className="ob-message-failed">
+            <TriangleAlert size={14} aria-hidden="true" />
+            <span>{label}</span>
+            <Button size="small" variant="quiet" onClick={() => actions.onRetry(client_id)}>
+              {text('chat.retry')}
+            </Button>
+            <Button size="small" variant="quiet" onClick={() => actions.onDiscard(client_id)}>
+              {text('chat.discard')}
+            </Button>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
