@@ -143,7 +143,7 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     onUnauthorized: (token) => session.onUnauthorized(token),
     onServerTime: (times) => session.onServerTime(times),
   });
-  const captcha = createCaptcha(options.captcha ?? { provider: 'none' });
+  const captcha = createCaptcha(options.captcha ?? { provider: 'none' }, { api });
   const captchaRequired = (): boolean => captcha.required;
   const session: Session = createSession({
     api,

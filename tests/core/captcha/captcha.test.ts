@@ -1,40 +1,81 @@
-import { createCaptcha } from '@openbell/core/captcha';
+import { type CaptchaSolver, createCaptcha } from '@openbell/core/captcha';
+import { createFakeApi, recordStates, settle } from '@openbell/core/testing';
 import { describe, expect, it } from 'vitest';
 
-describe('captcha (product.md 5)', () => {
+const open = () => {
+  const api = createFakeApi(settle);
+  const captcha = createCaptcha({ provider: 'altcha' }, { api });
+  return { api, captcha, challenge: captcha.createChallenge() };
+};
+const solver: CaptchaSolver = async (challenge) => `solved ${JSON.stringify(challenge)}`;
+const PATH = '/captcha/challenge';
+
+describe('captcha (product.md 5, decisions.md 11)', () => {
   it('is required unless there is none', () => {
-    expect(createCaptcha({ provider: 'altcha', challengeUrl: '/api/captcha/challenge' }).required).toBe(true);
-    expect(createCaptcha({ provider: 'none' }).required).toBe(false);
+    expect(open().captcha.required).toBe(true);
+    expect(createCaptcha({ provider: 'none' }, open()).required).toBe(false);
   });
 
-  it('a solution serves until it expires, or the form begins anew', () => {
-    const challenge = createCaptcha({ provider: 'none' }).createChallenge();
-    expect(challenge.solution()).toBeNull();
-    challenge.solved('abc', 0);
-    expect(challenge.solution()).toBe('abc');
-    challenge.expired(0);
-    expect(challenge.solution()).toBeNull();
-    challenge.solved('def', 0);
+  it('asks for a challenge when the person begins, once, and hands it to the solver as it came', async () => {
+    const { api, challenge } = open();
+    const { states } = recordStates(challenge.$state);
+    expect(api.requests).toHaveLength(0);
+    const done = Promise.all([challenge.solve(solver), challenge.solve(solver)]);
+    expect(api.requests).toHaveLength(1);
+    await api.latest(PATH).succeed({ parameters: { cost: 1 } });
+    await done;
+    expect(challenge.solution()).toBe('solved {"parameters":{"cost":1}}');
+    await challenge.solve(solver);
+    expect(api.requests).toHaveLength(1);
+    expect(states.map(({ status }) => status)).toEqual(['unsolved', 'solving', 'solved']);
+  });
+
+  it.each(['lose', 500, 'solver'])(
+    'decisions.md 12: when none can be had (%s) there is no solution, and it may be tried again',
+    async (how) => {
+      const { api, challenge } = open();
+      const done = challenge.solve(
+        how === 'solver' ? () => Promise.reject(new Error('unknown format')) : solver,
+      );
+      const request = api.latest(PATH);
+      if (how === 'lose') await request.lose();
+      else if (how === 'solver') await request.succeed({});
+      else await request.refuse(500);
+      await done;
+      expect(challenge.$state.get()).toEqual({ status: 'unavailable' });
+      expect(challenge.solution()).toBeNull();
+      void challenge.solve(solver);
+      expect(challenge.$state.get()).toEqual({ status: 'solving' });
+    },
+  );
+
+  it('a solution serves once: after reset it is gone, and what was on its way is dropped', async () => {
+    const { api, challenge } = open();
+    const first = challenge.solve(solver);
+    await api.latest(PATH).succeed({});
+    await first;
     challenge.reset();
     expect(challenge.solution()).toBeNull();
-    expect(challenge.$state.get()).toEqual({ status: 'unsolved', attempt: 1 });
-  });
-
-  it('a report of a widget that has been replaced is dropped', () => {
-    const challenge = createCaptcha({ provider: 'none' }).createChallenge();
+    let signal: AbortSignal | null = null;
+    const late = challenge.solve(async (_, given) => {
+      signal = given;
+      await settle();
+      return 'late';
+    });
+    const request = api.latest(PATH);
+    void request.succeed({});
+    await Promise.resolve();
     challenge.reset();
-    challenge.solved('late', 0);
-    challenge.unavailable(0);
-    expect(challenge.$state.get()).toEqual({ status: 'unsolved', attempt: 1 });
-    challenge.unavailable(1);
-    expect(challenge.$state.get().status).toBe('unavailable');
-    expect(challenge.solution()).toBeNull();
+    await late;
+    expect(challenge.$state.get()).toEqual({ status: 'unsolved' });
+    expect(request.input.signal?.aborted || (signal as AbortSignal | null)?.aborted).toBe(true);
   });
 
-  it('each form has a challenge of its own', () => {
-    const captcha = createCaptcha({ provider: 'none' });
-    const first = captcha.createChallenge();
-    first.solved('abc', 0);
+  it('each form has a challenge of its own', async () => {
+    const { api, captcha, challenge } = open();
+    const done = challenge.solve(solver);
+    await api.latest(PATH).succeed({});
+    await done;
     expect(captcha.createChallenge().solution()).toBeNull();
   });
 });

@@ -1,3 +1,10 @@
-/** The captcha of sign-in and sign-up: a port that a widget reports to. */
-export type { Captcha, CaptchaChallenge, CaptchaConfig, CaptchaState } from './captcha.types.ts';
+/** The captcha of sign-in and sign-up. */
+export type {
+  Captcha,
+  CaptchaChallenge,
+  CaptchaConfig,
+  CaptchaOptions,
+  CaptchaSolver,
+  CaptchaState,
+} from './captcha.types.ts';
 export { createCaptcha } from './create-captcha.ts';
