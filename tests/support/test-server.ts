@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { Config } from '../../examples/server/src/config.ts';
 import { demoAccounts, demoPassword } from '../../examples/server/src/accounts/seed.ts';
+import type { Config } from '../../examples/server/src/config.ts';
 import type { Database } from '../../examples/server/src/db/database.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 import { createLogger } from '../../examples/server/src/log.ts';
@@ -127,7 +127,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const answer = await call('POST', '/api/web/login', {
         body: { type: 'manual', username, password: demoPassword, remember: true },
       });
-      if (answer.status !== 200) throw new Error(`Signing ${who} in was answered ${answer.status}: ${answer.text}`);
+      if (answer.status !== 200)
+        throw new Error(`Signing ${who} in was answered ${answer.status}: ${answer.text}`);
       return String(answer.body.access);
     },
     close: async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import { type EndpointName, endpoints, type Schema } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
-import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { type Access, access, type OtherRoute, otherRoutes as otherAccess } from './access.ts';
 import { readSession } from './accounts/sessions.ts';
@@ -83,7 +83,8 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
 
   app.options('*', (c) => {
     const origin = c.req.header('origin');
-    if (origin === undefined || !isAllowedOrigin(config, origin, c.req.header('host'))) return c.body(null, 403);
+    if (origin === undefined || !isAllowedOrigin(config, origin, c.req.header('host')))
+      return c.body(null, 403);
     return c.body(null, 204, {
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
@@ -173,7 +174,9 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   }
 
   function addressOf(c: Context<Env>): string {
-    const forwarded = config.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+    const forwarded = config.trustProxy
+      ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+      : undefined;
     return forwarded ?? c.env.incoming?.socket.remoteAddress ?? 'unknown';
   }
 
@@ -206,7 +209,8 @@ function collectOther(areas: readonly OtherRoutes[], sandbox: boolean): Map<Othe
   const all = new Map<OtherRoute, OtherHandler>();
   for (const routes of areas) {
     for (const [route, handler] of Object.entries(routes) as [OtherRoute, OtherHandler][]) {
-      if (!Object.hasOwn(otherAccess, route)) throw new TypeError(`access.ts does not say who may call ${route}.`);
+      if (!Object.hasOwn(otherAccess, route))
+        throw new TypeError(`access.ts does not say who may call ${route}.`);
       if (all.has(route)) throw new TypeError(`Two areas answer ${route}.`);
       if (otherAccess[route] !== 'sandbox' || sandbox) all.set(route, handler);
     }

@@ -1,7 +1,10 @@
 // What the server is made of: each area's calls, other routes, sockets and demo data, in one list.
 import { accountsOtherRoutes, accountsRoutes } from './accounts/accounts.routes.ts';
 import { seedAccounts } from './accounts/seed.ts';
+import { billingOtherRoutes, billingRoutes } from './billing/billing.routes.ts';
+import { seedBilling } from './billing/seed.ts';
 import { chatRoutes } from './chat/routes.ts';
+import { seedChats } from './chat/seed/seed-chats.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import type { ServerContext } from './context.ts';
 import type { Seed } from './db/seed.ts';
@@ -15,11 +18,15 @@ import { createMarketRoutes } from './market/market.routes.ts';
 
 /** The calls of the contract that are built. */
 export function createRoutes(): readonly Routes[] {
-  return [accountsRoutes, contentRoutes, chatRoutes, createMarketRoutes()];
+  return [accountsRoutes, billingRoutes, contentRoutes, chatRoutes, createMarketRoutes()];
 }
 
 /** The routes outside the contract; those of the providers' stand-ins come with the providers. */
-export const otherRoutes: readonly OtherRoutes[] = [accountsOtherRoutes, sandboxMailRoutes];
+export const otherRoutes: readonly OtherRoutes[] = [
+  accountsOtherRoutes,
+  billingOtherRoutes,
+  sandboxMailRoutes,
+];
 
 /** The sockets; they begin to work when they are made. */
 export function createSockets(context: ServerContext): readonly SocketEndpoint[] {
@@ -27,4 +34,4 @@ export function createSockets(context: ServerContext): readonly SocketEndpoint[]
 }
 
 /** The demo data, in the order in which they build on each other. */
-export const seeds: readonly Seed[] = [seedAccounts];
+export const seeds: readonly Seed[] = [seedAccounts, seedBilling, seedChats];

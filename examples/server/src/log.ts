@@ -54,10 +54,17 @@ export function redact(value: unknown, depth = 0): unknown {
 }
 
 export function createLogger({ clock, level = 'info', write = console.error }: LoggerOptions): Logger {
-  const log = (at: LogLevel) => (event: string, fields: Record<string, unknown> = {}) => {
-    if (order[at] < order[level]) return;
-    const entry = { time: new Date(clock.now()).toISOString(), level: at, event, ...(redact(fields) as object) };
-    write(JSON.stringify(entry));
-  };
+  const log =
+    (at: LogLevel) =>
+    (event: string, fields: Record<string, unknown> = {}) => {
+      if (order[at] < order[level]) return;
+      const entry = {
+        time: new Date(clock.now()).toISOString(),
+        level: at,
+        event,
+        ...(redact(fields) as object),
+      };
+      write(JSON.stringify(entry));
+    };
   return { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
 }

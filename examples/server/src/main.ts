@@ -33,7 +33,11 @@ process.on('unhandledRejection', (error) => {
 });
 
 function explain(error: unknown): string | null {
-  if (error instanceof ConfigError || error instanceof DataFolderInUseError || error instanceof MigrationChangedError) {
+  if (
+    error instanceof ConfigError ||
+    error instanceof DataFolderInUseError ||
+    error instanceof MigrationChangedError
+  ) {
     return error.message;
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
@@ -46,7 +50,9 @@ try {
   const config = readConfig(process.env);
   const reset = process.argv.includes('--reset');
   if (reset && config.databaseUrl !== null) {
-    throw new ConfigError('--reset empties the embedded database only; empty the one behind DATABASE_URL yourself.');
+    throw new ConfigError(
+      '--reset empties the embedded database only; empty the one behind DATABASE_URL yourself.',
+    );
   }
   server = await startServer({ config, log, reset, onProgress: (step) => console.log(`${step} …`) });
   const lines = [`Openbell is ready at ${server.url}`];

@@ -70,7 +70,11 @@ function readPort(text: string): number {
 function readOrigin(name: string, text: string): string {
   try {
     const url = new URL(text);
-    if ((url.protocol === 'http:' || url.protocol === 'https:') && url.pathname === '/' && url.search === '') {
+    if (
+      (url.protocol === 'http:' || url.protocol === 'https:') &&
+      url.pathname === '/' &&
+      url.search === ''
+    ) {
       return url.origin;
     }
   } catch {

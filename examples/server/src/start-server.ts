@@ -116,9 +116,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     });
     undo.push(attachUpgrades(server, sockets));
     if (background) undo.push(startHousekeeping(context));
-    const site = await openStaticSite(
-      options.webFolder ?? join(import.meta.dirname, '../../web/dist'),
-    );
+    const site = await openStaticSite(options.webFolder ?? join(import.meta.dirname, '../../web/dist'));
     const app = createApp(context, {
       routes: createRoutes(),
       otherRoutes: [systemRoutes(() => phase === 'stopping'), ...otherRoutes, ...providers.routes],

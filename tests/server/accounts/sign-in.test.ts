@@ -1,5 +1,12 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessions } from '../../../examples/server/src/db/schema/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+const password = 'Opening-bell-9';
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -7,12 +14,182 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const signIn = (username: string, password: string) =>
-  server.call('POST', '/api/web/login', { body: { type: 'manual', username, password, remember: true } });
+const signIn = (username: unknown, given: unknown = password, remember: unknown = true) =>
+  server.call('POST', '/api/web/login', {
+    body: { type: 'manual', username, password: given, remember },
+  });
+const profile = (token: string) => server.call('GET', '/api/web/profile', { token });
 
 test('product.md 7: a right password answers the token, the person and a message', async () => {
-  const answer = await signIn('Mentor@OpenBell.test', 'Opening-bell-9');
+  const answer = await signIn('Mentor@OpenBell.test');
   expect(answer.status).toBe(200);
-  expect(answer.body.access).toMatch(/^[\w-]{43}$/);
-  expect(answer.body.user).toMatchObject({ first_name: 'Maya', email: 'mentor@openbell.test' });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(Object.keys(answer.body).sort()).toEqual(['access', 'message', 'user']);
+  expect(Object.keys(answer.body.user ?? {}).sort()).toEqual(
+    [
+      'about',
+      'active_subscription',
+      'dp',
+      'email',
+      'expired_at',
+      'first_name',
+      'id',
+      'phone',
+      'push_notification',
+      'email_notification',
+    ].sort(),
+  );
+});
+
+test('decisions.md 11: the token is base64url of 256 bits, new each time, and kept as a digest only', async () => {
+  const tokens = await Promise.all([server.signIn('member'), server.signIn('member')]);
+  expect(new Set(tokens).size).toBe(2);
+  const rows = await server.context.db.select().from(sessions);
+  for (const token of tokens) {
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(rows.map((row) => row.tokenSha256)).toContain(createHash('sha256').update(token).digest('hex'));
+    expect(JSON.stringify(rows)).not.toContain(token);
+  }
+});
+
+test('decisions.md 11: a refused sign-in is 422, the same for a wrong password and an unknown address', async () => {
+  const wrong = await signIn('other@openbell.test', 'wrong-password');
+  const unknown = await signIn('nobody@openbell.test', 'wrong-password');
+  expect(wrong.status).toBe(422);
+  expect(unknown.status).toBe(422);
+  expect(unknown.body).toEqual(wrong.body);
+});
+
+test('decisions.md 4: a social sign-in without a verified credential is refused, whatever it claims', async () => {
+  for (const type of ['google', 'facebook']) {
+    for (const credential of [undefined, 'made-up']) {
+      const answer = await server.call('POST', '/api/web/login', {
+        body: { type, id: '1', email: 'mentor@openbell.test', name: 'Maya', photo: '', credential },
+      });
+      expect(answer.status).toBe(422);
+      expect(answer.body.access).toBeUndefined();
+    }
+  }
+});
+
+test('decisions.md 11: five failures within 15 minutes throttle the account, also for the right password', async () => {
+  for (let failure = 0; failure < 5; failure += 1) {
+    expect((await signIn('lapsed@openbell.test', 'wrong-password')).status).toBe(422);
+  }
+  const refused = await signIn('lapsed@openbell.test');
+  expect(refused.status).toBe(429);
+  const seconds = Number(refused.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(14 * 60);
+  expect(seconds).toBeLessThanOrEqual(15 * 60);
+  expect(refused.body.retry_after).toBe(seconds);
+  expect((await signIn('LAPSED@openbell.test')).status).toBe(429);
+  expect((await signIn('other@openbell.test')).status).toBe(200);
+  server.clock.advance(15 * minute);
+  expect((await signIn('lapsed@openbell.test')).status).toBe(200);
+});
+
+test('the throttle treats an unknown address like a known one', async () => {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    statuses.push((await signIn('ghost@openbell.test', 'wrong-password')).status);
+  }
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+});
+
+test('of many wrong passwords at once, five are looked at', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => signIn('flood@openbell.test', 'wrong-password')),
+  );
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+});
+
+test('a success begins the count of failures anew', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    for (let failure = 0; failure < 4; failure += 1)
+      await signIn('subscriber@openbell.test', 'wrong-password');
+    expect((await signIn('subscriber@openbell.test')).status).toBe(200);
+  }
+});
+
+test('a session that is remembered slides with use, and ends after 30 days at the latest', async () => {
+  const token = await server.signIn('mentor');
+  for (let week = 1; week <= 2; week += 1) {
+    server.clock.advance(13 * day);
+    expect((await profile(token)).status).toBe(200);
+  }
+  server.clock.advance(5 * day);
+  expect((await profile(token)).status).toBe(401);
+});
+
+test('a session that is not remembered ends after two hours without use, and after twelve in any case', async () => {
+  const begin = async () => String((await signIn('mentor@openbell.test', password, false)).body.access);
+  const idle = await begin();
+  server.clock.advance(2 * hour);
+  expect((await profile(idle)).status).toBe(401);
+  const used = await begin();
+  for (let turn = 0; turn < 11; turn += 1) {
+    server.clock.advance(hour);
+    expect((await profile(used)).status).toBe(200);
+  }
+  server.clock.advance(hour);
+  expect((await profile(used)).status).toBe(401);
+});
+
+test('a log-out ends this session alone, and says so on the bus', async () => {
+  const heard: unknown[] = [];
+  const off = server.context.bus.subscribe('session-ended', (detail) => heard.push(detail));
+  const [here, elsewhere] = [await server.signIn('mentor'), await server.signIn('mentor')];
+  expect((await server.call('POST', '/api/web/logout', { token: here })).status).toBe(200);
+  off();
+  expect((await profile(here)).status).toBe(401);
+  expect((await profile(elsewhere)).status).toBe(200);
+  expect(heard).toEqual([{ userId: expect.any(Number), sessionId: expect.any(Number) }]);
+});
+
+test('a broken, foreign or missing token is 401 where one is needed, and no obstacle where none is', async () => {
+  for (const authorization of [
+    'Bearer ',
+    'Bearer x',
+    `Bearer ${'a'.repeat(43)}`,
+    'Basic bWU6bWU=',
+    'Bearer a b',
+  ]) {
+    const headers = { authorization };
+    const refused = await server.call('GET', '/api/web/profile', { headers });
+    expect(refused.status, authorization).toBe(401);
+    expect(refused.body.message).toBe('Please sign in.');
+    const open = await server.call('GET', '/api/captcha/challenge', { headers });
+    expect(open.status, authorization).toBe(200);
+  }
+});
+
+test('malformed sign-ins are 422 by field, never 500', async () => {
+  const bodies = [
+    {},
+    { type: 'manual' },
+    { type: 'owner', username: 'a@b.co', password },
+    { type: 'manual', username: ['mentor@openbell.test'], password },
+    { type: 'manual', username: 'mentor@openbell.test', password: { $ne: '' } },
+    { type: 'manual', username: 'mentor@openbell.test\u0000', password },
+    { type: 'manual', username: 'mentor@openbell.test', password: `a\u0000b` },
+    { type: 'manual', username: `${'a'.repeat(300)}@b.co`, password },
+    { type: 'manual', username: 'mentor@openbell.test', password: 'x'.repeat(20_000) },
+    { type: 'manual', username: 'mentor@openbell.test', password, captcha: 5 },
+  ];
+  for (const body of bodies) {
+    const answer = await server.call('POST', '/api/web/login', { body });
+    expect(answer.status, JSON.stringify(body).slice(0, 80)).toBe(422);
+    expect(Object.keys(answer.body.errors ?? {}).length).toBeGreaterThan(0);
+    expect(typeof answer.body.message).toBe('string');
+  }
+});
+
+test('neither passwords nor tokens stand in the log', async () => {
+  const token = await server.signIn('mentor');
+  await profile(token);
+  const log = server.logLines.join('\n');
+  expect(log).toContain('"event":"signed-in"');
+  expect(log).not.toContain(password);
+  expect(log).not.toContain(token);
 });

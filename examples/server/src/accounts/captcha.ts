@@ -51,7 +51,9 @@ const payloadSchema = v.object({
 
 function readPayload(captcha: string): v.InferOutput<typeof payloadSchema> | null {
   try {
-    const json = captcha.trimStart().startsWith('{') ? captcha : Buffer.from(captcha, 'base64').toString('utf8');
+    const json = captcha.trimStart().startsWith('{')
+      ? captcha
+      : Buffer.from(captcha, 'base64').toString('utf8');
     const result = v.safeParse(payloadSchema, JSON.parse(json));
     return result.success ? result.output : null;
   } catch {

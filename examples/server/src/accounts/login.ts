@@ -36,7 +36,10 @@ export async function login(context: ServerContext, body: LoginBody): Promise<Lo
       throw new HttpError(429, 'Too many failed sign-ins. Please try again later.', share);
     }
   }
-  const [user] = await db.select().from(users).where(eq(sql`lower(${users.email})`, email));
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email));
   if (!(await verifyPassword(user?.passwordHash ?? null, body.password)) || user === undefined) {
     log.warn('sign-in-failed', { account });
     throw new HttpError(422, 'The e-mail address or the password is wrong.');

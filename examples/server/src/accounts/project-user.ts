@@ -18,7 +18,13 @@ export function projectUser(row: UserRow, subscriptions: readonly Subscription[]
 }
 
 // What a person would call their plan comes first (traps E20).
-const rank: Readonly<Record<string, number>> = { active: 0, trialing: 1, past_due: 2, canceled: 3, cancelled: 3 };
+const rank: Readonly<Record<string, number>> = {
+  active: 0,
+  trialing: 1,
+  past_due: 2,
+  canceled: 3,
+  cancelled: 3,
+};
 
 /**
  * The subscription that stands for the person's plan when none in the list is active: the first by state, then the

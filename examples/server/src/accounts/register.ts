@@ -4,8 +4,8 @@ import { users } from '../db/schema/accounts.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { takeRateLimit } from '../security/rate-limits.ts';
-import { requireCaptcha } from './require-captcha.ts';
 import { readPhone } from './phone.ts';
+import { requireCaptcha } from './require-captcha.ts';
 
 /** A brake on scripts, far above what people behind one address do. */
 const perAddress = { limit: 300, windowMs: 3_600_000 };
@@ -16,7 +16,8 @@ export async function register(context: ServerContext, body: RegisterBody, addre
   const now = clock.now();
   if (config.rateLimits) {
     const share = await takeRateLimit(db, `register:${address}`, perAddress, now);
-    if (!share.allowed) throw new HttpError(429, 'Too many accounts from here. Please try again later.', share);
+    if (!share.allowed)
+      throw new HttpError(429, 'Too many accounts from here. Please try again later.', share);
   }
   const phone = readPhone(body.phone);
   if (phone === null) throw fieldError('phone', 'Please enter a valid phone number.');

@@ -7,8 +7,18 @@ export const demoPassword = 'Opening-bell-9';
 
 /** The demo people (decisions.md 9), by the names that the other areas' seeds look them up with. */
 export const demoAccounts = {
-  mentor: { email: 'mentor@openbell.test', firstName: 'Maya', phone: '+13035550101', about: 'Mentor. Twenty years on the options floor, now teaching one setup at a time.' },
-  subscriber: { email: 'subscriber@openbell.test', firstName: 'Sam', phone: '+13035550102', about: 'Trades the open, journals the close.' },
+  mentor: {
+    email: 'mentor@openbell.test',
+    firstName: 'Maya',
+    phone: '+13035550101',
+    about: 'Mentor. Twenty years on the options floor, now teaching one setup at a time.',
+  },
+  subscriber: {
+    email: 'subscriber@openbell.test',
+    firstName: 'Sam',
+    phone: '+13035550102',
+    about: 'Trades the open, journals the close.',
+  },
   member: { email: 'member@openbell.test', firstName: 'Morgan', phone: '+13035550103', about: '' },
   lapsed: { email: 'lapsed@openbell.test', firstName: 'Lee', phone: '+13035550104', about: '' },
   other: { email: 'other@openbell.test', firstName: 'Olivia', phone: '+13035550105', about: '' },

@@ -35,7 +35,13 @@ export function buildCsp(features: CspFeatures = {}): string {
       ...when(recaptcha, 'https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'),
     ],
     'style-src': ["'self'", ...when(google, 'https://accounts.google.com/gsi/style')],
-    'img-src': ["'self'", 'data:', 'blob:', ...when(remoteImages, 'https:'), ...when(stripe, 'https://*.stripe.com')],
+    'img-src': [
+      "'self'",
+      'data:',
+      'blob:',
+      ...when(remoteImages, 'https:'),
+      ...when(stripe, 'https://*.stripe.com'),
+    ],
     'media-src': ["'self'", 'blob:'],
     'font-src': ["'self'"],
     'connect-src': [

@@ -11,7 +11,8 @@ function* chain(error: unknown): Generator<unknown> {
 
 function databaseCode(error: unknown): string | undefined {
   for (const link of chain(error)) {
-    if (typeof link === 'object' && link !== null && 'code' in link && typeof link.code === 'string') return link.code;
+    if (typeof link === 'object' && link !== null && 'code' in link && typeof link.code === 'string')
+      return link.code;
   }
   return undefined;
 }
@@ -45,7 +46,11 @@ export function errorAnswer(error: unknown, requestId: string, log: Logger): Res
   }
   if (code !== undefined && passing.test(code)) {
     log.error('database-unavailable', { requestId, error });
-    return body(503, { message: 'The service is busy. Please try again.', request_id: requestId, retry_after: 1 }, 1);
+    return body(
+      503,
+      { message: 'The service is busy. Please try again.', request_id: requestId, retry_after: 1 },
+      1,
+    );
   }
   log.error('request-failed', { requestId, error });
   return body(500, { message: 'Something went wrong. Please try again.', request_id: requestId });

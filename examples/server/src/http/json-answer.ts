@@ -1,19 +1,16 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { acceptsEncoding } from './accept-encoding.ts';
 import type { Reply } from './route.ts';
 
 const smallest = 1_024;
 const json = 'application/json; charset=utf-8';
 
-function takesGzip(headers: Headers): boolean {
-  return /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))?/i.test(headers.get('accept-encoding') ?? '');
-}
-
 /** The answer to a call: JSON, compressed where it is large and the other side takes it, never cached. */
 export async function jsonAnswer(reply: Reply<unknown>, requestHeaders: Headers): Promise<Response> {
   const headers = new Headers({ 'content-type': json, 'cache-control': 'no-store', vary: 'Accept-Encoding' });
   for (const [name, value] of Object.entries(reply.headers ?? {})) headers.set(name, value);
-  const zip = takesGzip(requestHeaders);
+  const zip = acceptsEncoding(requestHeaders.get('accept-encoding'), 'gzip');
   if ('json' in reply) {
     const packed = reply.encoding === 'gzip';
     if (packed && zip) headers.set('content-encoding', 'gzip');

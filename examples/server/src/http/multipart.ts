@@ -96,6 +96,7 @@ async function readParts(
   const parser = createParser(request, limits);
   const fields: Record<string, string> = Object.create(null);
   const writes: Promise<void>[] = [];
+  const open: BusboyFileStream[] = [];
   let refusal: HttpError | undefined;
   const refuse = (status: number, message: string) => {
     refusal ??= new HttpError(status, message);
@@ -118,6 +119,7 @@ async function readParts(
       bytes: 0,
     };
     files.push(file);
+    open.push(stream);
     writes.push(
       writeFile(stream, file).then(() => {
         if (stream.truncated) refuse(413, 'A file is too large.');
@@ -142,7 +144,8 @@ async function readParts(
     await pipeline(bodyOf(request), counter, parser);
     await Promise.all(writes);
   } catch (error) {
-    // Files still open would otherwise be written after they were removed.
+    // The parser leaves a file that was cut off open for ever, and one still open would outlive its removal.
+    for (const stream of open) stream.destroy();
     await Promise.allSettled(writes);
     if (refusal !== undefined) throw refusal;
     if (error instanceof HttpError) throw error;

@@ -20,7 +20,12 @@ export function isAllowedOrigin(config: Config, origin: string, host: string | u
   const from = parse(origin);
   if (from === null) return false;
   if (origin === parse(config.publicUrl)?.origin || config.allowedOrigins.includes(origin)) return true;
-  return from.protocol === 'http:' && loopback.has(from.hostname) && host !== undefined && isLoopbackHost(host, from.port);
+  return (
+    from.protocol === 'http:' &&
+    loopback.has(from.hostname) &&
+    host !== undefined &&
+    isLoopbackHost(host, from.port)
+  );
 }
 
 function isLoopbackHost(host: string, port: string): boolean {

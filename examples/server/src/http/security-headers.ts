@@ -1,5 +1,9 @@
 /** Set on every answer that does not say otherwise itself. `csp` is the page policy, for HTML alone. */
-export function setSecurityHeaders(headers: Headers, csp: { page: string; other: string }, https: boolean): void {
+export function setSecurityHeaders(
+  headers: Headers,
+  csp: { page: string; other: string },
+  https: boolean,
+): void {
   const set = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
   };
@@ -9,6 +13,9 @@ export function setSecurityHeaders(headers: Headers, csp: { page: string; other:
   set('x-frame-options', 'DENY');
   set('referrer-policy', 'same-origin');
   set('cross-origin-opener-policy', 'same-origin-allow-popups');
-  set('permissions-policy', 'camera=(), geolocation=(), microphone=(self), payment=(self "https://js.stripe.com")');
+  set(
+    'permissions-policy',
+    'camera=(), geolocation=(), microphone=(self), payment=(self "https://js.stripe.com")',
+  );
   if (https) set('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptsEncoding } from './accept-encoding.ts';
 import { isSiteRoute } from './site-routes.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -36,8 +37,7 @@ const year = 31_536_000;
 
 type Encoding = 'br' | 'gzip';
 const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
@@ -80,7 +80,8 @@ export async function openStaticSite(dist: string): Promise<StaticSite | null> {
       cacheControl: cacheControlOf(path),
       encoded: new Map(),
     });
-    if (type.startsWith('text/html')) for (const hash of inlineScriptHashes(bytes.toString())) scriptHashes.add(hash);
+    if (type.startsWith('text/html'))
+      for (const hash of inlineScriptHashes(bytes.toString())) scriptHashes.add(hash);
   }
   if (!files.has('/index.html') && !files.has('/app.html')) return null;
 
@@ -106,10 +107,16 @@ export async function openStaticSite(dist: string): Promise<StaticSite | null> {
         etag: file.etag,
         vary: 'Accept-Encoding',
       });
-      if (status === 200 && requestHeaders.get('if-none-match')?.split(/\s*,\s*/).includes(file.etag)) {
+      if (
+        status === 200 &&
+        requestHeaders
+          .get('if-none-match')
+          ?.split(/\s*,\s*/)
+          .includes(file.etag)
+      ) {
         return new Response(null, { status: 304, headers });
       }
-      const encoding = encodingFor(file, requestHeaders.get('accept-encoding') ?? '');
+      const encoding = encodingFor(file, requestHeaders.get('accept-encoding'));
       const bytes = encoding === null ? file.bytes : await encode(file, encoding);
       if (encoding !== null) headers.set('content-encoding', encoding);
       headers.set('content-length', String(bytes.length));
@@ -134,11 +141,9 @@ function cacheControlOf(path: string): string {
   return 'public, max-age=3600';
 }
 
-function encodingFor(file: StaticFile, accepted: string): Encoding | null {
+function encodingFor(file: StaticFile, accepted: string | null): Encoding | null {
   if (file.bytes.length < smallest || !compressible.test(file.type)) return null;
-  const offers = accepted.toLowerCase().split(',').map((offer) => offer.trim());
-  const takes = (name: Encoding) => offers.some((offer) => offer.split(';')[0] === name && !/;\s*q=0(?:\.0*)?$/.test(offer));
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;
+  return acceptsEncoding(accepted, 'br') ? 'br' : acceptsEncoding(accepted, 'gzip') ? 'gzip' : null;
 }
 
 function encode(file: StaticFile, encoding: Encoding): Promise<Buffer> {

@@ -8,7 +8,8 @@ const noStore = { 'cache-control': 'no-store' };
 export function systemRoutes(isStopping: () => boolean): OtherRoutes {
   return defineOtherRoutes({
     'GET /healthz': async ({ db, log }) => {
-      const answer = (status: number, text: string) => Response.json({ status: text }, { status, headers: noStore });
+      const answer = (status: number, text: string) =>
+        Response.json({ status: text }, { status, headers: noStore });
       if (isStopping()) return answer(503, 'stopping');
       try {
         await db.execute(sql`select 1`);

@@ -12,7 +12,8 @@ export function validate<T>(schema: Schema<T>, input: unknown): T {
   const errors: Record<string, string[]> = Object.create(null);
   for (const issue of result.issues) {
     const field = String(issue.path?.[0]?.key ?? 'body');
-    const list = (errors[field] ??= []);
+    const list = errors[field] ?? [];
+    errors[field] = list;
     if (!list.includes(issue.message)) list.push(issue.message);
   }
   throw new HttpError(422, result.issues[0].message, { errors: { ...errors } });

@@ -58,7 +58,9 @@ export async function deliverMails(db: Db, send: SendMail, now: number): Promise
   const due = await db
     .select()
     .from(mails)
-    .where(and(isNull(mails.sentAt), lte(mails.nextAttemptAt, new Date(now)), lte(mails.attempts, attempts - 1)))
+    .where(
+      and(isNull(mails.sentAt), lte(mails.nextAttemptAt, new Date(now)), lte(mails.attempts, attempts - 1)),
+    )
     .orderBy(asc(mails.id))
     .limit(batch);
   let sent = 0;
@@ -74,11 +76,17 @@ export async function deliverMails(db: Db, send: SendMail, now: number): Promise
     if (claimed === undefined) continue;
     try {
       await send({ to: mail.toAddress, subject: mail.subject, text: mail.body });
-      await db.update(mails).set({ sentAt: new Date(now), lastError: null }).where(eq(mails.id, mail.id));
+      await db
+        .update(mails)
+        .set({ sentAt: new Date(now), lastError: null })
+        .where(eq(mails.id, mail.id));
       sent += 1;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      await db.update(mails).set({ lastError: message.slice(0, 500) }).where(eq(mails.id, mail.id));
+      await db
+        .update(mails)
+        .set({ lastError: message.slice(0, 500) })
+        .where(eq(mails.id, mail.id));
     }
   }
   return sent;

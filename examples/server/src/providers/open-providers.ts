@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { sandboxNewsRoutes } from '../content/sandbox-news.routes.ts';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { sandboxNewsRoutes } from '../content/sandbox-news.routes.ts';
 import type { OtherRoutes } from '../http/other-route.ts';
 import type { Logger } from '../log.ts';
 import { openCards } from './cards/open-cards.ts';

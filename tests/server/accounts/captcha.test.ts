@@ -1,0 +1,95 @@
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { captcha: 'altcha' } });
+});
+afterAll(() => server.close());
+
+async function getChallenge(): Promise<Challenge> {
+  const response = await fetch(`${server.url}/api/captcha/challenge`);
+  return (await response.json()) as Challenge;
+}
+async function solve(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return encode({ challenge, solution });
+}
+const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
+const signIn = (captcha?: unknown) =>
+  server.call('POST', '/api/web/login', {
+    body: {
+      type: 'manual',
+      username: 'mentor@openbell.test',
+      password: 'Opening-bell-9',
+      remember: true,
+      captcha,
+    },
+  });
+
+function expectRefused(answer: Awaited<ReturnType<typeof signIn>>) {
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors).toEqual({ captcha: ['Please verify reCAPTCHA.'] });
+}
+
+test('decisions.md 11: a sign-in needs a solved challenge; without one it is 422 with errors.captcha', async () => {
+  expectRefused(await signIn());
+  expect((await signIn(await solve(await getChallenge()))).status).toBe(200);
+});
+
+test('each solution counts once, also for another call', async () => {
+  const captcha = await solve(await getChallenge());
+  expect((await signIn(captcha)).status).toBe(200);
+  expectRefused(await signIn(captcha));
+  const register = await server.call('POST', '/api/web/register', {
+    body: {
+      first_name: 'Ada',
+      phone: '+13035550142',
+      email: 'ada@example.com',
+      password: 'a long password',
+      password_confirmation: 'a long password',
+      agree: true,
+      captcha,
+    },
+  });
+  expectRefused(register);
+});
+
+test('of one solution handed in many times at once, one counts', async () => {
+  const captcha = await solve(await getChallenge());
+  const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(captcha)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('an expired challenge is refused', async () => {
+  const captcha = await solve(await getChallenge());
+  server.clock.advance(10 * 60_000 + 1_000);
+  expectRefused(await signIn(captcha));
+});
+
+test('what was not solved, not signed here, or changed is refused', async () => {
+  const challenge = await getChallenge();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const forged = [
+    'x',
+    encode(null),
+    encode([]),
+    encode({ challenge, solution: null }),
+    encode({ challenge, solution: { counter: 1, derivedKey: '00' } }),
+    encode({ challenge: { parameters: challenge.parameters }, solution }),
+    encode({ challenge: { ...challenge, signature: 'a'.repeat(64) }, solution }),
+    encode({ challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }, solution }),
+    encode({
+      challenge: { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } },
+      solution,
+    }),
+    encode({
+      challenge: { ...challenge, parameters: { ...challenge.parameters, expiresAt: 4_000_000_000 } },
+      solution,
+    }),
+  ];
+  for (const captcha of forged) expectRefused(await signIn(captcha));
+  expect((await signIn(encode({ challenge, solution }))).status).toBe(200);
+});

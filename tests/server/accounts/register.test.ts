@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { users } from '../../../examples/server/src/db/schema/accounts.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+let count = 0;
+function person(changes: Readonly<Record<string, unknown>> = {}) {
+  count += 1;
+  return {
+    first_name: 'Ada Trader',
+    phone: '(303) 555-0142',
+    email: `ada${count}@example.com`,
+    password: 'a long password',
+    password_confirmation: 'a long password',
+    referralCode: '',
+    agree: true,
+    ...changes,
+  };
+}
+const register = (body: unknown) => server.call('POST', '/api/web/register', { body });
+async function find(email: string) {
+  const rows = await server.context.db.select().from(users);
+  return rows.find((row) => row.email.toLowerCase() === email.toLowerCase());
+}
+
+test('product.md 7: a new account is answered 201 and can sign in', async () => {
+  const body = person();
+  const answer = await register(body);
+  expect(answer.status).toBe(201);
+  expect(typeof answer.body.message).toBe('string');
+  const signedIn = await server.call('POST', '/api/web/login', {
+    body: { type: 'manual', username: body.email, password: body.password, remember: false },
+  });
+  expect(signedIn.status).toBe(200);
+  expect(signedIn.body.user).toMatchObject({ expired_at: null, active_subscription: null, dp: null });
+});
+
+test('decisions.md 11: the phone is kept as E.164, the password as argon2id at the required cost', async () => {
+  const body = person();
+  await register(body);
+  const user = await find(body.email);
+  expect(user?.phone).toBe('+13035550142');
+  expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(user?.termsAgreedAt).toBeInstanceOf(Date);
+});
+
+test('product.md 5: field errors come as lists by field', async () => {
+  const cases: readonly [string, Readonly<Record<string, unknown>>][] = [
+    ['first_name', { first_name: '  ' }],
+    ['first_name', { first_name: 'x'.repeat(101) }],
+    ['first_name', { first_name: 'nul\u0000' }],
+    ['first_name', { first_name: ['Ada'] }],
+    ['phone', { phone: 'call me' }],
+    ['phone', { phone: '12' }],
+    ['email', { email: 'not an address' }],
+    ['email', { email: 'a@b.co, c@d.co' }],
+    ['email', { email: 'a@b.co\r\nBcc: c@d.co' }],
+    ['email', { email: `${'a'.repeat(250)}@b.co` }],
+    ['password', { password: 'short', password_confirmation: 'short' }],
+    ['password', { password: 'x'.repeat(129), password_confirmation: 'x'.repeat(129) }],
+    ['password_confirmation', { password_confirmation: 'another password' }],
+    ['agree', { agree: false }],
+    ['agree', { agree: undefined }],
+    ['referralCode', { referralCode: 'x'.repeat(101) }],
+  ];
+  for (const [field, change] of cases) {
+    const answer = await register(person(change));
+    expect(answer.status, `${field} ${JSON.stringify(change).slice(0, 60)}`).toBe(422);
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
+    expect(answer.body.errors?.[field]).toEqual([expect.any(String)]);
+  }
+});
+
+test('several wrong fields are told together', async () => {
+  const answer = await register({});
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual([
+    'agree',
+    'email',
+    'first_name',
+    'password',
+    'password_confirmation',
+    'phone',
+  ]);
+});
+
+test('passwords of exactly 8 and 128 characters are accepted, blanks and emoji as typed', async () => {
+  for (const password of ['12345678', ' spaces ', 'x'.repeat(128), '🔔'.repeat(8)]) {
+    const body = person({ password, password_confirmation: password });
+    expect((await register(body)).status, password).toBe(201);
+    const signedIn = await server.call('POST', '/api/web/login', {
+      body: { type: 'manual', username: body.email, password, remember: true },
+    });
+    expect(signedIn.status, password).toBe(200);
+  }
+});
+
+test('decisions.md 11: an address in use is errors.email, without regard to case', async () => {
+  const body = person();
+  await register(body);
+  const again = await register(person({ email: body.email.toUpperCase() }));
+  expect(again.status).toBe(422);
+  expect(again.body.errors?.email).toEqual([expect.any(String)]);
+});
+
+test('of two registrations of one address at once, one succeeds', async () => {
+  const body = person();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => register(body)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
+});
+
+test('fields that nobody asked for change nothing', async () => {
+  const body = person({
+    id: 1,
+    role: 'admin',
+    expired_at: '2099-01-01T00:00:00Z',
+    expiredAt: '2099-01-01T00:00:00Z',
+    email_verified: true,
+    password_hash: 'x',
+    created_at: '1999-01-01',
+    __proto__: { agree: true },
+    constructor: { prototype: { polluted: true } },
+  });
+  expect((await register(body)).status).toBe(201);
+  const user = await find(body.email);
+  expect(user?.id).toBeGreaterThan(1);
+  expect(user?.expiredAt).toBeNull();
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+test('a name is kept as text, whatever it looks like', async () => {
+  const body = person({ first_name: `<script>alert(1)</script> '; drop table users; -- 🙂` });
+  expect((await register(body)).status).toBe(201);
+  expect((await find(body.email))?.firstName).toBe(body.first_name);
+});

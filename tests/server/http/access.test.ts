@@ -1,0 +1,78 @@
+import { type EndpointName, endpoints } from '@openbell/core/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { access, otherRoutes as otherAccess } from '../../../examples/server/src/access.ts';
+import { createApp } from '../../../examples/server/src/app.ts';
+import { createRoutes, otherRoutes } from '../../../examples/server/src/areas.ts';
+import type { OtherRoutes } from '../../../examples/server/src/http/other-route.ts';
+import type { Routes } from '../../../examples/server/src/http/route.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const built = Object.assign({}, ...createRoutes()) as Routes;
+const names = Object.keys(endpoints) as EndpointName[];
+
+test('the access table says for every call of the contract who may make it', () => {
+  expect(Object.keys(access).sort()).toEqual([...names].sort());
+});
+
+describe('each call, as each kind of person', () => {
+  for (const name of names) {
+    const { method, path } = endpoints[name];
+    const needed = access[name];
+    const url = `/api${path.replaceAll(/\{\w+\}/g, '1')}`;
+    const body = method === 'POST' ? { body: {} } : {};
+
+    test(`${method} ${path} is for a ${needed}`, async () => {
+      const visitor = await server.call(method, url, body);
+      const member = await server.call(method, url, { ...body, token: await server.signIn('member') });
+      const lapsed = await server.call(method, url, { ...body, token: await server.signIn('lapsed') });
+      if (built[name] === undefined) {
+        // Not built: nobody gets anything, and nothing tells that there will be something.
+        for (const answer of [visitor, member, lapsed]) expect([404, 405]).toContain(answer.status);
+        return;
+      }
+      if (needed === 'visitor') expect(visitor.status).not.toBe(401);
+      else expect(visitor.status).toBe(401);
+      for (const answer of [member, lapsed]) {
+        if (needed === 'subscriber') {
+          expect(answer.status).toBe(403);
+          expect(answer.body.message).toBe(
+            'You are not allowed to access this page. Please contact your administrator.',
+          );
+        } else expect([401, 403]).not.toContain(answer.status);
+      }
+      for (const answer of [visitor, member, lapsed]) expect(answer.status).toBeLessThan(500);
+    });
+  }
+});
+
+describe('deny by default: the application is not assembled', () => {
+  const assemble = (routes: readonly Routes[], others: readonly OtherRoutes[] = []) =>
+    createApp(server.context, { routes, otherRoutes: others, site: null, temporary: '/nowhere' });
+  const handler = async () => ({ body: {} });
+
+  test('with a call that the contract or the table does not know', () => {
+    expect(() => assemble([{ deleteEverything: handler } as Routes])).toThrow(
+      'no call named deleteEverything',
+    );
+  });
+  test('with a call that two areas answer', () => {
+    const [first = {}] = createRoutes();
+    expect(() => assemble([first, first])).toThrow('Two areas answer');
+  });
+  test('with another route that has no row in the table', () => {
+    const others = { 'GET /dev/everything': async () => new Response() } as OtherRoutes;
+    expect(() => assemble([], [others])).toThrow('access.ts does not say who may call GET /dev/everything');
+  });
+});
+
+test('the other routes that areas bring have their rows', () => {
+  for (const routes of otherRoutes) {
+    for (const route of Object.keys(routes)) expect(Object.keys(otherAccess)).toContain(route);
+  }
+});

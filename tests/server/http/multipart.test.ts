@@ -1,0 +1,166 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HttpError } from '../../../examples/server/src/http/http-error.ts';
+import { type MultipartLimits, readMultipart } from '../../../examples/server/src/http/multipart.ts';
+
+let temporary: string;
+beforeEach(async () => {
+  temporary = await mkdtemp(join(tmpdir(), 'openbell-multipart-'));
+});
+afterEach(() => rm(temporary, { recursive: true, force: true }));
+
+const kib = 1024;
+const limits = (changes: Partial<MultipartLimits> = {}): MultipartLimits => ({
+  temporary,
+  files: 3,
+  fileBytes: 10 * kib,
+  totalBytes: 40 * kib,
+  fileFields: ['files[]'],
+  ...changes,
+});
+const read = (body: BodyInit, changes?: Partial<MultipartLimits>, headers?: HeadersInit) =>
+  readMultipart(
+    new Request('http://server/', { method: 'POST', body, ...(headers === undefined ? {} : { headers }) }),
+    limits(changes),
+  );
+const file = (bytes: number, name = 'a.bin') => new File([new Uint8Array(bytes).fill(7)], name);
+function form(entries: readonly (readonly [string, string | File])[]): FormData {
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  return data;
+}
+async function refusal(work: Promise<unknown>): Promise<number> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(HttpError);
+  expect(await readdir(temporary)).toEqual([]);
+  return (error as HttpError).status;
+}
+
+test('fields and files arrive as they were sent', async () => {
+  const result = await read(
+    form([
+      ['message', 'Grüße 🔔'],
+      ['message', 'a second value is not used'],
+      ['files[]', file(5_000, 'größe 🔔.png')],
+      ['files[]', file(0, 'empty.txt')],
+    ]),
+  );
+  expect({ ...result.fields }).toEqual({ message: 'Grüße 🔔' });
+  expect(result.files.map(({ field, name, bytes }) => ({ field, name, bytes }))).toEqual([
+    { field: 'files[]', name: 'größe 🔔.png', bytes: 5_000 },
+    { field: 'files[]', name: 'empty.txt', bytes: 0 },
+  ]);
+  expect(await readFile(result.files[0]?.path ?? '')).toEqual(Buffer.alloc(5_000, 7));
+  await result.discard();
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test('a file’s name never decides where it lands', async () => {
+  const result = await read(
+    form([
+      ['files[]', file(1, '../../etc/passwd')],
+      ['files[]', file(1, 'a\\..\\b')],
+    ]),
+  );
+  for (const { path } of result.files) expect(path.startsWith(`${temporary}/`)).toBe(true);
+  expect(result.files.map(({ name }) => name)).toEqual(['passwd', 'b']);
+});
+
+test('names that objects have by birth are plain fields', async () => {
+  const result = await read(
+    form([
+      ['__proto__', 'x'],
+      ['constructor', 'y'],
+    ]),
+  );
+  expect(result.fields.constructor).toBe('y');
+  expect(Object.keys(result.fields).sort()).toEqual(['__proto__', 'constructor']);
+  expect(({} as Record<string, unknown>).x).toBeUndefined();
+});
+
+test('a file of exactly the limit passes, one byte more is 413 and leaves nothing behind', async () => {
+  const result = await read(form([['files[]', file(10 * kib)]]));
+  expect(result.files[0]?.bytes).toBe(10 * kib);
+  await result.discard();
+  expect(await refusal(read(form([['files[]', file(10 * kib + 1)]])))).toBe(413);
+});
+
+test('more files than allowed are 422', async () => {
+  const entries = Array.from({ length: 4 }, () => ['files[]', file(1)] as const);
+  expect(await refusal(read(form(entries)))).toBe(422);
+});
+
+test('all files together over the limit are 413', async () => {
+  const entries = Array.from({ length: 3 }, () => ['files[]', file(9 * kib)] as const);
+  expect(await refusal(read(form(entries), { totalBytes: 20 * kib }))).toBe(413);
+});
+
+test('a body that never says how long it is, is counted as it comes', async () => {
+  const data = new Request('http://x/', { method: 'POST', body: form([['files[]', file(9 * kib)]]) });
+  const type = data.headers.get('content-type') ?? '';
+  const bytes = new Uint8Array(await data.arrayBuffer());
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += 500) controller.enqueue(bytes.slice(at, at + 500));
+      controller.close();
+    },
+  });
+  const request = new Request('http://x/', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: stream,
+    duplex: 'half',
+  } as RequestInit);
+  expect(await refusal(readMultipart(request, limits({ totalBytes: 5 * kib })))).toBe(413);
+});
+
+test('files under other names are dropped', async () => {
+  const result = await read(
+    form([
+      ['avatar', file(5)],
+      ['files[]', file(6)],
+    ]),
+  );
+  expect(result.files.map(({ bytes }) => bytes)).toEqual([6]);
+  await result.discard();
+});
+
+test('a field that is too long, or too many of them, is 413', async () => {
+  expect(await refusal(read(form([['message', 'x'.repeat(2_000)]]), { fieldBytes: 1_000 }))).toBe(413);
+  expect(
+    await refusal(read(form(Array.from({ length: 80 }, (_, index) => [`f${index}`, 'x'] as const)))),
+  ).toBe(413);
+});
+
+test('another content type is 415, a broken form 400', async () => {
+  expect(await refusal(read('{}', {}, { 'content-type': 'application/json' }))).toBe(415);
+  expect(await refusal(read('x', {}, { 'content-type': 'multipart/form-data' }))).toBe(415);
+  expect(await refusal(read('x', {}, { 'content-type': 'multipart/form-data; x=y' }))).toBe(400);
+  expect(await refusal(read('x', {}, { 'content-type': 'multipart/form-data; boundary=b' }))).toBe(400);
+  const cut = '--b\r\nContent-Disposition: form-data; name="files[]"; filename="a"\r\n\r\nhalf';
+  expect(await refusal(read(cut, {}, { 'content-type': 'multipart/form-data; boundary=b' }))).toBe(400);
+});
+
+test('a client that goes away in the middle leaves no file', async () => {
+  const head = '--b\r\nContent-Disposition: form-data; name="files[]"; filename="a"\r\n\r\nhalf';
+  let sent = false;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent) controller.error(new Error('gone'));
+      else controller.enqueue(new TextEncoder().encode(head));
+      sent = true;
+    },
+  });
+  const request = new Request('http://x/', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: stream,
+    duplex: 'half',
+  } as RequestInit);
+  expect(await refusal(readMultipart(request, limits()))).toBe(400);
+});

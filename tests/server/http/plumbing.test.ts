@@ -1,0 +1,295 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.signIn('member');
+});
+afterAll(() => server.close());
+
+const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  server.call('POST', path, { body, headers });
+
+test('decisions.md 4: every refusal below /api is JSON with a message', async () => {
+  const answers = await Promise.all([
+    server.call('GET', '/api'),
+    server.call('GET', '/api/'),
+    server.call('GET', '/api/web/nothing'),
+    server.call('POST', '/api/web/login%00', { body: {} }),
+    server.call('GET', '/api/web/profile'),
+    server.call('DELETE', '/api/web/profile'),
+    post('/api/web/login', '{'),
+    post('/api/web/login', {}),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 401, 405, 400, 422]);
+  for (const answer of answers) {
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(typeof answer.body.message).toBe('string');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('what is no JSON in UTF-8 is 400', async () => {
+  const latin1 = new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xe9, 0x22, 0x7d]);
+  for (const body of ['', '{', '{"a":', 'null,', '{"a":1}x', "{'a':1}", 'NaN', latin1]) {
+    expect((await post('/api/web/login', body)).status, String(body)).toBe(400);
+  }
+});
+
+test('JSON of another shape than asked for is 422', async () => {
+  const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+  for (const body of [
+    'null',
+    '5',
+    '"text"',
+    '[]',
+    '{}',
+    'true',
+    deep,
+    '\uFEFF{}',
+    '{"__proto__":{"type":"manual"}}',
+  ]) {
+    expect((await post('/api/web/login', body)).status, body.slice(0, 40)).toBe(422);
+  }
+});
+
+test('another content type is 415', async () => {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    '',
+  ]) {
+    expect((await post('/api/web/login', '{}', { 'content-type': type })).status, type).toBe(415);
+  }
+  expect(
+    (await post('/api/web/login', '{}', { 'content-type': 'application/json; charset=utf-8' })).status,
+  ).toBe(422);
+});
+
+test('decisions.md 11: a JSON body over 1 MiB is 413, whether or not it says how long it is', async () => {
+  const body = JSON.stringify({ padding: 'x'.repeat(1024 * 1024) });
+  expect((await post('/api/web/login', body)).status).toBe(413);
+  const response = await fetch(`${server.url}/api/web/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: new Blob([body]).stream(),
+    duplex: 'half',
+  } as RequestInit);
+  expect(response.status).toBe(413);
+  const fits = JSON.stringify({ padding: 'x'.repeat(1024 * 1024 - 14) });
+  expect(fits).toHaveLength(1024 * 1024);
+  expect((await post('/api/web/login', fits)).status).toBe(422);
+});
+
+test('a body that ends early leaves the server well', async () => {
+  const port = Number(new URL(server.url).port);
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(
+        'POST /api/web/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a"',
+        () => socket.destroy(),
+      );
+    });
+    socket.on('close', () => resolve());
+  });
+  expect((await server.call('GET', '/healthz')).status).toBe(200);
+});
+
+test('decisions.md 11: a wrong method is 405 and names the right one', async () => {
+  for (const [method, path, allow] of [
+    ['GET', '/api/web/login', 'POST'],
+    ['PUT', '/api/web/login', 'POST'],
+    ['PATCH', '/api/web/profile', 'GET'],
+    ['POST', '/api/web/profile', 'GET'],
+    ['DELETE', '/api/web/chats', 'GET'],
+    ['HEAD', '/api/web/chat/1/mute', 'GET'],
+    ['POST', '/healthz', 'GET'],
+  ] as const) {
+    const answer = await server.call(method, path);
+    expect(answer.status, `${method} ${path}`).toBe(405);
+    expect(answer.headers.get('allow'), `${method} ${path}`).toBe(allow);
+  }
+});
+
+test('every answer carries the headers that a browser heeds, the refusals too', async () => {
+  for (const path of [
+    '/healthz',
+    '/config.json',
+    '/api/web/profile',
+    '/api/nothing',
+    '/nothing',
+    '/media/news/1.svg',
+  ]) {
+    const { headers } = await server.call('GET', path);
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(headers.get('x-frame-options'), path).toBe('DENY');
+    expect(headers.get('content-security-policy'), path).toContain("default-src 'none'");
+    expect(headers.get('referrer-policy'), path).toBe('same-origin');
+    expect(headers.get('x-request-id'), path).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('x-powered-by'), path).toBeNull();
+  }
+});
+
+test('each request has its own id', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 5 }, async () => (await server.call('GET', '/healthz')).headers.get('x-request-id')),
+  );
+  expect(new Set(ids).size).toBe(5);
+});
+
+test('large answers are compressed for those who take it', async () => {
+  const get = (encoding: string) =>
+    new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
+      request(
+        `${server.url}/api/app/news-list`,
+        { headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({ encoding: response.headers['content-encoding'], body: Buffer.concat(chunks) }),
+          );
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+  const plain = await get('identity');
+  const packed = await get('br, gzip');
+  expect(plain.encoding).toBeUndefined();
+  expect(packed.encoding).toBe('gzip');
+  expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
+  expect((await get('gzip;q=0')).encoding).toBeUndefined();
+});
+
+test('ids that no row can have are 404, whatever they look like', async () => {
+  const subscriber = await server.signIn('subscriber');
+  for (const id of [
+    '0',
+    '-1',
+    '1e9',
+    '1.5',
+    'abc',
+    '%00',
+    '99999999999',
+    '9'.repeat(300),
+    '[object Object]',
+    '%F0%9F%99%82',
+  ]) {
+    const answer = await server.call('GET', `/api/web/chat/${encodeURIComponent(id)}`, { token: subscriber });
+    expect([403, 404], id).toContain(answer.status);
+  }
+});
+
+test('a query given twice or oddly never fails the server', async () => {
+  for (const query of [
+    '?chat_type=GR&chat_type=PR',
+    '?chat_type[]=GR',
+    '?chat_type=%00',
+    '?chat_type=%FF',
+    '?__proto__=1',
+  ]) {
+    const answer = await server.call('GET', `/api/web/chats${query}`, { token });
+    expect(answer.status, query).toBeLessThan(500);
+  }
+});
+
+test('header lines that are too long are refused by the server, not by a crash', async () => {
+  const answer = await server.call('GET', '/healthz', { headers: { 'x-long': 'x'.repeat(32_000) } });
+  expect(answer.status).toBe(431);
+});
+
+const sameSite = () => `http://localhost:${new URL(server.url).port}`;
+
+test('CORS: the site’s own origins may read, no other', async () => {
+  for (const origin of [sameSite(), server.url]) {
+    const answer = await server.call('GET', '/healthz', { headers: { origin } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(answer.headers.get('access-control-expose-headers')).toContain('Date');
+  }
+  const evil = [
+    'https://evil.test',
+    'null',
+    `${server.url}.evil.test`,
+    'http://localhost:1',
+    'http://127.0.0.1',
+    'x',
+  ];
+  for (const origin of evil) {
+    const answer = await server.call('GET', '/healthz', { headers: { origin } });
+    expect(answer.headers.get('access-control-allow-origin'), origin).toBeNull();
+    expect(answer.headers.get('vary'), origin).toContain('Origin');
+    const preflight = await server.call('OPTIONS', '/api/web/login', { headers: { origin } });
+    expect(preflight.status, origin).toBe(403);
+  }
+});
+
+test('CORS: a configured origin may call, with the headers that the contract uses', async () => {
+  const own = await startTestServer({ config: { allowedOrigins: ['https://embedder.example'] } });
+  const answer = await own.call('OPTIONS', '/api/web/create-subscription', {
+    headers: { origin: 'https://embedder.example', 'access-control-request-method': 'POST' },
+  });
+  await own.close();
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('https://embedder.example');
+  expect(answer.headers.get('access-control-allow-headers')).toBe(
+    'Authorization, Content-Type, Idempotency-Key',
+  );
+  expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+});
+
+test('the sandbox’s pages answer this machine only: a rebound name gets nothing', async () => {
+  const status = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request(`${server.url}/dev/mail.json`, { headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+  expect(await status(new URL(server.url).host)).toBe(200);
+  expect(await status('localhost:4000')).toBe(200);
+  expect(await status('evil.test')).toBe(404);
+});
+
+test('without the sandbox its pages are not there', async () => {
+  const own = await startTestServer({ config: { sandbox: false } });
+  for (const path of ['/dev/mail.json', '/dev/mail', '/dev/news/332458']) {
+    expect((await own.call('GET', path)).status, path).toBe(404);
+  }
+  await own.close();
+});
+
+test('decisions.md 9: /config.json says what the web app has to know', async () => {
+  const answer = await server.call('GET', '/config.json');
+  expect(answer.body).toEqual({
+    apiUrl: '/api',
+    socketUrl: '/api/ws',
+    optionsFeedUrl: '/options',
+    captcha: { provider: 'none' },
+    cards: 'sandbox',
+  });
+});
+
+test('an error inside is 500 with the request’s id and nothing else; the log has the cause', async () => {
+  const own = await startTestServer();
+  const token = await own.signIn('member');
+  await own.context.db.execute('alter table users rename to people');
+  const answer = await own.call('GET', '/api/web/profile', { token });
+  await own.close();
+  expect(answer.status).toBe(500);
+  expect(answer.body).toEqual({
+    message: 'Something went wrong. Please try again.',
+    request_id: answer.headers.get('x-request-id'),
+  });
+  const logged = own.logLines.find((line) => line.includes('"request-failed"'));
+  expect(logged).toContain(answer.headers.get('x-request-id') ?? '');
+  expect(logged).toContain('42P01');
+});

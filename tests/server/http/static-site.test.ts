@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+const script = "document.documentElement.dataset.theme = 'dark'";
+const bundle = `console.log(${JSON.stringify('x'.repeat(4_000))})`;
+const files: Readonly<Record<string, string>> = {
+  'index.html': `<!doctype html><title>Landing</title><script>${script}</script><script src="/assets/app-1a2b3c4d.js"></script>`,
+  'app.html': '<!doctype html><title>Shell</title>',
+  '404.html': '<!doctype html><title>Page Not Found</title>',
+  'terms/index.html': '<!doctype html><title>Terms</title>',
+  'assets/app-1a2b3c4d.js': bundle,
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+};
+
+let folder: string;
+let server: TestServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openbell-site-'));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  await writeFile(join(folder, '..', 'openbell-secret.txt'), 'secret');
+  server = await startTestServer({ webFolder: folder });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+  await rm(join(folder, '..', 'openbell-secret.txt'), { force: true });
+});
+
+test('decisions.md 12: prerendered pages, the shell for other routes, the not-found page with 404', async () => {
+  const expected: readonly [string, number, string][] = [
+    ['/', 200, 'Landing'],
+    ['/?utm=1', 200, 'Landing'],
+    ['/terms', 200, 'Terms'],
+    ['/terms/', 200, 'Terms'],
+    ['/dashboard', 200, 'Shell'],
+    ['/chat/5', 200, 'Shell'],
+    ['/unsubscribe/7/confirm', 200, 'Shell'],
+    ['/alerts?code=x', 200, 'Shell'],
+    ['/login?redirect=/', 200, 'Shell'],
+    ['/nothing/here', 404, 'Page Not Found'],
+    ['/assets/gone-00000000.js', 404, 'Page Not Found'],
+    ['/%00', 404, 'Page Not Found'],
+    ['/%', 404, 'Page Not Found'],
+  ];
+  for (const [path, status, title] of expected) {
+    const answer = await server.call('GET', path);
+    expect(answer.status, path).toBe(status);
+    expect(answer.text, path).toContain(`<title>${title}</title>`);
+    expect(answer.headers.get('content-type'), path).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control'), path).toBe('no-cache');
+  }
+});
+
+/** fetch would tidy the path before it is sent. */
+function raw(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
+    (resolve, reject) => {
+      const { hostname, port } = new URL(server.url);
+      request({ hostname, port, path, headers, method }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    },
+  );
+}
+
+test('nothing outside the built site is served', async () => {
+  for (const path of [
+    '/../openbell-secret.txt',
+    '/..%2fopenbell-secret.txt',
+    '/assets/..%2f..%2fopenbell-secret.txt',
+    '//etc/passwd',
+    '/%2e%2e/openbell-secret.txt',
+  ]) {
+    const { status, body } = await raw(path);
+    expect(status, path).toBe(404);
+    expect(body.toString(), path).not.toContain('secret');
+  }
+});
+
+test('hashed assets never change, and are kept for a year', async () => {
+  const { headers } = await server.call('GET', '/assets/app-1a2b3c4d.js');
+  expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+});
+
+test('an unchanged file is answered 304', async () => {
+  const first = await raw('/favicon.svg');
+  expect(first.status).toBe(200);
+  const again = await raw('/favicon.svg', { 'if-none-match': String(first.headers.etag) });
+  expect(again.status).toBe(304);
+  expect(again.body).toHaveLength(0);
+});
+
+test('texts travel compressed, best first', async () => {
+  const path = '/assets/app-1a2b3c4d.js';
+  const br = await raw(path, { 'accept-encoding': 'gzip, br' });
+  expect(br.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(br.body).toString()).toBe(bundle);
+  const gzip = await raw(path, { 'accept-encoding': 'gzip' });
+  expect(gunzipSync(gzip.body).toString()).toBe(bundle);
+  const plain = await raw(path, { 'accept-encoding': 'br;q=0' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(plain.body.toString()).toBe(bundle);
+  for (const answer of [br, gzip, plain]) expect(answer.headers.vary).toContain('Accept-Encoding');
+});
+
+test('HEAD answers like GET, without the body', async () => {
+  const head = await raw('/terms', {}, 'HEAD');
+  expect(head.status).toBe(200);
+  expect(head.body).toHaveLength(0);
+});
+
+test('the pages’ policy allows their own inline script by its hash, and no other', async () => {
+  const policy = (await server.call('GET', '/')).headers.get('content-security-policy') ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+  expect(policy).not.toContain('unsafe');
+  expect(policy).not.toContain('https:');
+  expect(policy).toContain("frame-ancestors 'none'");
+});
+
+test('a path below /api, /dev or /media is never a page', async () => {
+  for (const path of ['/api/nothing', '/dev/nothing', '/media/nothing', '/api']) {
+    const answer = await server.call('GET', path);
+    expect(answer.status, path).toBe(404);
+    expect(answer.headers.get('content-type'), path).toContain('application/json');
+  }
+});
