@@ -1,0 +1,56 @@
+import { createFrameScanner, readParsedFrame } from '@openbell/core/options-feed';
+import { bigDeltaFilter, withCancels } from '@openbell/core/trade-flash';
+import { type BenchPlan, timed } from './harness.ts';
+import { createFrames } from './trades.ts';
+
+const events = 200_000;
+
+/** From a frame's text to the trades that the tape keeps. */
+export const flashParse: BenchPlan = {
+  id: 'flash-parse-node',
+  create() {
+    const frames = createFrames(events);
+    const filter = withCancels(bigDeltaFilter);
+    const scan = createFrameScanner(filter);
+    checkSameResult(frames, filter);
+    const perEvent = (work: () => void): number => (timed(work) * 1e6) / events;
+    return {
+      id: 'flash-parse-node',
+      unit: 'ns/event',
+      rounds: 9,
+      note: 'JSON.parse alone builds the events and applies no rule; both others give equal trades, which was checked.',
+      ours: () =>
+        perEvent(() => {
+          for (const frame of frames) scan(frame);
+        }),
+      peers: {
+        'JSON.parse': () =>
+          perEvent(() => {
+            for (const frame of frames) JSON.parse(frame);
+          }),
+        'JSON.parse + rule': () =>
+          perEvent(() => {
+            for (const frame of frames) readParsedFrame(frame, filter);
+          }),
+      },
+      // Hopping from the end of one event to the next is the least that finds them.
+      floor: () =>
+        perEvent(() => {
+          let found = 0;
+          for (const frame of frames) {
+            for (let at = frame.indexOf('}'); at >= 0; at = frame.indexOf('}', at + 1)) found += 1;
+          }
+          if (found !== events) throw new Error('The frames do not hold the events that they should');
+        }),
+    };
+  },
+};
+
+function checkSameResult(frames: readonly string[], filter: typeof bigDeltaFilter): void {
+  const scan = createFrameScanner(filter);
+  for (const frame of frames) {
+    if (JSON.stringify(scan(frame)) !== JSON.stringify(readParsedFrame(frame, filter))) {
+      throw new Error('The scanner and JSON.parse disagree');
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// Runs benches: ours and the peers in turn, round after round, so that a busy minute of the machine hits all alike.
+// Ratios count; absolute figures of a shared machine move by a factor of two.
+import { writeFileSync } from 'node:fs';
+
+/** Does the work once and gives its figure in the bench's unit (less is better). */
+export type Contender = () => number | Promise<number>;
+
+export interface Bench {
+  readonly id: string;
+  /** What a figure counts: `ms`, `ns/event`, … */
+  readonly unit: string;
+  readonly ours: Contender;
+  readonly peers: Readonly<Record<string, Contender>>;
+  /** The least that the machine needs for work of this size, measured in the same run. */
+  readonly floor?: Contender;
+  /** Measured rounds, at least five. Default 7. */
+  readonly rounds?: number;
+  /** What a reader must know: a peer that was given less work because it is slow, say. */
+  readonly note?: string;
+}
+
+/** Builds a bench's data only when it is going to run. */
+export interface BenchPlan {
+  readonly id: string;
+  create(): Bench | Promise<Bench>;
+}
+
+export interface Figures {
+  readonly id: string;
+  readonly unit: string;
+  readonly ours: number;
+  readonly peers: Readonly<Record<string, number>>;
+  readonly floor: number | null;
+}
+
+const leastRounds = 5;
+
+/** Milliseconds that some work takes. */
+export function timed(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+function collectGarbage(): void {
+  (globalThis as { gc?: () => void }).gc?.();
+}
+
+export async function measure(bench: Bench): Promise<Figures> {
+  const rounds = Math.max(leastRounds, bench.rounds ?? 7);
+  const contenders: readonly (readonly [string, Contender])[] = [
+    ['ours', bench.ours],
+    ...Object.entries(bench.peers).map(([name, run]) => [`peer ${name}`, run] as const),
+    ...(bench.floor === undefined ? [] : [['floor', bench.floor] as const]),
+  ];
+  const figures = new Map<string, number[]>(contenders.map(([name]) => [name, []]));
+  // The first round warms the machine's caches and compilers, and does not count.
+  for (let round = -1; round < rounds; round++) {
+    // Nobody is always first.
+    const first = (round + contenders.length) % contenders.length;
+    for (let i = 0; i < contenders.length; i++) {
+      const contender = contenders[(first + i) % contenders.length];
+      if (contender === undefined) continue;
+      const [name, run] = contender;
+      collectGarbage();
+      const figure = await run();
+      if (round >= 0) figures.get(name)?.push(figure);
+    }
+  }
+  const of = (name: string): number => median(figures.get(name) ?? []);
+  return {
+    id: bench.id,
+    unit: bench.unit,
+    ours: of('ours'),
+    peers: Object.fromEntries(Object.keys(bench.peers).map((name) => [name, of(`peer ${name}`)])),
+    floor: bench.floor === undefined ? null : of('floor'),
+  };
+}
+
+function show(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+/** Prints what was measured: figures, and how many times a peer takes what we take. */
+export function report(figures: Figures, note: string | undefined): void {
+  const { id, unit, ours, peers, floor } = figures;
+  const rows: (readonly [string, string, string])[] = [
+    ['ours', `${show(ours)} ${unit}`, ''],
+    ...Object.entries(peers).map(
+      ([name, value]) => [name, `${show(value)} ${unit}`, `${show(value / ours)} x`] as const,
+    ),
+    ...(floor === null ? [] : [['floor', `${show(floor)} ${unit}`, `${show(floor / ours)} x`] as const]),
+  ];
+  const nameWidth = Math.max(...rows.map(([name]) => name.length));
+  const valueWidth = Math.max(...rows.map(([, value]) => value.length));
+  console.log(`\n${id}`);
+  for (const [name, value, ratio] of rows) {
+    console.log(`  ${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}  ${ratio.padStart(8)}`);
+  }
+  if (note !== undefined) console.log(`  ${note}`);
+}
+
+function optionOf(args: readonly string[], name: string): string | undefined {
+  const at = args.indexOf(name);
+  if (at >= 0) return args[at + 1];
+  return args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** Runs the plans that `--only <prefix>` names, all without it, and writes `--json <file>`. */
+export async function runBenches(plans: readonly BenchPlan[], args: readonly string[]): Promise<void> {
+  const only = optionOf(args, '--only') ?? '';
+  const file = optionOf(args, '--json');
+  const chosen = plans.filter((plan) => plan.id.startsWith(only));
+  if (chosen.length === 0) {
+    console.error(
+      `No bench's id starts with "${only}". There are: ${plans.map((plan) => plan.id).join(', ')}`,
+    );
+    process.exitCode = 1;
+    return;
+  }
+  console.log(
+    `Node ${process.version}; medians of interleaved rounds, less is better; ratio = figure / ours`,
+  );
+  const all: Figures[] = [];
+  for (const plan of chosen) {
+    const bench = await plan.create();
+    const figures = await measure(bench);
+    report(figures, bench.note);
+    all.push(figures);
+    // Written after each, so that a long run that is cut short leaves what it has.
+    if (file !== undefined) writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
+  }
+}
