@@ -1,7 +1,15 @@
 export { OpenbellProvider, useFeature, useOpenbell } from './openbell-provider.tsx';
+export { type BillingBinding, useBilling } from './use-billing.ts';
+export { type CaptchaBinding, useCaptcha } from './use-captcha.ts';
 export { type ChatListBinding, useChat, useChatList } from './use-chat.ts';
+export { type ContactBinding, useContact } from './use-contact.ts';
 export { type NewsBinding, useNews } from './use-news.ts';
+export { type ProfileBinding, useProfile } from './use-profile.ts';
 export { type RealtimeBinding, useRealtimeState } from './use-realtime-state.ts';
+export { type GuardBinding, type SessionBinding, useGuard, useSession } from './use-session.ts';
+export { type SignInBinding, useSignIn } from './use-sign-in.ts';
+export { type SignUpBinding, useSignUp } from './use-sign-up.ts';
+export { type ThemeBinding, useTheme } from './use-theme.ts';
 export { type ComposerBinding, type ThreadBinding, useComposer, useThread, useTyping } from './use-thread.ts';
 export { type TickerDetailsBinding, useTickerDetails } from './use-ticker-details.ts';
 export { type TickerSearchBinding, useTickerSearch } from './use-ticker-search.ts';

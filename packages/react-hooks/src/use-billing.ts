@@ -1,0 +1,42 @@
+'use client';
+
+import { useStore } from '@nanostores/react';
+import type { Billing, EnrolmentState, PlanChoice, PlanQuote, ProgramsState } from '@openbell/core/billing';
+import { useEffect } from 'react';
+import { useFeature } from './openbell-provider.tsx';
+
+/** Billing as a component reads it. */
+export interface BillingBinding
+  extends Pick<
+    Billing,
+    | 'cardSetup'
+    | 'loadPrograms'
+    | 'chooseProgram'
+    | 'chooseTerm'
+    | 'chooseGateway'
+    | 'enroll'
+    | 'confirmCard'
+    | 'closeCard'
+    | 'awaitSubscription'
+    | 'reset'
+  > {
+  readonly programs: ProgramsState;
+  readonly plan: PlanChoice;
+  readonly quote: PlanQuote | null;
+  readonly enrolment: EnrolmentState;
+}
+
+/** Choosing and paying for a plan. The programs are loaded, and the poll runs, while a component shows it. */
+export function useBilling(instance?: Billing): BillingBinding {
+  const billing = useFeature(instance, (openbell) => openbell.billing);
+  const programs = useStore(billing.$programs);
+  const plan = useStore(billing.$plan);
+  const quote = useStore(billing.$quote);
+  const enrolment = useStore(billing.$enrolment);
+  useEffect(() => {
+    const stop = billing.start();
+    if (billing.$programs.get().status !== 'loaded') void billing.loadPrograms();
+    return stop;
+  }, [billing]);
+  return { ...billing, programs, plan, quote, enrolment };
+}

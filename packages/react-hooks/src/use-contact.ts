@@ -1,0 +1,19 @@
+'use client';
+
+import { useStore } from '@nanostores/react';
+import type { Contact, ContactState } from '@openbell/core/contact';
+import { useEffect } from 'react';
+import { useFeature } from './openbell-provider.tsx';
+
+/** The contact form as a component reads it. */
+export interface ContactBinding extends Pick<Contact, 'submit'> {
+  readonly state: ContactState;
+}
+
+/** The contact form; idle again when the component goes. */
+export function useContact(instance?: Contact): ContactBinding {
+  const contact = useFeature(instance, (openbell) => openbell.contact);
+  const state = useStore(contact.$state);
+  useEffect(() => contact.reset, [contact]);
+  return { state, submit: contact.submit };
+}

@@ -1,0 +1,16 @@
+'use client';
+
+import { useStore } from '@nanostores/react';
+import type { Theme, ThemeName } from '@openbell/core/theme';
+import { useFeature } from './openbell-provider.tsx';
+
+/** The theme as a component reads it. */
+export interface ThemeBinding extends Pick<Theme, 'choose' | 'toggle'> {
+  readonly theme: ThemeName;
+}
+
+/** Light or dark. */
+export function useTheme(instance?: Theme): ThemeBinding {
+  const feature = useFeature(instance, (openbell) => openbell.theme);
+  return { theme: useStore(feature.$theme), choose: feature.choose, toggle: feature.toggle };
+}
