@@ -1,0 +1,240 @@
+// Actions: product.md 4 and 6, decisions.md 11, traps F8 and F9.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { messageReports, messages } from '../../../examples/server/src/db/schema/chat.ts';
+import { type ChatWorld, type Json, type Person, startWorld } from './support.ts';
+
+let world: ChatWorld;
+let ann: Person;
+let bob: Person;
+let cleo: Person;
+let chatId: number;
+let messageId: number;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  ann = await world.person('Ann');
+  bob = await world.person('Bob');
+  cleo = await world.person('Cleo');
+  chatId = await world.chat('GR', 'Group', [ann, bob, cleo]);
+  messageId = await world.tell(ann, chatId, 'the original text');
+});
+
+async function seen(by: Person, id: number = messageId): Promise<Json> {
+  const { body } = await world.get(`/web/chat/${chatId}?min_id=-1`, by);
+  const found = (body.data as unknown as { messages: Json[] }).messages.find(
+    (message) => Number(message.id) === id,
+  );
+  if (found === undefined) throw new Error('The message is not in the page.');
+  return found;
+}
+
+async function entry(by: Person, id: number = chatId): Promise<Json> {
+  const { body } = await world.get('/web/chats?chat_type=GR', by);
+  const found = (body.data as unknown as Json[]).find((chat) => Number(chat.id) === id);
+  if (found === undefined) throw new Error('The chat is not in the list.');
+  return found;
+}
+
+describe('who may do what', () => {
+  test.each(['report', 'mute', 'unmute', 'block', 'unblock'])(
+    'product.md 6: only the receiver can %s',
+    async (type) => {
+      expect((await world.act(ann, messageId, type)).status).toBe(403);
+      expect((await world.act(bob, messageId, type)).status).toBe(200);
+      expect((await world.act(bob, messageId, type)).status).toBe(200);
+    },
+  );
+
+  test('product.md 6: only the sender can unsend', async () => {
+    expect((await world.act(bob, messageId, 'unsend')).status).toBe(403);
+    expect((await world.act(ann, messageId, 'unsend')).status).toBe(200);
+  });
+
+  test('product.md 6: reactions are on others’ messages', async () => {
+    expect((await world.act(ann, messageId, 'react', { emoji: '👍' })).status).toBe(403);
+    expect((await world.act(bob, messageId, 'react', { emoji: '👍' })).status).toBe(200);
+  });
+
+  test('decisions.md 11: on a notice and on an unsent message only delete is possible', async () => {
+    const { db } = world.server.context;
+    const [notice] = await db
+      .insert(messages)
+      .values({ chatId, senderId: ann.id, messageType: 'ACT', body: 'Ann joined', createdAt: new Date() })
+      .returning({ id: messages.id });
+    await world.act(ann, messageId, 'unsend');
+    for (const id of [notice?.id ?? 0, messageId]) {
+      for (const type of ['report', 'mute', 'unmute', 'block', 'unblock', 'unsend', 'react']) {
+        expect((await world.act(bob, id, type, { emoji: '👍' })).status).toBe(409);
+      }
+      expect((await world.act(bob, id, 'delete')).status).toBe(200);
+    }
+  });
+
+  test('an action that is not one is 422', async () => {
+    for (const [type, more] of [
+      ['explode', {}],
+      ['react', {}],
+      ['react', { emoji: '' }],
+      ['react', { emoji: 'x' }],
+      ['react', { emoji: '👍👍' }],
+      ['react', { emoji: '<b>' }],
+      ['react', { emoji: '\u0000' }],
+      ['react', { emoji: ['👍'] }],
+    ] as const) {
+      expect((await world.act(bob, messageId, type, more)).status).toBe(422);
+    }
+  });
+
+  test('a message can be unsent for 24 hours', async () => {
+    world.server.clock.advance(23.9 * 3_600_000);
+    const other = await world.tell(ann, chatId, 'another');
+    world.server.clock.advance(0.2 * 3_600_000);
+    expect((await world.act(ann, other, 'unsend')).status).toBe(200);
+    expect((await world.act(ann, messageId, 'unsend')).status).toBe(409);
+  });
+});
+
+describe('what the others see', () => {
+  test('delete is for the deleter alone, who learns of no other deletion', async () => {
+    const answer = await world.act(bob, messageId, 'delete');
+    expect(answer.body.data).toMatchObject({ id: messageId, deleted_list: [bob.id], message: '' });
+    expect(await seen(bob)).toMatchObject({ deleted_list: [bob.id], message: '' });
+    expect(await seen(ann)).toMatchObject({ deleted_list: [], message: 'the original text' });
+    expect(await seen(cleo)).toMatchObject({ deleted_list: [] });
+  });
+
+  test('unsend empties it for everybody, in quotes too, with its reactions', async () => {
+    await world.act(bob, messageId, 'react', { emoji: '😍' });
+    const reply = await world.tell(bob, chatId, 'answering', { reply_id: String(messageId) });
+    await world.act(ann, messageId, 'unsend');
+    for (const person of [ann, bob, cleo]) {
+      expect(await seen(person)).toMatchObject({
+        delete_from_everyone: true,
+        message: '',
+        reactions: [],
+        media: null,
+      });
+      expect((await seen(person, reply)).reply_to).toMatchObject({ delete_from_everyone: true, message: '' });
+    }
+    const rows = await world.server.context.db
+      .select({ id: messages.id, body: messages.body })
+      .from(messages);
+    expect(rows.find(({ id }) => id === messageId)?.body).toBe('');
+  });
+
+  test('a reaction: one a person, another replaces it, the same again takes it off', async () => {
+    const reactions = async () => (await seen(ann)).reactions;
+    await world.act(bob, messageId, 'react', { emoji: '👍' });
+    await world.act(cleo, messageId, 'react', { emoji: '👍' });
+    expect(await reactions()).toEqual([
+      { emoji: '👍', user: { id: bob.id, first_name: 'Bob' } },
+      { emoji: '👍', user: { id: cleo.id, first_name: 'Cleo' } },
+    ]);
+    await world.act(bob, messageId, 'react', { emoji: '😂' });
+    await world.act(cleo, messageId, 'react', { emoji: '👍' });
+    expect(await reactions()).toEqual([{ emoji: '😂', user: { id: bob.id, first_name: 'Bob' } }]);
+  });
+
+  test.each(['😍', '😂', '😢', '😡', '👍', '❤️', '🏳️‍🌈', '👩🏽‍🚀', '🇨🇭'])(
+    'any emoji is a reaction: %s',
+    async (emoji) => {
+      expect((await world.act(bob, messageId, 'react', { emoji })).status).toBe(200);
+    },
+  );
+
+  test('a report keeps what was said, once a person', async () => {
+    await world.act(bob, messageId, 'report');
+    await world.act(bob, messageId, 'report');
+    await world.act(ann, messageId, 'unsend');
+    const all = await world.server.context.db.select().from(messageReports);
+    const rows = all.filter((row) => row.messageId === messageId);
+    expect(rows.map(({ userId, body }) => ({ userId, body }))).toEqual([
+      { userId: bob.id, body: 'the original text' },
+    ]);
+  });
+
+  test('mute is the viewer’s own mark on the sender, and answers the chat', async () => {
+    const answer = await world.act(bob, messageId, 'mute');
+    expect(answer.body.data).toMatchObject({ id: chatId, messages: [{ id: messageId, is_mute: true }] });
+    expect(await seen(bob)).toMatchObject({ is_mute: true, message: 'the original text' });
+    expect(await seen(cleo)).toMatchObject({ is_mute: false });
+    await world.act(bob, messageId, 'unmute');
+    expect(await seen(bob)).toMatchObject({ is_mute: false });
+  });
+
+  test('block empties the person’s messages for the blocker, everywhere and unnoticed; unblocking brings them back', async () => {
+    const elsewhere = await world.chat('GR', 'Elsewhere', [ann, bob]);
+    await world.tell(ann, elsewhere, 'also hidden');
+    const reply = await world.tell(cleo, chatId, 'answering', { reply_id: String(messageId) });
+    await world.act(bob, messageId, 'block');
+
+    expect(await seen(bob)).toMatchObject({ is_block: true, message: '', reactions: [] });
+    expect((await seen(bob, reply)).reply_to).toMatchObject({ is_block: true, message: '' });
+    expect((await entry(bob, elsewhere)).last_msg).toBeNull();
+    expect(await seen(ann)).toMatchObject({ is_block: false, message: 'the original text' });
+    expect(await seen(cleo)).toMatchObject({ is_block: false });
+
+    const back = await world.act(bob, messageId, 'unblock');
+    const { messages: whole } = back.body.data as unknown as { messages: Json[] };
+    expect(whole[0]).toMatchObject({ id: messageId, is_block: false, message: 'the original text' });
+    expect((await entry(bob, elsewhere)).last_msg).toMatchObject({ message: 'also hidden' });
+  });
+});
+
+describe('the chat list', () => {
+  test('last_msg is the newest that the viewer may see: deleted, unsent and blocked are passed over', async () => {
+    const byBob = await world.tell(bob, chatId, 'from Bob');
+    const byCleo = await world.tell(cleo, chatId, 'from Cleo');
+    await world.act(ann, byCleo, 'delete');
+    expect((await entry(ann)).last_msg).toMatchObject({ message: 'from Bob', message_type: 'TXT' });
+    await world.act(bob, byBob, 'unsend');
+    expect((await entry(ann)).last_msg).toMatchObject({ message: 'the original text' });
+    expect((await entry(cleo)).last_msg).toMatchObject({ message: 'from Cleo' });
+    await world.act(ann, messageId, 'delete');
+    expect((await entry(ann)).last_msg).toBeNull();
+  });
+
+  test('unread counts what others wrote and the viewer may see', async () => {
+    const second = await world.tell(ann, chatId, 'two');
+    await world.tell(cleo, chatId, 'three');
+    expect((await entry(bob)).unread_count).toBe(3);
+    expect((await entry(cleo)).unread_count).toBe(2);
+    await world.act(ann, second, 'unsend');
+    await world.act(bob, messageId, 'block');
+    expect((await entry(bob)).unread_count).toBe(1);
+  });
+
+  test('mute and unmute of the chat are the member’s own, and idempotent', async () => {
+    for (const muted of [true, true, false, false]) {
+      const answer = await world.get(`/web/chat/${chatId}/${muted ? 'mute' : 'unmute'}`, bob);
+      expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+      expect((await entry(bob)).mute).toBe(muted);
+      expect((await entry(ann)).mute).toBe(false);
+    }
+  });
+
+  test('decisions.md 11: a personal chat bears the other one’s name, and lists both', async () => {
+    const personal = await world.chat('PR', 'stored name', [ann, bob]);
+    for (const [viewer, other] of [
+      [ann, bob],
+      [bob, ann],
+    ] as const) {
+      const { body } = await world.get(`/web/chat/${personal}`, viewer);
+      expect(body.data).toMatchObject({ name: other.name });
+      const people = (body.data as unknown as { users: { user_id: number }[] }).users;
+      expect(people.map(({ user_id }) => user_id)).toEqual([ann.id, bob.id]);
+    }
+  });
+
+  test('the most recently used chat comes first, without messages', async () => {
+    const second = await world.chat('GR', 'Second', [ann]);
+    await world.tell(ann, second, 'newer');
+    const { body } = await world.get('/web/chats?chat_type=GR', ann);
+    const list = body.data as unknown as { id: number; messages: unknown[] }[];
+    expect(list.map(({ id }) => id)).toEqual([second, chatId]);
+    expect(list.every((chat) => chat.messages.length === 0)).toBe(true);
+  });
+});

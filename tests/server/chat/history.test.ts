@@ -1,0 +1,122 @@
+// decisions.md 4 and 11: the pages of a chat, checked against a plain array.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messages } from '../../../examples/server/src/db/schema/chat.ts';
+import { type ChatWorld, type Person, startWorld } from './support.ts';
+
+let world: ChatWorld;
+let ann: Person;
+let bob: Person;
+let long: number;
+let ids: number[];
+
+async function fill(chatId: number, senders: readonly Person[], count: number): Promise<number[]> {
+  const values = Array.from({ length: count }, (_, index) => ({
+    chatId,
+    senderId: senders[index % senders.length]?.id ?? 0,
+    messageType: 'TXT' as const,
+    body: `message ${index}`,
+    createdAt: new Date(1_760_000_000_000 + index * 1_000),
+  }));
+  const rows = await world.server.context.db.insert(messages).values(values).returning({ id: messages.id });
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+interface Page {
+  readonly ids: number[];
+  readonly first: number | null;
+}
+
+async function read(path: string): Promise<Page> {
+  const { status, body } = await world.get(path, ann);
+  expect(status).toBe(200);
+  const data = body.data as unknown as { messages: { id: number }[]; first_message_id: number | null };
+  return { ids: data.messages.map(({ id }) => id), first: data.first_message_id };
+}
+
+beforeAll(async () => {
+  world = await startWorld();
+  ann = await world.person('Ann');
+  bob = await world.person('Bob');
+  // Two chats interleave, so that ids of one have holes.
+  long = await world.chat('GR', 'Long', [ann, bob]);
+  const noise = await world.chat('GR', 'Noise', [bob]);
+  ids = await fill(long, [ann, bob], 700);
+  await fill(noise, [bob], 40);
+  ids.push(...(await fill(long, [bob], 520)));
+});
+afterAll(() => world.close());
+
+/** What the contract promises, on a plain array. */
+function expected(wish: { newer?: number; older?: number }): Page {
+  const { newer, older } = wish;
+  const limit = newer === undefined ? 50 : 1_000;
+  const found = ids
+    .filter((id) => (newer === undefined || id > newer) && (older === undefined || id < older))
+    .slice(-limit);
+  const [first] = found;
+  if (first === undefined) return { ids: [], first: newer === undefined ? -1 : null };
+  return { ids: found, first: first === ids[0] ? -1 : first };
+}
+
+const anyId = () => fc.oneof(fc.constantFrom(...ids), fc.integer({ min: -5, max: (ids.at(-1) ?? 0) + 60 }));
+
+test('without min_id, or with an empty one: the newest 50', async () => {
+  expect(await read(`/web/chat/${long}`)).toEqual(expected({}));
+  expect(await read(`/web/chat/${long}?min_id=`)).toEqual(expected({}));
+});
+
+test('min_id is exclusive: everything newer, at most the 1,000 newest; -1 is everything', async () => {
+  expect(await read(`/web/chat/${long}?min_id=-1`)).toEqual(expected({ newer: -1 }));
+  expect((await read(`/web/chat/${long}?min_id=-1`)).ids).toHaveLength(1_000);
+  await fc.assert(
+    fc.asyncProperty(anyId(), async (minId) => {
+      expect(await read(`/web/chat/${long}?min_id=${minId}`)).toEqual(expected({ newer: minId }));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('/more is the page just before min_id', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyId(), async (minId) => {
+      expect(await read(`/web/chat/${long}/more?min_id=${minId}`)).toEqual(expected({ older: minId }));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('walking back by first_message_id gives every message once, in order', async () => {
+  let page = await read(`/web/chat/${long}`);
+  const walked = [...page.ids];
+  while (page.first !== -1) {
+    page = await read(`/web/chat/${long}/more?min_id=${page.first}`);
+    walked.unshift(...page.ids);
+  }
+  expect(walked).toEqual(ids);
+});
+
+test('when nothing is newer: no messages and first_message_id null; -1 in an empty chat', async () => {
+  expect(await read(`/web/chat/${long}?min_id=${ids.at(-1)}`)).toEqual({ ids: [], first: null });
+  const empty = await world.chat('GR', 'Empty', [ann]);
+  for (const path of [
+    `/web/chat/${empty}`,
+    `/web/chat/${empty}?min_id=5`,
+    `/web/chat/${empty}/more?min_id=5`,
+  ]) {
+    expect(await read(path)).toEqual({ ids: [], first: -1 });
+  }
+});
+
+test.each(['abc', '1.5', '1e3', '0x1', ' 1', '--1', '99999999999999999999', '%00'])(
+  'min_id that is not an integer (%s) is 422',
+  async (minId) => {
+    expect((await world.get(`/web/chat/${long}?min_id=${minId}`, ann)).status).toBe(422);
+    expect((await world.get(`/web/chat/${long}/more?min_id=${minId}`, ann)).status).toBe(422);
+  },
+);
+
+test('the first value of a repeated min_id counts', async () => {
+  const last = ids.at(-1) ?? 0;
+  expect(await read(`/web/chat/${long}?min_id=${last}&min_id=-1`)).toEqual({ ids: [], first: null });
+});

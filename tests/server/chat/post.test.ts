@@ -1,0 +1,170 @@
+// Posting: decisions.md 4 (client_id) and 11; product.md 5; traps F10, D10.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messageMentions, messages } from '../../../examples/server/src/db/schema/chat.ts';
+import { type ChatWorld, type Person, startWorld } from './support.ts';
+
+let world: ChatWorld;
+let ann: Person;
+let bob: Person;
+let stranger: Person;
+let chatId: number;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ann = await world.person('Ann');
+  bob = await world.person('Bob');
+  stranger = await world.person('Stranger');
+  chatId = await world.chat('GR', 'Group', [ann, bob]);
+});
+afterAll(() => world.close());
+
+async function texts(): Promise<string[]> {
+  const { body } = await world.get(`/web/chat/${chatId}?min_id=-1`, bob);
+  return (body.data as unknown as { messages: { message: string }[] }).messages.map(({ message }) => message);
+}
+
+test('answers the stored message, with chat_id, and 201', async () => {
+  const clientId = randomUUID();
+  const answer = await world.say(ann, chatId, 'First!', { client_id: clientId });
+  expect(answer).toMatchObject({
+    status: 201,
+    body: {
+      chat_id: chatId,
+      message: 'First!',
+      message_type: 'TXT',
+      media: null,
+      sender: { id: ann.id, first_name: 'Ann', dp: null },
+      client_id: clientId,
+      reply_to: null,
+      reactions: [],
+      deleted_list: [],
+      delete_from_everyone: false,
+      read_by: [],
+    },
+  });
+});
+
+test('decisions.md 4: ten posts of one client_id at once are one message', async () => {
+  const clientId = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => world.say(ann, chatId, 'only once', { client_id: clientId })),
+  );
+  expect(new Set(answers.map(({ body }) => Number(body.id))).size).toBe(1);
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+  expect((await texts()).filter((text) => text === 'only once')).toHaveLength(1);
+});
+
+test('decisions.md 4: a retry answers the message as it was stored, whatever it brings', async () => {
+  const clientId = randomUUID();
+  const first = await world.say(ann, chatId, 'the words that count', { client_id: clientId });
+  const again = await world.say(ann, chatId, 'other words', { client_id: clientId });
+  expect(again.status).toBe(200);
+  expect(again.body).toEqual(first.body);
+});
+
+test('the same client_id from another person is another message; in another chat of the same person it is 409', async () => {
+  const clientId = randomUUID();
+  const [mine, theirs] = [
+    await world.say(ann, chatId, 'mine', { client_id: clientId }),
+    await world.say(bob, chatId, 'theirs', { client_id: clientId }),
+  ];
+  expect(theirs.status).toBe(201);
+  expect(theirs.body.id).not.toBe(mine.body.id);
+  const second = await world.chat('GR', 'Second', [ann]);
+  expect((await world.say(ann, second, 'mine', { client_id: clientId })).status).toBe(409);
+});
+
+test.each([
+  ['a blank message', { message: ' \n\t ' }],
+  ['only zero-width characters', { message: '\u200b\u200d\ufeff\u00a0' }],
+  ['no message', {}],
+  ['4,001 characters', { message: 'x'.repeat(4_001) }],
+  ['NUL', { message: 'a\u0000b' }],
+  ['a client_id that is no UUID', { message: 'hi', client_id: 'abc' }],
+  ['a notice', { message: 'hi', message_type: 'ACT' }],
+  ['another chat_id than the address', { message: 'hi', chat_id: '999999' }],
+  ['a chat_id that is no id', { message: 'hi', chat_id: 'x' }],
+  ['an answer to nothing', { message: 'hi', reply_id: '99999999' }],
+  ['a reply_id beyond 2^53', { message: 'hi', reply_id: '99999999999999999999' }],
+  ['a reply_id beyond int8', { message: 'hi', reply_id: '9007199254740991' }],
+  ['mentions that are no JSON', { message: 'hi', mention_for: '[1,' }],
+  ['mentions that are no list', { message: 'hi', mention_for: '{"a":1}' }],
+  ['mentions that are no ids', { message: 'hi', mention_for: '[[1]]' }],
+  ['51 mentions', { message: 'hi', mention_for: JSON.stringify(Array.from({ length: 51 }, (_, id) => id)) }],
+])('422 for %s, and nothing is stored', async (_what, fields) => {
+  const before = await texts();
+  const answer = await world.form(`/web/chat/${chatId}`, ann, fields as Record<string, string>);
+  expect(answer.status).toBe(422);
+  expect(String(answer.body.message)).not.toBe('');
+  expect(await texts()).toEqual(before);
+});
+
+test('4,000 characters fit, counted as a person counts them', async () => {
+  expect((await world.say(ann, chatId, 'é'.repeat(4_000))).status).toBe(201);
+  expect((await world.say(ann, chatId, '👩‍👩‍👧'.repeat(1_000))).status).toBe(201);
+});
+
+test('what is not a form is 415, a broken one 400', async () => {
+  const json = await world.server.call('POST', `/api/web/chat/${chatId}`, {
+    token: ann.token,
+    body: { message: 'x' },
+  });
+  expect(json.status).toBe(415);
+  const broken = await world.server.call('POST', `/api/web/chat/${chatId}`, {
+    token: ann.token,
+    body: 'no boundary at all',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  expect(broken.status).toBe(400);
+});
+
+test('an answer quotes a message of the same chat; of another chat it is 422, even of one’s own', async () => {
+  const quoted = await world.tell(bob, chatId, 'the question');
+  const answer = await world.say(ann, chatId, 'the answer', { reply_id: String(quoted) });
+  expect(answer.body.reply_to).toMatchObject({
+    id: quoted,
+    message: 'the question',
+    sender: { id: bob.id, first_name: 'Bob' },
+    delete_from_everyone: false,
+  });
+  const elsewhere = await world.chat('GR', 'Elsewhere', [ann]);
+  const foreign = await world.tell(ann, elsewhere, 'other chat');
+  expect((await world.say(ann, chatId, 'x', { reply_id: String(foreign) })).status).toBe(422);
+});
+
+test('traps D10: mentions are kept for members of the chat only', async () => {
+  const mentions = JSON.stringify([bob.id, stranger.id, ann.id, bob.id, 2_147_483_648]);
+  const id = await world.tell(ann, chatId, '@Bob look', { mention_for: mentions });
+  const rows = await world.server.context.db.select().from(messageMentions);
+  expect(rows.filter(({ messageId }) => messageId === id).map(({ userId }) => userId)).toEqual([bob.id]);
+});
+
+test('a client cannot choose who it is, when it was or what is true of a message', async () => {
+  const answer = await world.say(ann, chatId, 'hi', {
+    user_id: String(bob.id),
+    sender: String(bob.id),
+    created_at: '2001-01-01',
+    forwarded: '1',
+    seen_by_all: '1',
+    message_type: 'VID',
+  });
+  expect(answer.body).toMatchObject({
+    sender: { id: ann.id },
+    forwarded: false,
+    seen_by_all: false,
+    message_type: 'TXT',
+  });
+});
+
+test('parallel posts of everybody are all stored, and pages show them in the order of their ids', async () => {
+  const crowd = await world.chat('GR', 'Crowd', [ann, bob]);
+  const posted = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => world.tell(index % 2 === 0 ? ann : bob, crowd, `p${index}`)),
+  );
+  const { body } = await world.get(`/web/chat/${crowd}?min_id=-1`, ann);
+  const found = (body.data as unknown as { messages: { id: number }[] }).messages.map(({ id }) => id);
+  expect(found).toEqual([...posted].sort((a, b) => a - b));
+  const rows = await world.server.context.db.select({ chatId: messages.chatId }).from(messages);
+  expect(rows.filter((row) => row.chatId === crowd)).toHaveLength(40);
+});
