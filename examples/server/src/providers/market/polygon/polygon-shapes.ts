@@ -4,6 +4,9 @@ import * as v from 'valibot';
 const finite = v.pipe(v.number(), v.finite());
 const optionalText = v.optional(v.fallback(v.string(), ''), '');
 
+/** Every answer of this API has it; `results` may be missing when there are none, so this tells an answer from other JSON. */
+const status = v.string();
+
 /** Entries that do not fit are left out; one odd contract must not cost the whole list. */
 const rows = <const S extends v.GenericSchema<unknown, unknown>>(schema: S) =>
   v.pipe(
@@ -17,6 +20,7 @@ const rows = <const S extends v.GenericSchema<unknown, unknown>>(schema: S) =>
   );
 
 export const tickersSchema = v.object({
+  status,
   results: rows(v.object({ ticker: v.pipe(v.string(), v.nonEmpty()), name: optionalText })),
 });
 
@@ -42,6 +46,7 @@ export const tickerSchema = v.object({
 });
 
 export const aggregatesSchema = v.object({
+  status,
   results: rows(
     v.object({ t: finite, o: finite, h: finite, l: finite, c: finite, v: v.optional(finite, 0) }),
   ),
@@ -72,6 +77,7 @@ export const optionSnapshotSchema = v.object({
 export type OptionSnapshot = v.InferOutput<typeof optionSnapshotSchema>;
 
 export const optionChainSchema = v.object({
+  status,
   results: rows(optionSnapshotSchema),
   next_url: v.optional(v.string()),
 });
@@ -85,4 +91,4 @@ export const optionTradeSchema = v.object({
 });
 export type OptionTrade = v.InferOutput<typeof optionTradeSchema>;
 
-export const optionTradesSchema = v.object({ results: rows(optionTradeSchema) });
+export const optionTradesSchema = v.object({ status, results: rows(optionTradeSchema) });

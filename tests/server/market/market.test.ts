@@ -1,0 +1,107 @@
+import {
+  candlesAnswerSchema,
+  tickerDetailsAnswerSchema,
+  tickersAnswerSchema,
+  tradeSchema,
+} from '@openbell/core/contract';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+// A Saturday, so that the newest session is Friday's, whole.
+const SATURDAY = Date.parse('2026-11-21T15:00:00Z');
+const BASE = '/api/app/marketdata';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer({ frozenAt: SATURDAY });
+  token = await server.signIn('subscriber');
+});
+afterAll(() => server.close());
+
+const get = (path: string) => server.call('GET', BASE + path, { token });
+const tape = (ticker: unknown) => server.call('POST', `${BASE}/time-sale`, { token, body: { ticker } });
+
+describe('market data over HTTP', () => {
+  it.each([
+    ['GET', '/ticker?q=A'],
+    ['GET', '/ticker-details/AAPL'],
+    ['GET', '/candles/AAPL'],
+    ['POST', '/time-sale'],
+  ])(
+    'traps G: %s %s is for subscribers: 401 for a visitor, 403 for a member without a plan',
+    async (method, path) => {
+      const body = method === 'POST' ? { body: { ticker: '' } } : {};
+      expect((await server.call(method, BASE + path, body)).status).toBe(401);
+      for (const account of ['member', 'lapsed'] as const) {
+        const other = await server.signIn(account);
+        expect((await server.call(method, BASE + path, { ...body, token: other })).status).toBe(403);
+      }
+      expect((await server.call(method, BASE + path, { ...body, token })).status).toBe(200);
+    },
+  );
+
+  it('finds tickers', async () => {
+    const { body } = await get('/ticker?q=nv');
+    expect(v.parse(tickersAnswerSchema, body).data[0]).toEqual({ label: 'NVDA', value: 'NVDA' });
+    expect((await get('/ticker')).body).toEqual({ data: [] });
+    expect((await get(`/ticker?q=${'x'.repeat(61)}`)).status).toBe(422);
+    expect((await get('/ticker?q=a%00b')).status).toBe(422);
+  });
+
+  it('describes a ticker; an unknown or impossible one is 404, never 500', async () => {
+    const { body } = await get('/ticker-details/aapl');
+    expect(v.parse(tickerDetailsAnswerSchema, body).results).toMatchObject({
+      ticker: 'AAPL',
+      name: 'Apple Inc.',
+    });
+    for (const bad of ['NOPE', '..%2f..%2fetc', '%00', 'A%20B', 'A'.repeat(400), '%ff']) {
+      expect((await get(`/ticker-details/${bad}`)).status).toBe(404);
+    }
+  });
+
+  it('gives the candles of a year, and refuses times that are none', async () => {
+    const { body } = await get('/candles/AAPL');
+    expect(v.parse(candlesAnswerSchema, body).data.length).toBeGreaterThan(245);
+    const two = await get(
+      `/candles/AAPL?interval=1d&from=${Date.parse('2026-11-19') / 1000}&to=${SATURDAY / 1000}`,
+    );
+    expect(v.parse(candlesAnswerSchema, two.body).data).toHaveLength(2);
+    expect((await get('/candles/AAPL?from=yesterday')).status).toBe(422);
+    expect((await get('/candles/AAPL?interval=1y')).status).toBe(422);
+    expect((await get('/candles/NOPE')).status).toBe(404);
+  });
+
+  it("gives the newest 50,000 rows of all and 'Today's Biggest' (decisions.md 11), compressed", async () => {
+    const answer = await tape('');
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    const { data, biggest_data } = JSON.parse(answer.text) as { data: unknown[]; biggest_data: unknown[] };
+    expect(data).toHaveLength(50_000);
+    expect(biggest_data).toHaveLength(10);
+    for (const row of data.slice(0, 100)) expect(v.parse(tradeSchema, row)).toEqual(row);
+    expect(Number(answer.headers.get('content-length'))).toBeLessThan(answer.text.length / 4);
+  });
+
+  it('gives the same rows to who takes no compression', async () => {
+    const plain = await server.call('POST', `${BASE}/time-sale`, {
+      token,
+      body: { ticker: 'F' },
+      headers: { 'accept-encoding': 'identity' },
+    });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(plain.text).toBe((await tape('F')).text);
+  });
+
+  it('narrows the tape to one underlying; an unknown one is empty, an impossible one 422', async () => {
+    const apple = JSON.parse((await tape(' aapl ')).text) as { data: { option: string }[] };
+    expect(apple.data.length).toBeGreaterThan(1_000);
+    expect(apple.data.every(({ option }) => option.startsWith('AAPL'))).toBe(true);
+    expect((await tape('NOPE')).text).toBe('{"data":[],"biggest_data":[]}');
+    for (const bad of ['../x', 'A B', ['AAPL'], 7, 'A'.repeat(500), '\u0000']) {
+      expect((await tape(bad)).status).toBe(422);
+    }
+    const missing = await server.call('POST', `${BASE}/time-sale`, { token, body: {} });
+    expect(missing.status).toBe(200);
+  });
+});

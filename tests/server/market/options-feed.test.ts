@@ -1,0 +1,216 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type FeedTradeEvent, feedTradeEventSchema } from '@openbell/core/contract';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoAccounts } from '../../../examples/server/src/accounts/seed.ts';
+import { users } from '../../../examples/server/src/db/schema/accounts.ts';
+import {
+  createShared,
+  type FeedListener,
+  frameOf,
+} from '../../../examples/server/src/live/options-feed/feed-source.ts';
+import { createOptionsFeed } from '../../../examples/server/src/live/options-feed/index.ts';
+import { attachUpgrades } from '../../../examples/server/src/live/upgrade.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { joinFeed, openFeed } from './feed-client.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.signIn('subscriber');
+});
+afterAll(() => server.close());
+
+describe('the options feed over a real socket, decisions.md 6', () => {
+  it('speaks the protocol: connected, auth_success, success, then arrays of trades', async () => {
+    const client = await joinFeed(`${server.url}/options`, token);
+    const trade = await client.trade();
+    expect(v.parse(feedTradeEventSchema, trade)).toEqual(trade);
+    expect(trade.sym).toMatch(/^O:[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/);
+    expect(client.events.slice(0, 3).map((event) => event.ev === 'status' && event.status)).toEqual([
+      'connected',
+      'auth_success',
+      'success',
+    ]);
+    client.socket.close();
+  });
+
+  it('refuses an unknown token with auth_failed and closes with 4401', async () => {
+    for (const bad of ['', 'x', 'A'.repeat(43), "' or 1=1 --"]) {
+      const client = await openFeed(`${server.url}/options`);
+      client.send({ action: 'auth', params: bad });
+      expect((await client.status('auth_failed')).message).toBe('authentication failed');
+      expect((await client.closed).code).toBe(4401);
+    }
+  });
+
+  it('is for subscribers: a member without a plan, or whose plan has ended, is closed with 4403', async () => {
+    for (const account of ['member', 'lapsed'] as const) {
+      const client = await openFeed(`${server.url}/options`);
+      client.send({ action: 'auth', params: await server.signIn(account) });
+      await client.status('auth_failed');
+      expect((await client.closed).code).toBe(4403);
+      expect(client.events.some(({ ev }) => ev === 'T')).toBe(false);
+    }
+  });
+
+  it('takes no subscription before auth, and answers unknown actions', async () => {
+    const client = await openFeed(`${server.url}/options`);
+    client.send({ action: 'subscribe', params: 'T.*' });
+    expect((await client.status('error')).message).toBe('authenticate first');
+    client.send({ action: 'auth', params: token });
+    await client.status('auth_success');
+    for (const bad of ['{', '"T.*"', { action: 'dance', params: 'x' }, { action: 'subscribe' }])
+      client.send(bad);
+    client.send({ action: 'subscribe', params: 'T.*' });
+    await client.trade();
+    expect(client.events.filter((event) => event.ev === 'status' && event.status === 'error')).toHaveLength(
+      5,
+    );
+    client.socket.close();
+  });
+
+  it('closes one that sends a frame beyond the limit, and the others stay', async () => {
+    const other = await joinFeed(`${server.url}/options`, token);
+    const client = await openFeed(`${server.url}/options`);
+    client.send('x'.repeat(40_000));
+    expect((await client.closed).code).toBe(1009);
+    const before = other.events.length;
+    await other.event((event): event is FeedTradeEvent => event.ev === 'T' && other.events.length > before);
+    other.socket.close();
+  });
+
+  it('sends a browser only the contracts that it asked for', async () => {
+    const all = await joinFeed(`${server.url}/options?speed=100`, token);
+    const { sym } = await all.trade();
+    const one = await joinFeed(`${server.url}/options?speed=100`, token, `T.${sym}`);
+    await one.trade();
+    expect(new Set(one.events.flatMap((event) => (event.ev === 'T' ? [event.sym] : [])))).toEqual(
+      new Set([sym]),
+    );
+    all.socket.close();
+    one.socket.close();
+  });
+
+  it('ends with the session: logging out closes it with 4401', async () => {
+    const own = await server.signIn('other');
+    const client = await joinFeed(`${server.url}/options`, own);
+    await server.call('POST', '/api/web/logout', { token: own });
+    expect((await client.closed).code).toBe(4401);
+  });
+
+  it('ends with the subscription: 4403 as soon as expired_at has passed', async () => {
+    const client = await joinFeed(`${server.url}/options`, await server.signIn('mentor'));
+    const { db, bus } = server.context;
+    const [ended] = await db
+      .update(users)
+      .set({ expiredAt: new Date(server.clock.now() - 1_000) })
+      .where(eq(users.email, demoAccounts.mentor.email))
+      .returning({ id: users.id });
+    bus.publish('entitlement-changed', { userId: ended?.id ?? 0 });
+    expect((await client.closed).code).toBe(4403);
+  });
+
+  it('traps: refuses a page of another origin, and takes the site and programs', async () => {
+    await expect(openFeed(`${server.url}/options`, { origin: 'https://evil.example' })).rejects.toThrow(
+      '403',
+    );
+    await expect(openFeed(`${server.url}/options`, { origin: 'null' })).rejects.toThrow('403');
+    for (const origin of [server.url, server.url.replace('127.0.0.1', 'localhost')]) {
+      const client = await openFeed(`${server.url}/options`, { origin });
+      client.socket.close();
+    }
+  });
+});
+
+describe('many browsers on one source', () => {
+  let http: Server;
+  let url: string;
+  let feed: ReturnType<typeof createOptionsFeed>;
+  let all: FeedListener | null = null;
+  let starts = 0;
+  const emit = (...trades: FeedTradeEvent[]) => all?.frame(frameOf(trades));
+  const trade = (q: number): FeedTradeEvent => ({
+    ev: 'T',
+    sym: 'O:AAPL261218C00250000',
+    x: 302,
+    p: 1.25,
+    s: 5,
+    c: [209],
+    t: 1_766_500_000_000,
+    q,
+  });
+
+  beforeAll(async () => {
+    feed = createOptionsFeed(server.context, {
+      limits: { backlog: 256 * 1024 },
+      source: () =>
+        createShared(
+          (listener) => {
+            starts += 1;
+            all = listener;
+            return () => {
+              all = null;
+            };
+          },
+          () => {},
+        ),
+    });
+    http = createServer();
+    attachUpgrades(http, [feed]);
+    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+    url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/options`;
+  });
+  afterAll(async () => {
+    await feed.close();
+    await new Promise((done) => http.close(done));
+  });
+
+  it('a slow browser misses trades and is told how many; the others get every one', async () => {
+    const slow = await joinFeed(url, token);
+    const quick = await joinFeed(url, token);
+    expect(starts).toBe(1);
+    slow.socket.pause();
+    // A megabyte a frame: loopback sockets hold several, so it goes on until well beyond.
+    const bulk = Array.from({ length: 10_000 }, (_, index) => trade(index + 1));
+    const rounds = 30;
+    for (let round = 0; round < rounds; round += 1) {
+      const arrived = new Promise<Buffer>((done) =>
+        quick.socket.once('message', (data) => done(data as Buffer)),
+      );
+      emit(...bulk);
+      expect((await arrived).length).toBeGreaterThan(1_000_000);
+    }
+    slow.socket.resume();
+    const more = setInterval(() => emit(trade(999_999)), 5);
+    const { message } = await slow.status('slow_consumer');
+    clearInterval(more);
+    const leftOut = Number(/^(\d+) trades were left out\.$/.exec(message)?.[1]);
+    expect(leftOut).toBeGreaterThanOrEqual(bulk.length);
+    const got = slow.frames.filter((frame) => frame.length > 1_000_000).length;
+    expect(got).toBeLessThan(rounds);
+    slow.socket.close();
+    quick.socket.close();
+    await Promise.all([slow.closed, quick.closed]);
+  });
+
+  it('keeps ten connections of one person: the oldest gives way with max_connections', async () => {
+    const clients = [];
+    for (let index = 0; index < 11; index += 1) clients.push(await joinFeed(url, token));
+    const [oldest, ...rest] = clients;
+    expect((await oldest?.closed)?.code).toBe(1008);
+    expect(oldest?.events.at(-1)).toMatchObject({ status: 'max_connections' });
+    for (const client of rest) client.socket.close();
+    await Promise.all(rest.map(({ closed }) => closed));
+  });
+
+  it('closes everyone with 1001 when the server stops', async () => {
+    const client = await joinFeed(url, token);
+    await feed.close();
+    expect((await client.closed).code).toBe(1001);
+    await expect(openFeed(url)).rejects.toThrow('503');
+  });
+});

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MarketProviderError } from '../../../examples/server/src/providers/market/market.types.ts';
+import { createPolygonMarket } from '../../../examples/server/src/providers/market/polygon/index.ts';
+import { KEY, NOW, type StandIn, startStandIn } from './polygon-stand-in.ts';
+
+let standIn: StandIn;
+beforeEach(async () => {
+  standIn = await startStandIn();
+});
+afterEach(() => standIn.close());
+
+const marketOf = (options: { apiKey?: string; timeout?: number; maxBytes?: number } = {}) =>
+  createPolygonMarket({
+    apiKey: KEY,
+    restUrl: standIn.url,
+    now: () => NOW,
+    underlyings: ['AAPL'],
+    ...options,
+  });
+
+const failure = async (work: Promise<unknown>): Promise<MarketProviderError> => {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof MarketProviderError) return error;
+    throw error;
+  }
+  throw new Error('It did not fail.');
+};
+
+describe("Polygon's REST API as the market data provider", () => {
+  it('searches tickers and leaves out entries without one', async () => {
+    expect(await marketOf().searchTickers(' apple ')).toEqual([
+      { label: 'AAPL', value: 'AAPL' },
+      { label: 'APLE', value: 'APLE' },
+    ]);
+    const { searchParams } = new URL(standIn.requests[0]?.url ?? '', standIn.url);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      search: 'apple',
+      market: 'stocks',
+      active: 'true',
+    });
+  });
+
+  it('asks nothing for an empty search, and the same question once', async () => {
+    const market = marketOf();
+    expect(await market.searchTickers('  ')).toEqual([]);
+    await Promise.all([market.searchTickers('apple'), market.searchTickers('APPLE')]);
+    expect(standIn.requests).toHaveLength(1);
+  });
+
+  it('gives details without the logo, whose address needs the key', async () => {
+    expect(await marketOf().tickerDetails('AAPL')).toEqual({
+      name: 'Apple Inc.',
+      ticker: 'AAPL',
+      market: 'stocks',
+      primary_exchange: 'XNAS',
+      market_cap: 3_968_000_000_000,
+      description: 'Apple is among the largest companies in the world.',
+      phone_number: '(408) 996-1010',
+      address: { address1: 'ONE APPLE PARK WAY', city: 'CUPERTINO', state: 'CA', postal_code: '95014' },
+      homepage_url: 'https://www.apple.com',
+      branding: { logo_url: null },
+    });
+    expect(await marketOf().tickerDetails('NOPE')).toBeNull();
+  });
+
+  it('gives daily candles in unix seconds', async () => {
+    const range = { interval: '1d', from: NOW / 1000 - 2 * 86_400, to: NOW / 1000 } as const;
+    expect(await marketOf().candles('AAPL', range)).toEqual([
+      { time: 1_763_442_000, open: 266, high: 270, low: 265.5, close: 268.5, volume: 46_000_000 },
+      { time: 1_763_528_400, open: 268, high: 269, low: 266, close: 267, volume: 44_000_000 },
+    ]);
+    expect(await marketOf().candles('NOPE', range)).toEqual([]);
+  });
+
+  it('reads the tape of the busiest contracts: quotes join only trades of their minute', async () => {
+    const { data, biggest_data } = await marketOf().timeSales('AAPL');
+    expect(
+      data.map(({ option, qty, market, type, delta, contract_type }) => [
+        option,
+        qty,
+        market,
+        type,
+        delta,
+        contract_type,
+      ]),
+    ).toEqual([
+      ['AAPL261218P00250000', 20, '2.05x2.15', 2, 0.52, 2],
+      ['AAPL261218C00250000', 10, '2.05x2.15', 1, 0.52, 1],
+      ['AAPL261218C00250000', 3, '2.05x2.15', 3, 0.52, 1],
+      ['AAPL261218C00250000', 900, '2.05x2.15', 1, 0.52, 1],
+      ['AAPL261218C00250000', 700, '', 2, null, 1],
+    ]);
+    expect(data[2]).toMatchObject({ exchange: 'Exchange 999', condition: 'Condition 999' });
+    expect(data[0]).toMatchObject({ exchange: 'NYSE Arca Options', condition: 'Intermarket Sweep Order' });
+    // The cancel print of 900 is worth the most and counts for nothing.
+    expect(biggest_data.map(({ qty }) => qty)).toEqual([700, 20, 10, 3]);
+    expect(standIn.requests.filter(({ url }) => url.startsWith('/v3/trades'))).toHaveLength(2);
+  });
+
+  it("reads the tape of all as each contract's last trade", async () => {
+    const { data } = await marketOf().timeSales('');
+    expect(data).toHaveLength(3);
+    expect(data.map(({ qty, market }) => [qty, market])).toContainEqual([4, '2.05x2.15']);
+  });
+
+  it('sends the key as a header and never in an address', async () => {
+    const market = marketOf();
+    await market.searchTickers('a');
+    await market.tickerDetails('AAPL');
+    await market.timeSales('AAPL');
+    for (const { url, authorization } of standIn.requests) {
+      expect(authorization).toBe(`Bearer ${KEY}`);
+      expect(url).not.toContain(KEY);
+      expect(url.toLowerCase()).not.toContain('apikey');
+    }
+  });
+
+  it('traps F29: encodes each step of a path', async () => {
+    await marketOf().tickerDetails('A/../../v1?x=1#y');
+    expect(standIn.requests[0]?.url).toBe('/v3/reference/tickers/A%2F..%2F..%2Fv1%3Fx%3D1%23y');
+    await expect(marketOf().tickerDetails('..')).rejects.toThrow(TypeError);
+  });
+
+  it.each([
+    [401, 'refused'],
+    [403, 'refused'],
+    [429, 'rate-limited'],
+    [500, 'unavailable'],
+    [204, 'unavailable'],
+  ])('names the failure of a status %i', async (status, code) => {
+    standIn.script('/v3/reference', (_, response) => {
+      response.writeHead(status, { 'retry-after': '12' }).end();
+    });
+    const error = await failure(marketOf().searchTickers('a'));
+    expect(error.code).toBe(code);
+    expect(error.retryAfter).toBe(status === 429 ? 12 : null);
+    expect(String(error.stack) + error.message).not.toContain(KEY);
+  });
+
+  it.each([
+    ['HTML', '<!doctype html><title>Just a moment…</title>'],
+    ['nothing', ''],
+    ['a truncated answer', '{"results":[{"ticker":"AA'],
+    ['another shape', '{"results":{"ticker":"AAPL"}}'],
+    ['a bare list', '[]'],
+  ])('calls %s malformed', async (_, body) => {
+    standIn.script('/v3/reference', (_request, response) => void response.end(body));
+    expect((await failure(marketOf().searchTickers('a'))).code).toBe('malformed');
+  });
+
+  it('follows no redirect, so the key stays with one host', async () => {
+    const trap = await startStandIn();
+    standIn.script('/v3/reference', (_, response) => {
+      response.writeHead(302, { location: `${trap.url}/v3/reference/tickers` }).end();
+    });
+    expect((await failure(marketOf().searchTickers('a'))).code).toBe('unavailable');
+    expect(trap.requests).toEqual([]);
+    await trap.close();
+  });
+
+  it('asks for no next page on another host', async () => {
+    const trap = await startStandIn();
+    standIn.script('/v3/snapshot', (_, response) => {
+      response.end(
+        JSON.stringify({ status: 'OK', results: [], next_url: `${trap.url}/v3/snapshot/options/AAPL` }),
+      );
+    });
+    expect((await failure(marketOf().timeSales('AAPL'))).code).toBe('malformed');
+    expect(trap.requests).toEqual([]);
+    await trap.close();
+  });
+
+  it('gives up on a server that never finishes, and on one that never stops', async () => {
+    standIn.script('/v3/reference', (_, response) => void response.write('{"results":['));
+    expect((await failure(marketOf({ timeout: 60 }).searchTickers('a'))).code).toBe('unavailable');
+    standIn.script('/v3/reference', (_, response) => void response.end('x'.repeat(5_000)));
+    expect((await failure(marketOf({ maxBytes: 1_000 }).searchTickers('a'))).code).toBe('malformed');
+    standIn.script('/v3/reference', (request) => request.socket.destroy());
+    expect((await failure(marketOf().searchTickers('a'))).code).toBe('unavailable');
+  });
+
+  it('keeps no failure: the next question is asked anew', async () => {
+    const market = marketOf({ apiKey: 'wrong' });
+    expect((await failure(market.searchTickers('a'))).code).toBe('refused');
+    expect((await failure(market.searchTickers('a'))).code).toBe('refused');
+    expect(standIn.requests).toHaveLength(2);
+  });
+
+  it('refuses to send a key over plain http to another machine', () => {
+    expect(() => createPolygonMarket({ apiKey: KEY, restUrl: 'http://example.com', now: () => NOW })).toThrow(
+      TypeError,
+    );
+  });
+});
