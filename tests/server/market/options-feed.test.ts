@@ -1,11 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FeedTradeEvent, feedTradeEventSchema } from '@openbell/core/contract';
-import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoAccounts } from '../../../examples/server/src/accounts/seed.ts';
-import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import {
   createShared,
   type FeedListener,
@@ -103,14 +100,14 @@ describe('the options feed over a real socket, decisions.md 6', () => {
   });
 
   it('ends with the subscription: 4403 as soon as expired_at has passed', async () => {
-    const client = await joinFeed(`${server.url}/options`, await server.signIn('mentor'));
+    const own = await server.signIn('mentor');
+    const { body } = await server.call('GET', '/api/web/profile', { token: own });
+    const client = await joinFeed(`${server.url}/options`, own);
     const { db, bus } = server.context;
-    const [ended] = await db
-      .update(users)
-      .set({ expiredAt: new Date(server.clock.now() - 1_000) })
-      .where(eq(users.email, demoAccounts.mentor.email))
-      .returning({ id: users.id });
-    bus.publish('entitlement-changed', { userId: ended?.id ?? 0 });
+    await db.execute(
+      `update users set expired_at = now() - interval '1 second' where email = '${body.user?.email}'`,
+    );
+    bus.publish('entitlement-changed', { userId: Number(body.user?.id) });
     expect((await client.closed).code).toBe(4403);
   });
 
