@@ -1,93 +1,69 @@
-// The real server as a process of its own, which a test can cut off (SIGKILL) and bring back on the same address.
+// The server as `npm start` runs it: a process of its own, which a test can kill.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { once } from 'node:events';
+import { join } from 'node:path';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const startLimitMs = 60_000;
+const main = join(import.meta.dirname, '../../examples/server/src/main.ts');
 
 export interface ServerProcess {
+  /** The address that it printed. */
   readonly url: string;
-  /** Starts it, or starts it again; resolves when /healthz answers. */
-  start(): Promise<void>;
-  /** Ends it without a word, as a crash does; resolves when the process is gone. */
-  kill(): Promise<void>;
-  /** Stops it in order and removes its data. */
-  close(): Promise<void>;
+  /** Everything printed for people so far. */
+  readonly output: () => string;
+  readonly pid: number;
+  /** Sends the signal and resolves with how the process ended. */
+  stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<{ code: number | null; signal: string | null }>;
 }
 
-export async function createServerProcess(
-  env: Readonly<Record<string, string>> = {},
-): Promise<ServerProcess> {
-  const data = mkdtempSync(join(tmpdir(), 'openbell-web-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  let child: ChildProcess | null = null;
-  let output = '';
-
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    const running = child;
-    child = null;
-    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()));
-    running.kill(signal);
-    await gone;
+/** A start that failed: what it printed, and its exit code. */
+export class ServerProcessError extends Error {
+  readonly code: number | null;
+  readonly output: string;
+  constructor(code: number | null, output: string) {
+    super(`The server ended with ${code}: ${output}`);
+    this.code = code;
+    this.output = output;
   }
+}
 
+export interface ServerProcessOptions {
+  readonly dataFolder: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+}
+
+/** Starts it on a free port and resolves once it says that it is ready. Rejects with {@link ServerProcessError}. */
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  const { NODE_ENV: _vitest, VITEST: _also, ...inherited } = process.env;
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--conditions=@openbell/source', main, ...(options.args ?? [])],
+    {
+      env: { ...inherited, PORT: '0', CAPTCHA: 'off', OPENBELL_DATA: options.dataFolder, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let printed = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    printed += chunk;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk;
+      const found = /Openbell is ready at (\S+)\n/.exec(printed)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('exit', (code) => reject(new ServerProcessError(code, printed)));
+  });
+  const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
   return {
     url,
-    async start() {
-      output = '';
-      const started = spawn(
-        join(root, 'node_modules/.bin/node'),
-        ['--conditions=@openbell/source', 'examples/server/src/main.ts'],
-        {
-          cwd: root,
-          env: { ...process.env, PORT: String(port), OPENBELL_DATA: data, LOG_LEVEL: 'warn', ...env },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
-      );
-      child = started;
-      const ready = new Promise<void>((resolve, reject) => {
-        const limit = setTimeout(
-          () => reject(new Error(`The server was not ready in ${startLimitMs} ms:\n${output}`)),
-          startLimitMs,
-        );
-        const read = (chunk: Buffer): void => {
-          output += chunk.toString();
-          if (output.includes('Openbell is ready at')) {
-            clearTimeout(limit);
-            resolve();
-          }
-        };
-        started.stdout?.on('data', read);
-        started.stderr?.on('data', read);
-        started.once('exit', (code) => {
-          clearTimeout(limit);
-          reject(new Error(`The server stopped with ${code}:\n${output}`));
-        });
-      });
-      await ready;
-    },
-    kill: () => end('SIGKILL'),
-    async close() {
-      await end('SIGTERM');
-      rmSync(data, { recursive: true, force: true });
+    output: () => printed,
+    pid: child.pid ?? 0,
+    stop: async (with_) => {
+      child.kill(with_);
+      const [code, signal] = await ended;
+      return { code, signal };
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

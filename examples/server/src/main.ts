@@ -25,6 +25,7 @@ async function stop(): Promise<void> {
 
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+process.on('SIGHUP', stop);
 process.on('unhandledRejection', (error) => {
   // Nothing is known about the state any more: say why and stop in order.
   log.error('unhandled-rejection', { error });

@@ -109,6 +109,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       },
     };
     if (await seedOnce(context, seeds)) log.info('demo-data-written');
+    await folder.markDatabaseMade();
 
     const sockets = createSockets(context);
     undo.push(async () => {
@@ -153,6 +154,7 @@ async function openConfigured(
     return openDatabase({ url: config.databaseUrl });
   }
   onProgress('Opening the database (the first time takes some seconds)');
+  await folder.removeUnfinishedDatabase();
   return openDatabase({ folder: folder.database });
 }
 

@@ -12,6 +12,13 @@ export interface DataFolder {
   readonly path: string;
   /** PGlite's files. */
   readonly database: string;
+  /**
+   * Removes database files that a first start left unfinished (it was killed while it made them). Nothing in them
+   * was ever acknowledged, and PGlite could not open them.
+   */
+  removeUnfinishedDatabase(): Promise<void>;
+  /** Notes that the database has been made, and holds what may never be lost. */
+  markDatabaseMade(): Promise<void>;
   /** Uploaded media, by random names. */
   readonly media: string;
   /** Uploads in progress; emptied at every start. */
@@ -65,7 +72,7 @@ function parseHolder(text: string): Holder | null {
   }
 }
 
-async function readLock(path: string): Promise<string | null> {
+async function readText(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch {
@@ -101,7 +108,7 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
     token: randomUUID(),
   });
   for (let attempt = 0; !(await writeLock(lock, mine)); attempt += 1) {
-    const found = await readLock(lock);
+    const found = await readText(lock);
     if (found === null) continue;
     const holder = parseHolder(found);
     if (attempt >= 5 || (holder !== null && (await isAlive(holder)))) {
@@ -119,10 +126,12 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
     } catch {
       continue;
     }
-    const moved = await readLock(aside);
+    const moved = await readText(aside);
     if (moved !== null && moved !== found) await writeLock(lock, moved);
     await unlink(aside).catch(() => undefined);
   }
+  const database = join(path, 'database');
+  const made = join(path, 'database.made');
   const temporary = join(path, 'tmp');
   const media = join(path, 'media');
   await rm(temporary, { recursive: true, force: true });
@@ -130,18 +139,22 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
   await mkdir(media, { recursive: true });
   return {
     path,
-    database: join(path, 'database'),
+    database,
+    removeUnfinishedDatabase: async () => {
+      if ((await readText(made)) === null) await rm(database, { recursive: true, force: true });
+    },
+    markDatabaseMade: () => writeFile(made, `${new Date().toISOString()}\n`, { flush: true }),
     media,
     temporary,
     release: async () => {
-      if ((await readLock(lock)) === mine) await unlink(lock).catch(() => undefined);
+      if ((await readText(lock)) === mine) await unlink(lock).catch(() => undefined);
     },
   };
 }
 
 /** Removes everything kept in the folder (`--reset`), the lock excepted: the caller holds it. */
 export async function emptyDataFolder(folder: DataFolder): Promise<void> {
-  for (const path of [folder.database, folder.media, folder.temporary]) {
+  for (const path of [join(folder.path, 'database.made'), folder.database, folder.media, folder.temporary]) {
     await rm(path, { recursive: true, force: true });
   }
   await mkdir(folder.media, { recursive: true });

@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import type { Database } from '../../../examples/server/src/db/database.ts';
+import { MigrationChangedError, migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
+import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase({
+    memory: true,
+    snapshot: new Blob([await readFile(inject('serverSnapshot'))]),
+  });
+});
+afterEach(() => database.close());
+
+const tables = () =>
+  database.transaction((run) =>
+    run("select table_name from information_schema.tables where table_schema = 'public' order by 1"),
+  );
+
+test('migrations are numbered without gaps or repeats, and all are read', async () => {
+  const folder = join(import.meta.dirname, '../../../examples/server/src/db/migrations');
+  const names = (await readMigrations()).map(({ name }) => name);
+  expect(names).toEqual((await readdir(folder)).sort());
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
+});
+
+test('what has been applied is not applied again', async () => {
+  const before = await tables();
+  expect(await migrate(database, await readMigrations())).toEqual([]);
+  expect(await tables()).toEqual(before);
+});
+
+test('a new migration is applied once, on top', async () => {
+  const more = [
+    ...(await readMigrations()),
+    { name: '9998-x.sql', sql: 'create table x (id int); insert into x values (1);' },
+  ];
+  expect(await migrate(database, more)).toEqual(['9998-x.sql']);
+  expect(await migrate(database, more)).toEqual([]);
+  expect(await database.transaction((run) => run('select id from x'))).toEqual([{ id: 1 }]);
+});
+
+test('a migration that fails leaves nothing of itself, and keeps those before it', async () => {
+  const more = [
+    { name: '9997-good.sql', sql: 'create table good (id int);' },
+    { name: '9998-bad.sql', sql: 'create table half (id int); select * from nowhere;' },
+  ];
+  await expect(migrate(database, more)).rejects.toThrow('nowhere');
+  const names = (await tables()).map((row) => row.table_name);
+  expect(names).toContain('good');
+  expect(names).not.toContain('half');
+});
+
+test('an applied migration that was edited stops the start, and says what to do', async () => {
+  const [first] = await readMigrations();
+  if (first === undefined) throw new Error('There are no migrations.');
+  const edited = [{ ...first, sql: `${first.sql}\n-- edited` }];
+  await expect(migrate(database, edited)).rejects.toThrow(MigrationChangedError);
+  await expect(migrate(database, edited)).rejects.toThrow(first.name);
+});

@@ -1,0 +1,106 @@
+// The same schema, migrations and calls on a real PostgreSQL, where transactions truly run side by side.
+
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCaptchaChallenge, useCaptcha } from '../../../examples/server/src/accounts/captcha.ts';
+import { seeds } from '../../../examples/server/src/areas.ts';
+import type { Database } from '../../../examples/server/src/db/database.ts';
+import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
+import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
+import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
+import { seedOnce } from '../../../examples/server/src/db/seed.ts';
+import { readInstallationKey } from '../../../examples/server/src/security/installation-keys.ts';
+import { takeRateLimit } from '../../../examples/server/src/security/rate-limits.ts';
+import { postgresAvailable, type RealPostgres, startPostgres } from '../../support/real-postgres.ts';
+import { testConfig } from '../../support/test-config.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+describe.runIf(postgresAvailable)('on PostgreSQL', () => {
+  let postgres: RealPostgres;
+  let url: string;
+  let database: Database;
+  let server: TestServer;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    url = await postgres.createDatabase();
+    server = await startTestServer({ database: await openDatabase({ url }), config: { rateLimits: true } });
+    database = await openDatabase({ url });
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+    await postgres.stop();
+  });
+
+  test('the server migrates, seeds and answers as on the embedded database', async () => {
+    const token = await server.signIn('subscriber');
+    const profile = await server.call('GET', '/api/web/profile', { token });
+    expect(profile.status).toBe(200);
+    expect(profile.body.user).toMatchObject({ email: 'subscriber@openbell.test' });
+    expect((await server.call('GET', '/api/web/chats?chat_type=GR', { token })).status).toBe(200);
+  });
+
+  test('two processes that migrate and seed together do it once', async () => {
+    const fresh = await postgres.createDatabase();
+    const [a, b] = await Promise.all([openDatabase({ url: fresh }), openDatabase({ url: fresh })]);
+    const migrations = await readMigrations();
+    const applied = await Promise.all([migrate(a, migrations), migrate(b, migrations)]);
+    expect(applied.flat().sort()).toEqual(migrations.map(({ name }) => name));
+    const config = testConfig({ dataFolder: '/nowhere' });
+    const clock = { now: () => Date.now() };
+    const seeded = await Promise.all([a, b].map(({ db }) => seedOnce({ db, clock, config }, seeds)));
+    expect(seeded.sort()).toEqual([false, true]);
+    await Promise.all([a.close(), b.close()]);
+  });
+
+  test('of twenty registrations of one address at once, one succeeds', async () => {
+    const body = {
+      first_name: 'Ada',
+      phone: '+13035550142',
+      email: 'race@example.com',
+      password: 'a long password',
+      password_confirmation: 'a long password',
+      agree: true,
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        server.call('POST', '/api/web/register', {
+          body: { ...body, email: index % 2 === 0 ? body.email : body.email.toUpperCase() },
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
+  });
+
+  test('of fifty hits at once, a limit of five lets five through', async () => {
+    const limit = { limit: 5, windowMs: 60_000 };
+    const now = Date.now();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => takeRateLimit(database.db, 'race', limit, now)),
+    );
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(5);
+    const rows = await database.db.select().from(rateLimits);
+    expect(rows.find(({ key }) => key === 'race')?.hits).toHaveLength(5);
+  });
+
+  test('of twenty uses of one captcha at once, one counts', async () => {
+    const keys = { challenge: 'a', solution: 'b' };
+    const now = Date.now();
+    const challenge = await makeCaptchaChallenge(keys, now);
+    const solution = await solveChallenge({ challenge, deriveKey });
+    const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+    const used = await Promise.all(
+      Array.from({ length: 20 }, () => useCaptcha(database.db, keys, captcha, now)),
+    );
+    expect(used.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('an installation key asked for by many at once is one key', async () => {
+    const keys = await Promise.all(
+      Array.from({ length: 20 }, () => readInstallationKey(database.db, 'race')),
+    );
+    expect(new Set(keys).size).toBe(1);
+  });
+});

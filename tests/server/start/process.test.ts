@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import {
+  type ServerProcess,
+  ServerProcessError,
+  type ServerProcessOptions,
+  startServerProcess,
+} from '../../support/server-process.ts';
+
+let folder: string;
+let dataFolder: string;
+let running: ServerProcess | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openbell-process-'));
+  dataFolder = join(folder, 'data');
+});
+afterEach(async () => {
+  await running?.stop('SIGKILL');
+  running = undefined;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function start(options: Partial<ServerProcessOptions> = {}): Promise<ServerProcess> {
+  running = await startServerProcess({ dataFolder, ...options });
+  return running;
+}
+async function signIn(url: string, username = 'subscriber@openbell.test') {
+  const response = await fetch(`${url}/api/web/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'manual', username, password: 'Opening-bell-9', remember: true }),
+  });
+  return { status: response.status, ...((await response.json()) as { access?: string }) };
+}
+const profile = async (url: string, token: string) =>
+  (await fetch(`${url}/api/web/profile`, { headers: { authorization: `Bearer ${token}` } })).status;
+async function failedStart(options: Partial<ServerProcessOptions>): Promise<ServerProcessError> {
+  const error = await start(options).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ServerProcessError);
+  return error as ServerProcessError;
+}
+
+test('decisions.md 9: it prints its address and the demo accounts; what it acknowledged outlives SIGKILL', async () => {
+  const first = await start();
+  expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  for (const name of ['mentor', 'subscriber', 'member', 'lapsed', 'other']) {
+    expect(first.output()).toContain(`${name}@openbell.test`);
+  }
+  expect(first.output()).toContain('Opening-bell-9');
+  expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+  const { access = '' } = await signIn(first.url);
+  expect(await profile(first.url, access)).toBe(200);
+
+  const refused = await startServerProcess({ dataFolder }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ServerProcessError);
+  expect((refused as ServerProcessError).code).toBe(1);
+  expect((refused as ServerProcessError).output).toContain(
+    `in use by another Openbell server (process ${first.pid})`,
+  );
+
+  await first.stop('SIGKILL');
+  const second = await start();
+  expect(await profile(second.url, access)).toBe(200);
+});
+
+test('SIGTERM closes the sockets with 1001, ends in order within 10 s (a late one exits with 1) and frees the folder', async () => {
+  const server = await start();
+  const { access = '' } = await signIn(server.url);
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/ws`, [
+    'openbell.v1',
+    `bearer.${access}`,
+  ]);
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  const ended = await server.stop('SIGTERM');
+  expect(ended).toEqual({ code: 0, signal: null });
+  expect(await closed).toBe(1001);
+  await expect(stat(join(dataFolder, 'server.lock'))).rejects.toThrow();
+});
+
+test('--reset begins afresh', async () => {
+  const server = await start();
+  const { access = '' } = await signIn(server.url);
+  await server.stop('SIGTERM');
+  const again = await start({ args: ['--reset'] });
+  expect(await profile(again.url, access)).toBe(401);
+  expect((await signIn(again.url)).status).toBe(200);
+});
+
+test('a first start that was killed in the middle begins anew', async () => {
+  const half = join(folder, 'half');
+  await mkdir(join(half, 'database'), { recursive: true });
+  await writeFile(join(half, 'database', 'PG_VERSION'), '18\n');
+  const server = await start({ dataFolder: half });
+  expect((await signIn(server.url)).status).toBe(200);
+});
+
+test('a port in use is told in one sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as AddressInfo;
+  const error = await failedStart({ env: { PORT: String(port) } });
+  await new Promise((resolve) => other.close(resolve));
+  expect(error.code).toBe(1);
+  expect(error.output.trim()).toBe(
+    `The port ${port} is in use. Stop what uses it, or choose another with PORT.`,
+  );
+});
+
+test('production refuses what is for tests, and sandboxes that were not allowed', async () => {
+  for (const [env, words] of [
+    [{ CAPTCHA: 'off' }, 'CAPTCHA=off'],
+    [{ CAPTCHA: 'on', RATE_LIMITS: 'off' }, 'RATE_LIMITS=off'],
+    [{ CAPTCHA: 'on' }, 'ALLOW_SANDBOX=1'],
+  ] as const) {
+    const error = await failedStart({ env: { NODE_ENV: 'production', ...env } });
+    expect(error.code).toBe(1);
+    expect(error.output).toContain(words);
+  }
+});
