@@ -1,0 +1,52 @@
+// The real main.ts as a process of its own, killed and started again over the same data.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const main = join(import.meta.dirname, '../../../examples/server/src/main.ts');
+
+export class KillableServer {
+  /** Where it answers; another port after each start. */
+  url = '';
+  private folder = '';
+  private child: ChildProcess | undefined;
+
+  /** Starts it, and resolves when it is ready. */
+  async start(): Promise<void> {
+    this.folder ||= await mkdtemp(join(tmpdir(), 'openbell-kill-'));
+    const { NODE_ENV: _runner, VITEST: _also, ...inherited } = process.env;
+    const child = spawn(process.execPath, ['--conditions=@openbell/source', main], {
+      env: { ...inherited, PORT: '0', CAPTCHA: 'off', RATE_LIMITS: 'off', OPENBELL_DATA: this.folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    let printed = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      printed += chunk;
+    });
+    this.url = await new Promise<string>((resolve, reject) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        printed += chunk;
+        const found = /Openbell is ready at (\S+)\n/.exec(printed)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+      child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${printed}`)));
+    });
+  }
+
+  /** Ends it at once, whatever it is doing, and resolves when it is gone. */
+  async kill(): Promise<void> {
+    const child = this.child;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

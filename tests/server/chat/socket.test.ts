@@ -1,0 +1,515 @@
+// The member socket: decisions.md 5 and 11, traps F1 to F9 and F26.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ChatWorld, type Json, openSocket, type Person, startWorld } from './support.ts';
+
+let world: ChatWorld;
+let ann: Person;
+let bob: Person;
+let cleo: Person;
+let chatId: number;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  ann = await world.person('Ann');
+  bob = await world.person('Bob');
+  cleo = await world.person('Cleo');
+  chatId = await world.chat('GR', 'Group', [ann, bob, cleo]);
+});
+
+const protocols = (token: string) => ['openbell.v1', `bearer.${token}`];
+
+/** The status with which the server answers an upgrade. */
+async function refusedWith(
+  headers: Record<string, string>,
+  offered: readonly string[],
+  path = '/api/ws',
+): Promise<number> {
+  const { hostname, port } = new URL(world.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const lines = {
+    Host: `${hostname}:${port}`,
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    ...(offered.length === 0 ? {} : { 'Sec-WebSocket-Protocol': offered.join(', ') }),
+    ...headers,
+  };
+  socket.write(
+    `GET ${path} HTTP/1.1\r\n${Object.entries(lines)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n`,
+  );
+  const [data] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return Number(String(data).split(' ')[1]);
+}
+
+async function closeCode(token: string): Promise<number> {
+  const socket = openSocket(world.url, protocols(token));
+  await socket.opened;
+  return (await socket.closed).code;
+}
+
+describe('who may connect', () => {
+  test('the server selects openbell.v1 and nothing else', async () => {
+    const socket = await world.socket(ann);
+    expect(socket.ws.protocol).toBe('openbell.v1');
+  });
+
+  test('a bad, empty or missing token is accepted and closed with 4401', async () => {
+    expect(await closeCode('not-a-token')).toBe(4401);
+    expect(await closeCode('A'.repeat(43))).toBe(4401);
+    const without = openSocket(world.url, ['openbell.v1']);
+    await without.opened;
+    expect((await without.closed).code).toBe(4401);
+  });
+
+  test('a member without a plan, or with one that ended, is closed with 4403', async () => {
+    const noPlan = await world.person('Noplan', null);
+    const lapsed = await world.person('Lapsed', new Date(world.server.clock.now() - 1));
+    expect(await closeCode(noPlan.token)).toBe(4403);
+    expect(await closeCode(lapsed.token)).toBe(4403);
+  });
+
+  test('a client that does not offer openbell.v1 gets 400', async () => {
+    expect(await refusedWith({}, [])).toBe(400);
+    expect(await refusedWith({}, [`bearer.${ann.token}`])).toBe(400);
+  });
+
+  test('traps F2: a foreign Origin gets 403, the token in the URL is none', async () => {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `${world.url}.evil.example`,
+      'http://127.0.0.1:1',
+      'file://',
+    ]) {
+      expect(await refusedWith({ Origin: origin }, protocols(ann.token))).toBe(403);
+    }
+    expect(await refusedWith({}, [], `/api/ws?token=${ann.token}`)).toBe(400);
+  });
+
+  test('localhost, 127.0.0.1 and no Origin at all are the site', async () => {
+    const { port } = new URL(world.url);
+    for (const headers of [
+      {},
+      { Origin: `http://localhost:${port}` },
+      { Origin: `http://127.0.0.1:${port}` },
+    ]) {
+      expect(await refusedWith(headers, protocols(ann.token))).toBe(101);
+    }
+  });
+
+  test('any other path is 404', async () => {
+    expect(await refusedWith({}, protocols(ann.token), '/api/other')).toBe(404);
+  });
+});
+
+describe('messages', () => {
+  test('a post reaches every connection of every member, the sender’s own too, and no stranger', async () => {
+    const stranger = await world.person('Stranger');
+    await world.chat('GR', 'Another', [ann, stranger]);
+    const all = [
+      await world.socket(ann),
+      await world.socket(ann),
+      await world.socket(bob),
+      await world.socket(cleo),
+    ];
+    const outside = await world.socket(stranger);
+    const id = await world.tell(ann, chatId, 'hello');
+    for (const socket of all) {
+      expect(await socket.nextOf('WebFetchMessage')).toMatchObject({
+        user_id: ann.id,
+        isScroll: true,
+        message: { id, chat_id: chatId, message: 'hello', sender: { id: ann.id } },
+      });
+    }
+    await world.tell(stranger, await world.chat('GR', 'Own', [stranger]), 'mine');
+    await outside.nextOf('WebFetchMessage');
+    expect(outside.frames).toHaveLength(1);
+  });
+
+  test('a retry of a client_id is not announced again', async () => {
+    const socket = await world.socket(bob);
+    const client_id = crypto.randomUUID();
+    await world.say(ann, chatId, 'once', { client_id });
+    await world.say(ann, chatId, 'once', { client_id });
+    await world.tell(ann, chatId, 'after');
+    await socket.next((frame) => String(frame.message?.message) === 'after');
+    expect(socket.frames.map((frame) => String(frame.message?.message))).toEqual(['once', 'after']);
+  });
+
+  test('messages come in the order of their ids', async () => {
+    const socket = await world.socket(bob);
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => world.tell(ann, chatId, `${index}`)),
+    );
+    const newest = Math.max(...ids);
+    await socket.next((frame) => Number(frame.message?.id) === newest);
+    const got = socket.frames
+      .filter(({ type }) => String(type) === 'WebFetchMessage')
+      .map(({ message }) => Number(message?.id));
+    expect(got).toEqual([...ids].sort((a, b) => a - b));
+  });
+
+  test('traps F9: everybody gets the message as they may see it', async () => {
+    const first = await world.tell(ann, chatId, 'secret');
+    await world.act(bob, first, 'block');
+    const [toBob, toCleo] = [await world.socket(bob), await world.socket(cleo)];
+    await world.tell(ann, chatId, 'more', { reply_id: String(first) });
+    expect((await toBob.nextOf('WebFetchMessage')).message).toMatchObject({
+      is_block: true,
+      message: '',
+      reply_to: null,
+    });
+    expect((await toCleo.nextOf('WebFetchMessage')).message).toMatchObject({
+      is_block: false,
+      message: 'more',
+      reply_to: { message: 'secret' },
+    });
+  });
+
+  test('a reaction and an unsend go to all with isScroll false; delete for me to the deleter only', async () => {
+    const id = await world.tell(ann, chatId, 'hello');
+    const [toAnn, toBob] = [await world.socket(ann), await world.socket(bob)];
+    await world.act(cleo, id, 'react', { emoji: '👍' });
+    for (const socket of [toAnn, toBob]) {
+      expect(await socket.nextOf('WebFetchMessage')).toMatchObject({
+        user_id: cleo.id,
+        isScroll: false,
+        message: { id, reactions: [{ emoji: '👍', user: { id: cleo.id } }] },
+      });
+    }
+    await world.act(bob, id, 'delete');
+    expect((await toBob.nextOf('WebFetchMessage')).message).toMatchObject({ id, deleted_list: [bob.id] });
+    await world.act(ann, id, 'unsend');
+    // The next thing that Ann hears of is her own unsend: nothing of Bob's deletion.
+    expect((await toAnn.nextOf('WebFetchMessage')).message).toMatchObject({
+      delete_from_everyone: true,
+      deleted_list: [],
+    });
+    expect((await toBob.nextOf('WebFetchMessage')).message).toMatchObject({
+      delete_from_everyone: true,
+      message: '',
+    });
+  });
+
+  test('mute, block and reading tell the person’s own connections to fetch the list; a new message does not', async () => {
+    const id = await world.tell(ann, chatId, 'hello');
+    const [own, second, other] = [await world.socket(bob), await world.socket(bob), await world.socket(cleo)];
+    for (const change of [
+      () => world.act(bob, id, 'mute'),
+      () => world.act(bob, id, 'block'),
+      () => world.get(`/web/chat/${chatId}/mute`, bob),
+      async () => own.send({ type: 'ReadByAll', chat_id: chatId }),
+    ]) {
+      await change();
+      await own.nextOf('WebFetchChat');
+      await second.nextOf('WebFetchChat');
+    }
+    await world.tell(cleo, chatId, 'x');
+    await other.nextOf('WebFetchMessage');
+    expect(other.frames.filter(({ type }) => String(type) === 'WebFetchChat')).toEqual([]);
+  });
+
+  test('traps F1: what a client puts into WebFetchMessage is never relayed, only its own message by id', async () => {
+    const theirs = await world.tell(ann, chatId, 'by Ann');
+    const mine = await world.tell(bob, chatId, 'by Bob');
+    const [fromBob, toCleo] = [await world.socket(bob), await world.socket(cleo)];
+    const forged = { chat_id: chatId, message: 'forged', sender: { id: ann.id, first_name: 'Ann' } };
+    fromBob.send({
+      type: 'WebFetchMessage',
+      user_id: ann.id,
+      message: { id: theirs, ...forged },
+      isScroll: true,
+    });
+    fromBob.send({
+      type: 'WebFetchMessage',
+      user_id: ann.id,
+      message: { id: 99_999_999, ...forged },
+      isScroll: true,
+    });
+    fromBob.send({
+      type: 'WebFetchMessage',
+      user_id: ann.id,
+      message: { id: mine, ...forged },
+      isScroll: true,
+    });
+    expect(await toCleo.nextOf('WebFetchMessage')).toMatchObject({
+      user_id: bob.id,
+      isScroll: false,
+      message: { id: mine, message: 'by Bob', sender: { id: bob.id } },
+    });
+    expect(toCleo.frames).toHaveLength(1);
+  });
+});
+
+describe('typing', () => {
+  test('goes to the other members, as the connection’s user whatever the frame says', async () => {
+    const [fromAnn, toBob] = [await world.socket(ann), await world.socket(bob)];
+    fromAnn.send({ type: 'WebMeesageTyping', chat_id: chatId, user_id: cleo.id, typing: true });
+    fromAnn.send({ type: 'WebMeesageTyping', chat_id: chatId, user_id: cleo.id, typing: false });
+    const frame = { type: 'WebMeesageTyping', chat_id: chatId, user_id: ann.id };
+    expect(await toBob.nextOf('WebMeesageTyping')).toEqual({ ...frame, typing: true });
+    expect(await toBob.nextOf('WebMeesageTyping')).toEqual({ ...frame, typing: false });
+    expect(fromAnn.frames).toEqual([]);
+  });
+
+  test('in a chat that the person is not in does nothing', async () => {
+    const stranger = await world.person('Stranger');
+    const [outside, toBob] = [await world.socket(stranger), await world.socket(bob)];
+    outside.send({ type: 'WebMeesageTyping', chat_id: chatId, user_id: stranger.id, typing: true });
+    outside.send({ type: 'ReadByAll', chat_id: chatId, user_id: stranger.id });
+    await outside.settled();
+    await world.tell(ann, chatId, 'x');
+    await toBob.nextOf('WebFetchMessage');
+    expect(toBob.frames).toHaveLength(1);
+  });
+
+  test('traps F26: between a blocker and the blocked it is told neither way', async () => {
+    const id = await world.tell(ann, chatId, 'x');
+    await world.act(bob, id, 'block');
+    const [fromAnn, fromBob, toCleo] = [
+      await world.socket(ann),
+      await world.socket(bob),
+      await world.socket(cleo),
+    ];
+    fromAnn.send({ type: 'WebMeesageTyping', chat_id: chatId, typing: true });
+    await toCleo.nextOf('WebMeesageTyping');
+    fromBob.send({ type: 'WebMeesageTyping', chat_id: chatId, typing: true });
+    await toCleo.nextOf('WebMeesageTyping');
+    await world.tell(cleo, chatId, 'y');
+    for (const socket of [fromAnn, fromBob]) {
+      await socket.nextOf('WebFetchMessage');
+      expect(socket.frames).toHaveLength(1);
+    }
+  });
+
+  test('traps F7: a flood of it is thinned to ten in ten seconds, and closes nothing', async () => {
+    const [fromAnn, toBob] = [await world.socket(ann), await world.socket(bob)];
+    for (let index = 0; index < 200; index += 1)
+      fromAnn.send({ type: 'WebMeesageTyping', chat_id: chatId, typing: true });
+    await fromAnn.settled();
+    await world.tell(ann, chatId, 'x');
+    await toBob.nextOf('WebFetchMessage');
+    const typing = toBob.frames.filter(({ type }) => String(type) === 'WebMeesageTyping');
+    expect(typing.length).toBeGreaterThan(0);
+    expect(typing.length).toBeLessThanOrEqual(11);
+    expect(fromAnn.ws.readyState).toBe(fromAnn.ws.OPEN);
+  });
+});
+
+describe('receipts', () => {
+  async function ticks(id: number): Promise<Json> {
+    const { body } = await world.get(`/web/chat/${chatId}?min_id=-1`, ann);
+    const found = (body.data as unknown as { messages: Json[] }).messages.find(
+      (message) => Number(message.id) === id,
+    );
+    if (found === undefined) throw new Error('The message is not there.');
+    return found;
+  }
+
+  test('delivered once every other member had a connection, or has fetched since; told to the sender', async () => {
+    const toAnn = await world.socket(ann);
+    const toBob = await world.socket(bob);
+    const id = await world.tell(ann, chatId, 'hello');
+    await toBob.nextOf('WebFetchMessage');
+    expect(await ticks(id)).toMatchObject({ delivered_to_all: false });
+    await world.get(`/web/chat/${chatId}`, cleo);
+    expect(await toAnn.nextOf('DeliveredToAll')).toEqual({
+      type: 'DeliveredToAll',
+      chats: [{ id: chatId, message_ids: [id] }],
+    });
+    expect(await ticks(id)).toMatchObject({ delivered_to_all: true, seen_by_all: false, read_by: [] });
+    expect(toBob.frames.filter(({ type }) => String(type) === 'DeliveredToAll')).toEqual([]);
+  });
+
+  test('delivered at once when everybody is connected', async () => {
+    const toAnn = await world.socket(ann);
+    await world.socket(bob);
+    await world.socket(cleo);
+    const id = await world.tell(ann, chatId, 'hello');
+    expect((await toAnn.nextOf('DeliveredToAll')).chats).toEqual([{ id: chatId, message_ids: [id] }]);
+  });
+
+  test('a connection now does not deliver what was sent before it: that takes a fetch', async () => {
+    const toAnn = await world.socket(ann);
+    const missed = await world.tell(ann, chatId, 'missed');
+    await world.socket(bob);
+    await world.socket(cleo);
+    const live = await world.tell(ann, chatId, 'live');
+    expect((await toAnn.nextOf('DeliveredToAll')).chats).toEqual([{ id: chatId, message_ids: [live] }]);
+    expect(await ticks(missed)).toMatchObject({ delivered_to_all: false });
+    await world.get(`/web/chat/${chatId}`, bob);
+    await world.get(`/web/chat/${chatId}`, cleo);
+    await toAnn.next((frame) => JSON.stringify(frame.chats ?? '').includes(String(missed)));
+    expect(await ticks(missed)).toMatchObject({ delivered_to_all: true });
+  });
+
+  test('only ReadByAll marks as read; the senders hear of it when everybody has read', async () => {
+    const [toAnn, fromBob, fromCleo] = [
+      await world.socket(ann),
+      await world.socket(bob),
+      await world.socket(cleo),
+    ];
+    const id = await world.tell(ann, chatId, 'hello');
+    await world.get(`/web/chat/${chatId}`, bob);
+    expect(await ticks(id)).toMatchObject({ seen_by_all: false, read_by: [] });
+    fromBob.send({ type: 'ReadByAll', user_id: cleo.id, chat_id: chatId });
+    await fromBob.nextOf('WebFetchChat');
+    expect(await ticks(id)).toMatchObject({ seen_by_all: false, read_by: [bob.id] });
+    fromCleo.send({ type: 'ReadByAll', user_id: cleo.id, chat_id: chatId });
+    expect(await toAnn.nextOf('ReadByAll')).toEqual({
+      type: 'ReadByAll',
+      chat: { id: chatId, message_ids: [id] },
+    });
+    expect(await ticks(id)).toMatchObject({
+      seen_by_all: true,
+      delivered_to_all: true,
+      read_by: [bob.id, cleo.id],
+    });
+    expect(fromBob.frames.filter(({ type }) => String(type) === 'ReadByAll')).toEqual([]);
+    const { body } = await world.get('/web/chats?chat_type=GR', bob);
+    expect((body.data as unknown as Json[])[0]?.unread_count).toBe(0);
+  });
+
+  test('nobody waits for a member whose plan has ended', async () => {
+    const lapsed = await world.person('Lapsed', new Date(world.server.clock.now() - 1));
+    const small = await world.chat('GR', 'Small', [ann, bob, lapsed]);
+    const [toAnn, fromBob] = [await world.socket(ann), await world.socket(bob)];
+    const id = await world.tell(ann, small, 'hello');
+    expect((await toAnn.nextOf('DeliveredToAll')).chats).toEqual([{ id: small, message_ids: [id] }]);
+    fromBob.send({ type: 'ReadByAll', chat_id: small });
+    expect((await toAnn.nextOf('ReadByAll')).chat).toEqual({ id: small, message_ids: [id] });
+  });
+
+  test('traps F26: a person who blocked the sender tells them nothing by reading', async () => {
+    const pair = await world.chat('PR', 'Pair', [ann, bob]);
+    const id = await world.tell(ann, pair, 'hello');
+    await world.act(bob, id, 'block');
+    const [toAnn, fromBob] = [await world.socket(ann), await world.socket(bob)];
+    fromBob.send({ type: 'ReadByAll', chat_id: pair });
+    await fromBob.nextOf('WebFetchChat');
+    await world.tell(ann, pair, 'still there?');
+    await toAnn.nextOf('WebFetchMessage');
+    expect(toAnn.frames.filter(({ type }) => String(type) === 'ReadByAll')).toEqual([]);
+    const { body } = await world.get(`/web/chat/${pair}`, ann);
+    expect((body.data as unknown as { messages: Json[] }).messages[0]).toMatchObject({
+      seen_by_all: false,
+      read_by: [],
+    });
+  });
+});
+
+describe('staying open', () => {
+  test('log-out closes the sockets of that session with 4401, and no others', async () => {
+    const phone = await world.session(ann);
+    const [first, second] = [await world.socket(ann), await world.socket(phone)];
+    await world.server.call('POST', '/api/web/logout', { token: ann.token });
+    expect((await first.closed).code).toBe(4401);
+    await world.tell(bob, chatId, 'x');
+    await second.nextOf('WebFetchMessage');
+  });
+
+  test('the end of all sessions of a person closes all of their sockets', async () => {
+    const phone = await world.session(ann);
+    const sockets = [await world.socket(ann), await world.socket(phone)];
+    world.server.context.bus.publish('session-ended', { userId: ann.id, sessionId: 'all' });
+    for (const socket of sockets) expect((await socket.closed).code).toBe(4401);
+  });
+
+  test('traps F3: the end of the plan closes with 4403, by itself', async () => {
+    const short = await world.person('Short', new Date(world.server.clock.now() + 700));
+    const socket = await world.socket(short);
+    expect((await socket.closed).code).toBe(4403);
+  });
+
+  test('news of the entitlement is checked against the database: still subscribed stays, ended closes', async () => {
+    const { bus } = world.server.context;
+    const [short, stays] = [
+      await world.person('Short', new Date(world.server.clock.now() + 3_600_000)),
+      await world.socket(bob),
+    ];
+    const socket = await world.socket(short);
+    world.server.clock.advance(3_600_001);
+    bus.publish('entitlement-changed', { userId: short.id });
+    bus.publish('entitlement-changed', { userId: bob.id });
+    expect((await socket.closed).code).toBe(4403);
+    await world.tell(ann, chatId, 'x');
+    await stays.nextOf('WebFetchMessage');
+  });
+});
+
+describe('bad clients', () => {
+  const garbage = [
+    '',
+    'x',
+    '{',
+    'null',
+    '[]',
+    '[{"type":"WebFetchChat"}]',
+    '"WebFetchChat"',
+    '{"type":"__proto__"}',
+    '{"type":"Unknown"}',
+    '{"type":"WebMeesageTyping"}',
+    '{"type":"WebMeesageTyping","chat_id":"a","typing":true}',
+    '{"type":"ReadByAll","chat_id":{}}',
+    '{"type":"DeliveredToAll","chats":[]}',
+  ];
+
+  test('malformed and unknown frames are ignored, and the connection lives on', async () => {
+    const [bad, toBob] = [await world.socket(ann), await world.socket(bob)];
+    for (const frame of garbage) bad.send(frame);
+    bad.ws.send(Buffer.from([1, 2, 3]), { binary: true });
+    bad.send({ type: 'WebMeesageTyping', chat_id: chatId, typing: true });
+    expect(await toBob.nextOf('WebMeesageTyping')).toMatchObject({ user_id: ann.id });
+  });
+
+  test('twenty of them close the connection with 1008', async () => {
+    const bad = await world.socket(ann);
+    for (let index = 0; index < 1_000; index += 1) bad.send(garbage[index % garbage.length] ?? '');
+    expect((await bad.closed).code).toBe(1008);
+  });
+
+  test('a frame over 16 KB closes the connection with 1009 and disturbs nobody', async () => {
+    const [bad, toBob] = [await world.socket(ann), await world.socket(bob)];
+    bad.send(JSON.stringify({ type: 'WebFetchMessage', message: { id: 1, message: 'x'.repeat(17 * 1024) } }));
+    expect((await bad.closed).code).toBe(1009);
+    await world.tell(ann, chatId, 'still here');
+    expect((await toBob.nextOf('WebFetchMessage')).message).toMatchObject({ message: 'still here' });
+  });
+
+  test('ids beyond what can be, in frames of the right shape, do nothing', async () => {
+    const [bad, toBob] = [await world.socket(ann), await world.socket(bob)];
+    for (const id of [0, -1, 2_147_483_648, Number.MAX_SAFE_INTEGER]) {
+      bad.send({ type: 'WebMeesageTyping', chat_id: id, typing: true });
+      bad.send({ type: 'ReadByAll', chat_id: id });
+      bad.send({ type: 'WebFetchMessage', message: { id } });
+    }
+    bad.send({ type: 'WebMeesageTyping', chat_id: chatId, typing: true });
+    expect(await toBob.nextOf('WebMeesageTyping')).toMatchObject({ user_id: ann.id });
+    expect(world.server.logLines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  test('an upgrade that is cut off in the middle ends nothing', async () => {
+    const { hostname, port } = new URL(world.url);
+    for (let index = 0; index < 10; index += 1) {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      socket.write(
+        `GET /api/ws HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: openbell.v1, bearer.${ann.token}\r\n\r\n`,
+      );
+      socket.resetAndDestroy();
+    }
+    const socket = await world.socket(bob);
+    await world.tell(ann, chatId, 'x');
+    await socket.nextOf('WebFetchMessage');
+  });
+});
