@@ -96,7 +96,7 @@ export interface ChatThread {
   reload(): Promise<Result<void, ChatError>>;
   /** 'More Messages'. */
   loadOlder(): Promise<Result<void, ChatError>>;
-  /** What the viewer sees: the ids at both ends of the view, and whether its end is the thread's. */
+  /** What the viewer sees. Reading to the end marks the chat as read. */
   setView(view: ThreadView): void;
   /** Sends a text; it stands in the thread at once. */
   send(
@@ -110,7 +110,9 @@ export interface ChatThread {
 }
 
 export interface ThreadView {
-  readonly lastId: number | null;
+  /** The first message in view; null when none of the server's is. */
+  readonly firstId: number | null;
+  /** Whether the end of the thread is in view. */
   readonly isAtEnd: boolean;
 }
 

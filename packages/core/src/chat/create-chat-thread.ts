@@ -33,6 +33,7 @@ export interface ChatThreadHost {
   /** How often the socket has opened; 0 while it is not open. */
   readonly connection: () => number;
   readonly isPageVisible: () => boolean;
+  readonly later: (ms: number, work: () => void) => void;
   readonly summary: (chatId: number) => ChatSummary | null;
   readonly typing: (chatId: number) => readonly ChatPerson[];
   readonly cached: (chatId: number) => CachedThread | undefined;
@@ -70,10 +71,12 @@ export interface ChatThreadControl extends ChatThread {
 
 /** Holes of more pages than this are not filled: what is before them is forgotten, and loads again on demand. */
 const maxFills = 40;
+/** Milliseconds before a catch-up that failed is tried again. */
+const retryMs = 3000;
 
 export function createChatThread(chatId: number, host: ChatThreadHost): ChatThreadControl {
   const listeners = new Set<ThreadChange>();
-  const atRest: ThreadView = { lastId: null, isAtEnd: false };
+  const atRest: ThreadView = { firstId: null, isAtEnd: false };
   let thread = blankThread();
   let status: ThreadState['status'] = 'idle';
   let older: ThreadState['older'] = 'idle';
@@ -83,6 +86,12 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
   let readUpTo = -1;
   /** The connection under which what is here is complete; 0 when something may have been missed. */
   let completeUnder = 0;
+  /**
+   * From this message on, everything has been read since the connection was lost; older ones are read again when they
+   * come into view. Null: all of it.
+   */
+  let freshFrom: number | null = null;
+  let isRefreshing = false;
   let users = 0;
   let generation = 0;
   let loading: Promise<Result<void, ChatError>> | null = null;
@@ -134,10 +143,35 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
       const { messages, first_message_id } = answer.data.data;
       const page: ThreadPage = { messages, first_message_id, ...place };
       thread.mergePage(page, ticket);
+      noteFresh(page);
       for (const message of messages) host.outbox().seen(message);
     }
     thread.endRead(ticket);
     return answer;
+  }
+
+  function noteFresh({ messages, first_message_id, after, before }: ThreadPage): void {
+    const first = messages[0]?.id ?? (after === undefined ? undefined : after + 1);
+    if (freshFrom === null || first === undefined || (before !== undefined && before < freshFrom)) return;
+    freshFrom = first_message_id === -1 ? null : Math.min(freshFrom, first);
+  }
+
+  /** Reads again what comes into view and may have changed unheard. */
+  async function refresh(): Promise<void> {
+    if (isRefreshing || host.connection() === 0) return;
+    const mine = generation;
+    isRefreshing = true;
+    for (let pages = 0; pages < maxFills; pages += 1) {
+      const oldest = thread.oldestId();
+      const wanted = view.firstId ?? thread.newestId();
+      if (freshFrom === null || wanted === null || oldest === null || Math.max(wanted, oldest) >= freshFrom)
+        break;
+      const before = Math.min(freshFrom, (thread.newestId() ?? 0) + 1);
+      const answer = await readPage({ before });
+      if (mine !== generation) return;
+      if (!answer.ok || freshFrom === null || freshFrom >= before) break;
+    }
+    isRefreshing = false;
   }
 
   function load(): Promise<Result<void, ChatError>> {
@@ -152,7 +186,10 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
   async function runLoad(): Promise<Result<void, ChatError>> {
     const mine = generation;
     const cached = thread.isLoaded ? undefined : host.cached(chatId);
-    if (cached !== undefined) thread.mergePage(cached);
+    if (cached !== undefined) {
+      thread.mergePage(cached);
+      freshFrom = Number.POSITIVE_INFINITY;
+    }
     status = thread.isLoaded ? 'ready' : 'loading';
     publish();
     const connection = host.connection();
@@ -206,22 +243,29 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
   async function runCatchUp(): Promise<boolean> {
     const mine = generation;
     const connection = host.connection();
-    const hadBreak = thread.breakAt !== null;
     const after = thread.breakAt ?? thread.newestId() ?? -1;
     const answer = await readPage({ after });
     if (mine !== generation) return false;
     if (!answer.ok) return answer.kind === 'http' && answer.status < 500;
-    const hadNews = answer.data.data.messages.length > 0;
     if (!(await fillGaps(maxFills)) || mine !== generation) return mine === generation;
-    const last = view.isAtEnd ? thread.newestId() : (view.lastId ?? thread.newestId());
-    // Filling behind the news has read the end again already.
-    if (hadBreak && last !== null && !(hadNews && view.isAtEnd)) await readPage({ before: last + 1 });
+    await refresh();
     if (mine !== generation) return false;
     completeUnder = connection;
     publish();
     readIfSeen();
     if (host.connection() !== 0 && host.connection() !== connection) void Promise.resolve().then(catchUp);
     return true;
+  }
+
+  /** The connection is there: whatever was missed is fetched, again and again until the server has answered. */
+  function opened(): void {
+    if (users === 0 || loading !== null) return;
+    const mine = generation;
+    if (thread.isLoaded) {
+      void catchUp().then((isDone) => {
+        if (!isDone && mine === generation && host.connection() !== 0) host.later(retryMs, opened);
+      });
+    } else if (status === 'failed') void load();
   }
 
   function markUnread(count: number): void {
@@ -377,6 +421,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     setView(next) {
       view = next;
       readIfSeen();
+      if (freshFrom !== null && catching === null && loading === null) void refresh();
     },
     send(text, { replyTo = null, mentions = [] } = {}) {
       firstUnreadId = null;
@@ -404,17 +449,17 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
       firstUnreadId = null;
       readUpTo = -1;
       completeUnder = 0;
+      freshFrom = null;
+      isRefreshing = false;
       publish();
       if (users > 0 && host.viewerId() !== null) void load();
     },
     lost() {
       completeUnder = 0;
+      if (thread.isLoaded) freshFrom = Number.POSITIVE_INFINITY;
       thread.markBreak();
     },
-    opened() {
-      if (users > 0 && thread.isLoaded && loading === null) void catchUp();
-      else if (users > 0 && status === 'failed') void load();
-    },
+    opened,
     ingest(message, isNew) {
       const isUnread = isNew && users > 0 && !isReading() && message.sender.id !== host.viewerId();
       if (thread.upsert(message) && isUnread) firstUnreadId ??= message.id;

@@ -210,6 +210,7 @@ export function createChat(options: ChatOptions): ChatFeature {
       outbox: () => outbox,
       connection,
       isPageVisible: () => page.isVisible(),
+      later: (ms, work) => void scheduler.after(ms, work),
       summary: summaryOf,
       typing: typistsOf,
       cached: (id) => cachedThreads.get(id),

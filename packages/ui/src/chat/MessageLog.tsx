@@ -71,15 +71,15 @@ export function MessageLog({ thread, state, viewerId, actions }: MessageLogProps
   }, [ownKey, scrollToEnd]);
 
   const newestId = newestStored(thread, length);
-  const lastRow = list.rows.at(-1);
-  const lastVisible = lastRow === undefined ? undefined : thread.at(lastRow.index);
-  const lastId = lastVisible === undefined || isPending(lastVisible) ? newestId : lastVisible.id;
+  const firstRow = list.rows[0];
+  const firstVisible = firstRow === undefined ? undefined : thread.at(firstRow.index);
+  const firstId = firstVisible === undefined || isPending(firstVisible) ? null : firstVisible.id;
   const look = useCallback(() => {
     const isEnd = isAtEnd();
     setAtEnd(isEnd);
     if (isEnd) setSeenId(newestId);
-    if (isPlaced.current) thread.setView({ lastId, isAtEnd: isEnd });
-  }, [isAtEnd, newestId, lastId, thread]);
+    if (isPlaced.current) thread.setView({ firstId, isAtEnd: isEnd });
+  }, [isAtEnd, newestId, firstId, thread]);
   // After every change of rows the place is looked at again: following may have kept the end in view.
   useEffect(() => {
     if (revision >= 0) look();

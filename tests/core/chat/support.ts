@@ -1,0 +1,128 @@
+import { type ChatFeature, createChat } from '@openbell/core/chat';
+import type { Chat, Message } from '@openbell/core/contract';
+import { createRealtime, type Realtime } from '@openbell/core/realtime';
+import {
+  createFakeApi,
+  createFakePage,
+  createFakeRandom,
+  createFakeSockets,
+  createFakeTime,
+  createMemoryStorage,
+  type FakeApi,
+  type FakePage,
+  type FakeSockets,
+  type FakeTime,
+  settle,
+} from '@openbell/core/testing';
+import { atom, type WritableAtom } from 'nanostores';
+
+export const me = { id: 1, first_name: 'Ada', dp: null };
+export const other = { id: 2, first_name: 'Grace', dp: null };
+
+export function message(id: number, parts: Partial<Message> = {}): Message {
+  return {
+    id,
+    chat_id: 7,
+    message: `text ${id}`,
+    message_type: 'TXT',
+    media: [],
+    sender: other,
+    created_at: new Date(Date.UTC(2026, 10, 21, 12, 0, id)).toISOString(),
+    reply_to: null,
+    forwarded: false,
+    reactions: [],
+    deleted_list: [],
+    delete_from_everyone: false,
+    is_mute: false,
+    is_block: false,
+    delivered_to_all: false,
+    seen_by_all: false,
+    read_by: [],
+    client_id: null,
+    ...parts,
+  };
+}
+
+export function chatOf(parts: Partial<Chat> = {}): Chat {
+  return {
+    id: 7,
+    name: 'Scalpers',
+    image: null,
+    mute: false,
+    unread_count: 0,
+    first_message_id: null,
+    last_msg: null,
+    messages: [],
+    users: [
+      { user_id: 1, user: me },
+      { user_id: 2, user: other },
+    ],
+    ...parts,
+  };
+}
+
+export interface Rig {
+  readonly time: FakeTime;
+  readonly page: FakePage;
+  readonly sockets: FakeSockets;
+  readonly api: FakeApi;
+  readonly storage: ReturnType<typeof createMemoryStorage>;
+  readonly $user: WritableAtom<{ readonly id: number } | null>;
+  readonly $state: WritableAtom<{ readonly status: string; readonly reason?: string }>;
+  readonly realtime: Realtime;
+  readonly chat: ChatFeature;
+  /** A page as after a reload: everything new but the storage. */
+  reload(): Rig;
+}
+
+export function createRig(storage = createMemoryStorage(), api = createFakeApi(settle)): Rig {
+  const time = createFakeTime();
+  const page = createFakePage();
+  const sockets = createFakeSockets();
+  const $user = atom<{ readonly id: number } | null>(me);
+  const $state = atom<{ readonly status: string; readonly reason?: string }>({ status: 'signed-in' });
+  const random = createFakeRandom();
+  const realtime = createRealtime({
+    url: 'ws://test/api/ws',
+    protocols: () => ($user.get() === null ? null : ['openbell.v1', 'bearer.token']),
+    $session: $user,
+    socketFactory: sockets.factory,
+    scheduler: time.scheduler,
+    page,
+    random,
+  });
+  const chat = createChat({
+    api,
+    realtime,
+    session: { $user, $state },
+    chatType: 'GR',
+    storage,
+    clock: time.clock,
+    scheduler: time.scheduler,
+    page,
+    random: { uuid: () => crypto.randomUUID() },
+  });
+  return {
+    time,
+    page,
+    sockets,
+    api,
+    storage,
+    $user,
+    $state,
+    realtime,
+    chat,
+    reload: () => createRig(storage, api),
+  };
+}
+
+/** The texts of a thread's rows, pending ones in brackets. */
+export function rows(chat: ChatFeature, chatId = 7): string[] {
+  const thread = chat.thread(chatId);
+  const texts: string[] = [];
+  for (let index = 0; ; index += 1) {
+    const item = thread.at(index);
+    if (item === undefined) return texts;
+    texts.push('state' in item ? `[${item.text}]` : item.message);
+  }
+}
