@@ -4,6 +4,8 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } fr
 import { App, createSiteOpenbell } from './app.tsx';
 import { loadConfig } from './config.ts';
 import { routes } from './routes.tsx';
+import './styles/layers.css';
+import '@openbell/ui/styles.css';
 import './styles/app.css';
 
 /** The page's own code is there before the router starts, so that what was prerendered is taken over as it is. */

@@ -23,22 +23,27 @@ function candlesOf(seed: number): readonly Candle[] {
     return state / 2147483647;
   };
   for (let warm = 0; warm < 4; warm += 1) next();
-  let price = 0.35 + next() * 0.3;
-  return Array.from({ length: CANDLES }, (_, index) => {
+  let price = 0.5;
+  const bars = Array.from({ length: CANDLES }, () => {
     const open = price;
-    price = Math.min(0.85, Math.max(0.15, price + (next() - 0.47) * 0.22));
+    price += (next() - 0.47) * 0.22;
     const top = Math.max(open, price);
     const bottom = Math.min(open, price);
-    const y = (value: number): number => Math.round((1 - value) * HEIGHT);
-    return {
-      x: 14 + index * 18.6,
-      top: y(top),
-      bottom: Math.max(y(bottom), y(top) + 3),
-      high: y(Math.min(0.95, top + next() * 0.1)),
-      low: y(Math.max(0.05, bottom - next() * 0.1)),
-      rising: price >= open,
-    };
+    return { open, close: price, top, bottom, high: top + next() * 0.1, low: bottom - next() * 0.1 };
   });
+  // Whatever the walk did, it fills the picture between the margins.
+  const highest = Math.max(...bars.map((bar) => bar.high));
+  const lowest = Math.min(...bars.map((bar) => bar.low));
+  const y = (value: number): number =>
+    Math.round(HEIGHT * (0.18 + 0.64 * ((highest - value) / (highest - lowest))));
+  return bars.map((bar, index) => ({
+    x: 14 + index * 18.6,
+    top: y(bar.top),
+    bottom: Math.max(y(bar.bottom), y(bar.top) + 3),
+    high: y(bar.high),
+    low: y(bar.low),
+    rising: bar.close >= bar.open,
+  }));
 }
 
 /** The drawn stand-in for a story without a picture, in the theme's own colours. */

@@ -43,7 +43,7 @@ export function Menu(props: MenuProps): ReactNode {
 /** Props of {@link MenuItem}. */
 export interface MenuItemProps {
   onSelect?: (() => void) | undefined;
-  /** Draws the item as another element, a router's link say; it keeps the role menuitem. */
+  /** Draws the item as another element, a router's link say, without children of its own; it keeps the role menuitem. */
   render?: ReactElement | undefined;
   icon?: ReactNode;
   /** Cannot be undone. */

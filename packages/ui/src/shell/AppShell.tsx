@@ -51,7 +51,7 @@ export function AppShell(props: AppShellProps): ReactNode {
   // A page of its own starts at its top; the anchors and lists inside it keep their own scrolling.
   const page = path.split('/')[1];
   useEffect(() => {
-    if (page !== undefined) main.current?.scrollTo(0, 0);
+    if (page !== undefined && main.current) main.current.scrollTop = 0;
   }, [page]);
 
   return (

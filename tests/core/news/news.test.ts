@@ -1,0 +1,149 @@
+import { createNews, formatNewsDate, orderNews } from '@openbell/core/news';
+import { createFakeApi, recordStates, settle } from '@openbell/core/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const LIST = '/app/news-list';
+const item = (id: number, datetime: number) => ({
+  id,
+  headline: `Story ${id}`,
+  summary: '',
+  image: null,
+  url: '/a',
+  datetime,
+});
+
+function setUp() {
+  const api = createFakeApi(settle);
+  const problems: string[] = [];
+  const news = createNews({ api, onError: ({ where }) => problems.push(where) });
+  return { api, news, problems, ids: () => news.$state.get().items.map((one) => one.id) };
+}
+
+describe('loading', () => {
+  test('creating sends nothing; loading gives the list, newest first', async () => {
+    const { api, news, ids } = setUp();
+    expect(api.requests).toHaveLength(0);
+    const loaded = news.load();
+    expect(news.$state.get().status).toBe('loading');
+    await api.latest(LIST).succeed([item(1, 10), item(2, 30), item(3, 20)]);
+    expect(await loaded).toMatchObject({ ok: true });
+    expect(news.$state.get().status).toBe('ready');
+    expect(ids()).toEqual([2, 3, 1]);
+  });
+
+  test('calls while one is under way share its request and its outcome', async () => {
+    const { api, news } = setUp();
+    const both = Promise.all([news.load(), news.load()]);
+    expect(api.requests).toHaveLength(1);
+    await api.latest(LIST).succeed([item(1, 1)]);
+    const [first, second] = await both;
+    expect(first).toBe(second);
+  });
+
+  test('the states are published whole: the list is there when the action resolves', async () => {
+    const { api, news } = setUp();
+    const { states, stop } = recordStates(news.$state);
+    const loaded = news.load();
+    await api.latest(LIST).succeed([]);
+    await loaded;
+    stop();
+    expect(states.map((state) => state.status)).toEqual(['idle', 'loading', 'ready']);
+  });
+});
+
+describe('failing', () => {
+  test.each([
+    ['a refusal', 'news-refused'],
+    ['no answer', 'news-unreachable'],
+    ['something that is not news', 'news-unreadable'],
+  ] as const)('%s is %s, and the last good list stays', async (what, code) => {
+    const { api, news, ids, problems } = setUp();
+    const first = news.load();
+    await api.latest(LIST).succeed([item(1, 1)]);
+    await first;
+    const second = news.load();
+    if (what === 'a refusal') await api.latest(LIST).refuse(503);
+    else if (what === 'no answer') await api.latest(LIST).lose();
+    else {
+      await api.latest(LIST).answer({
+        kind: 'wrong-shape',
+        ok: false,
+        status: 200,
+        message: '',
+        errors: {},
+        retryAfter: null,
+        problems: [],
+      });
+    }
+    expect(await second).toEqual({ ok: false, error: { code } });
+    expect(news.$state.get()).toMatchObject({ status: 'failed', error: { code } });
+    expect(ids()).toEqual([1]);
+    expect(problems).toEqual(['news']);
+  });
+
+  test('a failure is followed by a new try on request', async () => {
+    const { api, news } = setUp();
+    const first = news.load();
+    await api.latest(LIST).lose();
+    await first;
+    void news.load();
+    expect(api.requests).toHaveLength(2);
+  });
+});
+
+describe('destroying', () => {
+  test('takes the request back, and a late answer changes nothing', async () => {
+    const { api, news, problems } = setUp();
+    const loaded = news.load();
+    const request = api.latest(LIST);
+    news.destroy();
+    await request.succeed([item(1, 1)]);
+    expect(request.input.signal?.aborted).toBe(true);
+    expect(await loaded).toEqual({ ok: false, error: { code: 'news-unreachable' } });
+    expect(news.$state.get()).toEqual({ status: 'idle', items: [] });
+    expect(problems).toEqual([]);
+  });
+
+  test('poisons nothing: the instance loads again', async () => {
+    const { api, news, ids } = setUp();
+    void news.load();
+    news.destroy();
+    const again = news.load();
+    await api.latest(LIST).succeed([item(5, 5)]);
+    await again;
+    expect(ids()).toEqual([5]);
+  });
+});
+
+describe('order', () => {
+  test('any order of the same stories gives the same list', () => {
+    const stories = fc.uniqueArray(fc.record({ id: fc.nat(50), datetime: fc.nat(5) }), {
+      selector: (one) => one.id,
+    });
+    fc.assert(
+      fc.property(stories, fc.infiniteStream(fc.nat()), (raw, randoms) => {
+        const list = raw.map((one) => item(one.id, one.datetime));
+        const shuffled = [...list].sort(() => ((randoms.next().value ?? 0) % 2 === 0 ? 1 : -1));
+        expect(orderNews(shuffled)).toEqual(orderNews(list));
+      }),
+    );
+  });
+
+  test('the given list is left as it is', () => {
+    const list = [item(1, 1), item(2, 2)];
+    orderNews(list);
+    expect(list.map((one) => one.id)).toEqual([1, 2]);
+  });
+});
+
+describe("product.md 9: the news date is 'MMMM Do YYYY, h:mm:ss A' in the viewer's zone", () => {
+  test('unix seconds are read', () => {
+    const date = new Date(2026, 10, 21, 9, 5, 7);
+    expect(formatNewsDate(date.getTime() / 1000)).toBe('November 21st 2026, 9:05:07 AM');
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300])('%d is no date', (seconds) => {
+    expect(formatNewsDate(seconds)).toBe('');
+  });
+});

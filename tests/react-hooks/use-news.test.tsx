@@ -1,0 +1,41 @@
+import { createNews } from '@openbell/core/news';
+import { createFakeApi, settle } from '@openbell/core/testing';
+import { useNews } from '@openbell/react-hooks';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, expect, test } from 'vitest';
+
+afterEach(cleanup);
+
+test('the news is loaded when it is first shown, once in StrictMode too, and again on request', async () => {
+  const api = createFakeApi(settle);
+  const news = createNews({ api });
+  function Page() {
+    const { state, reload } = useNews(news);
+    return (
+      <button type="button" onClick={reload}>
+        {state.status} {state.items.length}
+      </button>
+    );
+  }
+  render(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  );
+  expect(api.requests).toHaveLength(1);
+  const story = { id: 1, headline: 'a', summary: '', image: null, url: '/', datetime: 1 };
+  await act(() => api.latest('/app/news-list').succeed([story]));
+  const button = screen.getByRole('button', { name: 'ready 1' });
+  fireEvent.click(button);
+  expect(api.requests).toHaveLength(2);
+  expect(button.textContent).toBe('loading 1');
+});
+
+test('without an instance and without a provider the hook says how to mend it', () => {
+  function Page() {
+    useNews();
+    return null;
+  }
+  expect(() => render(<Page />)).toThrow(/OpenbellProvider/);
+});

@@ -1,0 +1,30 @@
+import { Avatar } from '@openbell/ui/primitives';
+import { cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+
+afterEach(cleanup);
+
+test.each([
+  ['Nora Field', 'NF'],
+  ['  nora   de la field ', 'NF'],
+  ['Nora', 'N'],
+  ['émile zola', 'ÉZ'],
+  ['𝒩ora', '𝒩'],
+  ['(!) 7up', '7'],
+  ['', '?'],
+  ['🙂', '?'],
+])('decisions 11: the drawn default of %j is %j', (name, initials) => {
+  const { container } = render(<Avatar name={name} />);
+  expect(container.textContent).toBe(initials);
+});
+
+test('a picture that does not load gives way to the initials once, and a new picture gets its own try', () => {
+  const { container, rerender } = render(<Avatar name="Nora Field" src="/a.webp" />);
+  const image = container.querySelector('img');
+  expect(image?.getAttribute('src')).toBe('/a.webp');
+  if (image) fireEvent.error(image);
+  expect(container.querySelector('img')).toBeNull();
+  expect(container.textContent).toBe('NF');
+  rerender(<Avatar name="Nora Field" src="/b.webp" />);
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.webp');
+});

@@ -1,0 +1,172 @@
+import { AlertDialog, Button, Combobox, Dialog, Menu, MenuItem, Select, Tabs } from '@openbell/ui/primitives';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type AnchorHTMLAttributes, useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+afterEach(cleanup);
+
+test('a busy button keeps its focus and its name, and answers no click', async () => {
+  const user = userEvent.setup();
+  const onClick = vi.fn();
+  const onSubmit = vi.fn();
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" busy onClick={onClick}>
+        Save
+      </Button>
+    </form>,
+  );
+  const button = screen.getByRole('button', { name: 'Save' });
+  button.focus();
+  await user.click(button);
+  await user.keyboard('{Enter}');
+  expect(onClick).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(button);
+});
+
+test('a select is a combobox with the placeholder as its first option', async () => {
+  const user = userEvent.setup();
+  const onValueChange = vi.fn();
+  render(
+    <Select
+      label="Plan"
+      placeholder="-- Select an option --"
+      choices={[{ value: 7, label: 'Mentorship' }]}
+      value={null}
+      onValueChange={onValueChange}
+    />,
+  );
+  const box = screen.getByRole('combobox', { name: 'Plan' });
+  expect(box.textContent).toBe('-- Select an option --');
+  await user.click(box);
+  const options = await screen.findAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual(['-- Select an option --', 'Mentorship']);
+  await user.click(screen.getByRole('option', { name: 'Mentorship' }));
+  expect(onValueChange).toHaveBeenCalledWith(7);
+});
+
+describe('a combobox', () => {
+  const options = [
+    { value: 'AAPL', label: 'AAPL', detail: 'Apple' },
+    { value: 'AA', label: 'AA', detail: 'Alcoa' },
+  ];
+
+  test('shows the suggestions as they were given, and reports the chosen one', async () => {
+    const user = userEvent.setup();
+    const onChoose = vi.fn();
+    function Search() {
+      const [query, setQuery] = useState('');
+      return (
+        <Combobox
+          label="Ticker"
+          query={query}
+          onQueryChange={setQuery}
+          options={options}
+          onChoose={onChoose}
+        />
+      );
+    }
+    render(<Search />);
+    await user.type(screen.getByRole('combobox', { name: 'Ticker' }), 'zz');
+    const shown = await screen.findAllByRole('option');
+    expect(shown.map((option) => option.textContent)).toEqual(['AAPLApple', 'AAAlcoa']);
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(onChoose).toHaveBeenCalledWith(options[1]);
+  });
+
+  test('Enter without a highlighted suggestion searches at once', async () => {
+    const user = userEvent.setup();
+    const onSubmit = vi.fn();
+    render(
+      <Combobox
+        label="Ticker"
+        query="AAPL"
+        onQueryChange={() => {}}
+        options={[]}
+        onChoose={() => {}}
+        onSubmit={onSubmit}
+      />,
+    );
+    screen.getByRole('combobox', { name: 'Ticker' }).focus();
+    await user.keyboard('{Enter}');
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+});
+
+test('a dialog has a name, closes by Escape and by its button', async () => {
+  const user = userEvent.setup();
+  const onClose = vi.fn();
+  render(
+    <Dialog open onClose={onClose} title="Add a Payment Method">
+      <input aria-label="Card number" />
+    </Dialog>,
+  );
+  expect(await screen.findByRole('dialog', { name: 'Add a Payment Method' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.keyDown(screen.getByLabelText('Card number'), { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test('a confirmation is an alertdialog whose focus starts on the button that changes nothing', async () => {
+  const user = userEvent.setup();
+  const onConfirm = vi.fn();
+  render(
+    <AlertDialog
+      open
+      title="Are you sure you want to report this message?"
+      description="This action will be reviewed by the admin."
+      confirmLabel="Report"
+      onConfirm={onConfirm}
+      onCancel={() => {}}
+    />,
+  );
+  await screen.findByRole('alertdialog', { name: 'Are you sure you want to report this message?' });
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+  await user.click(screen.getByRole('button', { name: 'Report' }));
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+/** As a router's link: an anchor that takes its words from the menu. */
+function PageLink({ to, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { to: string }) {
+  return <a href={to} {...rest} />;
+}
+
+test('a menu opens from its button and runs the chosen item', async () => {
+  const user = userEvent.setup();
+  const onSelect = vi.fn();
+  render(
+    <Menu trigger={<button type="button">More</button>}>
+      <MenuItem render={<PageLink to="#profile" />}>Profile</MenuItem>
+      <MenuItem onSelect={onSelect}>Logout</MenuItem>
+    </Menu>,
+  );
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect((await screen.findByRole('menuitem', { name: 'Profile' })).getAttribute('href')).toBe('#profile');
+  await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+  expect(onSelect).toHaveBeenCalledOnce();
+});
+
+test('tabs name their list, and only the chosen panel is there', async () => {
+  const user = userEvent.setup();
+  function Market() {
+    const [tab, setTab] = useState<'details' | 'flash'>('details');
+    return (
+      <Tabs
+        label="Market data"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: 'details', label: 'Details', panel: 'about a ticker' },
+          { value: 'flash', label: 'Trade Flash', panel: 'a tape' },
+        ]}
+      />
+    );
+  }
+  render(<Market />);
+  expect(screen.getByRole('tablist', { name: 'Market data' })).toBeDefined();
+  await user.click(screen.getByRole('tab', { name: 'Trade Flash' }));
+  expect(screen.getByRole('tabpanel').textContent).toBe('a tape');
+  expect(screen.queryByText('about a ticker')).toBeNull();
+});

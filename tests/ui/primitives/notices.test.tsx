@@ -1,0 +1,71 @@
+import { type Notice, NoticeHost, type Notices, useNotices } from '@openbell/ui/primitives';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+let notices: Notices;
+function Teller() {
+  notices = useNotices();
+  return null;
+}
+
+function tell(notice: Notice): void {
+  act(() => notices.notify(notice));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(
+    <NoticeHost>
+      <Teller />
+    </NoticeHost>,
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const texts = (): string[] => screen.queryAllByRole('alert').map((alert) => alert.textContent ?? '');
+
+describe("decisions 8: an 'alert' is an accessible toast", () => {
+  test('it has the role alert, and stays until it is closed', () => {
+    tell({ level: 'alert', text: 'Please fill all fields' });
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(texts()).toEqual(['Please fill all fields']);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(texts()).toEqual([]);
+  });
+
+  test('good news goes by itself, and not while the pointer rests on it', () => {
+    tell({ level: 'success', text: 'Form submitted successfully' });
+    fireEvent.pointerEnter(screen.getByRole('alert'));
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(texts()).toHaveLength(1);
+    fireEvent.pointerLeave(screen.getByRole('alert'));
+    act(() => void vi.advanceTimersByTime(8_000));
+    expect(texts()).toEqual([]);
+  });
+
+  test('the same words while they still show are one notice', () => {
+    for (let i = 0; i < 3; i += 1) tell({ level: 'alert', text: 'Please fill all fields' });
+    expect(texts()).toHaveLength(1);
+  });
+
+  test('at most four at once: the oldest makes room', () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) tell({ level: 'alert', text: name });
+    expect(texts()).toEqual(['b', 'c', 'd', 'e']);
+  });
+
+  test('markup in a message of the server is text', () => {
+    tell({ level: 'error', text: '<img src=x onerror=alert(1)>' });
+    expect(document.querySelector('img')).toBeNull();
+    expect(texts()).toEqual(['<img src=x onerror=alert(1)>']);
+  });
+});
+
+test('a component that tells without a host is told how to mend it', () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(() => render(<Teller />)).toThrow(/NoticeHost/);
+  quiet.mockRestore();
+});

@@ -1,0 +1,112 @@
+import { AppShell, type AppShellProps, shellItems } from '@openbell/ui/shell';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+afterEach(cleanup);
+
+function renderShell(props: Partial<AppShellProps> = {}) {
+  const handlers = { onThemeChange: vi.fn(), onLogout: vi.fn() };
+  render(
+    <AppShell
+      user={{ first_name: 'Nora', dp: null }}
+      isSubscribed
+      path="/dashboard"
+      theme="light"
+      {...handlers}
+      {...props}
+    >
+      <h1>Page</h1>
+    </AppShell>,
+  );
+  return handlers;
+}
+
+const links = (): (string | null)[] =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+describe('product.md 2: premium items only for subscribers', () => {
+  test('a member sees Dashboard and Courses', () => {
+    renderShell({ isSubscribed: false });
+    expect(links()).toEqual(['Dashboard', 'Courses']);
+  });
+
+  test('a subscriber sees Personal Chat, Group Chat, Market Data and Alerts too', () => {
+    renderShell();
+    expect(links().sort()).toEqual(
+      ['Alerts', 'Courses', 'Dashboard', 'Group Chat', 'Market Data', 'Personal Chat'].sort(),
+    );
+  });
+
+  test('the addresses are the specified routes', () => {
+    expect(Object.fromEntries(shellItems(true).map((item) => [item.id, item.href]))).toEqual({
+      dashboard: '/dashboard',
+      'personal-chat': '/personal-chat',
+      'group-chat': '/chat',
+      'market-data': '/market-data',
+      alerts: '/site-alerts',
+      courses: '/courses',
+    });
+  });
+});
+
+test.each([
+  ['/chat/5', 'Group Chat'],
+  ['/personal-chat/5', 'Personal Chat'],
+  ['/course/3', 'Courses'],
+  ['/dashboard', 'Dashboard'],
+])('on %s the current page is %s', (path, name) => {
+  renderShell({ path });
+  const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(current.map((link) => link.textContent)).toEqual([name]);
+});
+
+test("decisions 12: the theme toggle is named 'Dark mode' or 'Light mode' and asks for the other theme", () => {
+  const { onThemeChange } = renderShell();
+  fireEvent.click(screen.getByRole('button', { name: 'Dark mode' }));
+  expect(onThemeChange).toHaveBeenCalledWith('dark');
+  cleanup();
+  renderShell({ theme: 'dark' });
+  expect(screen.getByRole('button', { name: 'Light mode' })).toBeDefined();
+});
+
+test('decisions 12: the profile menu has Profile and Logout', async () => {
+  const user = userEvent.setup();
+  const { onLogout } = renderShell();
+  await user.click(screen.getByRole('button', { name: 'Profile menu' }));
+  expect((await screen.findByRole('menuitem', { name: 'Profile' })).getAttribute('href')).toBe('/profile');
+  await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+  expect(onLogout).toHaveBeenCalledOnce();
+});
+
+test("decisions 5: a chat that is not live says 'Offline. Retry'", () => {
+  const onRetry = vi.fn();
+  renderShell({ offline: { onRetry } });
+  expect(screen.getByRole('status').textContent).toContain('Offline.');
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test("decisions 7: what a sandbox shows is labelled 'Sandbox'", () => {
+  renderShell({ sandbox: true });
+  expect(screen.getByText('Sandbox')).toBeDefined();
+  cleanup();
+  renderShell();
+  expect(screen.queryByText('Sandbox')).toBeNull();
+});
+
+test("product.md 2: without a name the person is 'User'", () => {
+  renderShell({ user: null });
+  expect(screen.getByText('User')).toBeDefined();
+});
+
+test('the first stop of the keyboard skips to the content', async () => {
+  const user = userEvent.setup();
+  renderShell();
+  await user.tab();
+  const skip = document.activeElement;
+  expect(skip?.textContent).toBe('Skip to content');
+  expect(document.getElementById(skip?.getAttribute('href')?.slice(1) ?? '')?.tagName).toBe('MAIN');
+});

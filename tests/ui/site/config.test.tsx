@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { loadConfig, readConfig } from '../../../examples/web/src/config.ts';
+import { anchorName } from '../../../examples/web/src/site/anchors.ts';
+
+const defaults = {
+  apiUrl: '/api',
+  socketUrl: '/api/ws',
+  optionsFeedUrl: '/options',
+  captcha: { provider: 'altcha', challengeUrl: '/api/captcha/challenge' },
+  cards: { provider: 'sandbox' },
+  sandbox: true,
+};
+
+describe('decisions 9: every key of /config.json is optional, with defaults for the reference server', () => {
+  test('an empty config is the reference server', () => {
+    expect(readConfig({})).toEqual(defaults);
+  });
+
+  test('whatever is read gives a config', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (raw) => {
+        expect(Object.keys(readConfig(raw)).sort()).toEqual(Object.keys(defaults).sort());
+      }),
+    );
+  });
+
+  test('decisions 11: without `cards`, Stripe when there is a key, else the sandbox', () => {
+    expect(readConfig({ stripePublishableKey: 'pk_a' }).cards).toEqual({
+      provider: 'stripe',
+      publishableKey: 'pk_a',
+    });
+    expect(readConfig({ stripePublishableKey: 'pk_a', cards: 'sandbox' }).cards).toEqual({
+      provider: 'sandbox',
+    });
+    expect(readConfig({ cards: 'stripe' }).cards).toEqual({ provider: 'sandbox' });
+  });
+
+  test('decisions 12: the captcha needs no more than its provider, and asks the API that is configured', () => {
+    expect(readConfig({ apiUrl: 'https://api.test/v1', captcha: { provider: 'altcha' } }).captcha).toEqual({
+      provider: 'altcha',
+      challengeUrl: 'https://api.test/v1/captcha/challenge',
+    });
+    expect(readConfig({ captcha: { provider: 'none' } }).captcha).toEqual({ provider: 'none' });
+  });
+
+  test.each([
+    ['no answer', () => Promise.reject(new TypeError('offline'))],
+    ['not found', () => Promise.resolve(new Response('gone', { status: 404 }))],
+    ['a page of HTML', () => Promise.resolve(new Response('<!doctype html>'))],
+    ['a truncated body', () => Promise.resolve(new Response('{"apiUrl":"/x'))],
+  ])('%s: the site runs on the defaults', async (_what, answer) => {
+    expect(await loadConfig(answer)).toEqual(defaults);
+  });
+});
+
+describe('traps A11: a hash is looked up by id, never as a selector', () => {
+  test.each([
+    ['#pricing', 'pricing'],
+    ['#caf%C3%A9', 'café'],
+    ['#<img src=x>', '<img src=x>'],
+    ['#%E0%A4%A', null],
+    ['#', null],
+    ['', null],
+  ])('%j names %j', (hash, name) => {
+    expect(anchorName(hash)).toBe(name);
+  });
+});
