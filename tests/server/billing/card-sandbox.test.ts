@@ -94,7 +94,7 @@ async function aSavedCard(number: string): Promise<{ customer: string; card: str
   });
   const confirmed = await confirmCard(sandbox.access, intent.client_secret ?? '', number);
   expect(confirmed.status).toBe(200);
-  return { customer: customer.id, card: String(confirmed.body['payment_method']) };
+  return { customer: customer.id, card: String(confirmed.body.payment_method) };
 }
 
 const typesDelivered = () => deliveries.map((delivery) => JSON.parse(delivery.body).type as string);
@@ -190,7 +190,7 @@ describe('the card sandbox, asked by the real SDK', () => {
       allowed_payment_method_types: ['card'],
     });
     const confirmed = await confirmCard(sandbox.access, intent.client_secret ?? '', '4000 0025 0000 3155');
-    expect(confirmed.body['status']).toBe('requires_action');
+    expect(confirmed.body.status).toBe('requires_action');
     const done = await fetch(
       `http://127.0.0.1:${sandbox.access.port}/v1/setup_intents/${intent.id}/sandbox_authenticate`,
       {
@@ -343,7 +343,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     await sandbox.tick();
     expect(deliveries).toHaveLength(2);
     const { body, signature } = deliveries[1] ?? { body: '', signature: '' };
-    const at = clock.now() / 1000;
+    const at = clock.now();
     const event = Stripe.webhooks.constructEvent(
       body,
       signature,

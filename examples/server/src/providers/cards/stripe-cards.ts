@@ -81,7 +81,7 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
     findSubscriptionByReference: (customerId, reference) =>
       ask(async () => {
         const list = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 });
-        const found = list.data.find((item) => item.metadata['subscription_id'] === String(reference));
+        const found = list.data.find((item) => item.metadata.subscription_id === String(reference));
         return found === undefined ? null : readSubscription(found);
       }),
     findInvoice: (id) => find(async () => readInvoice(await stripe.invoices.retrieve(id))),
@@ -151,7 +151,7 @@ async function makeOnce<T>(make: () => Promise<T>): Promise<T | undefined> {
 }
 
 function readSetupIntent(intent: Stripe.SetupIntent): CardSetupIntent {
-  const userId = Number(intent.metadata?.['user_id'] ?? Number.NaN);
+  const userId = Number(intent.metadata?.user_id ?? Number.NaN);
   return {
     id: intent.id,
     customerId: idOf(intent.customer),
@@ -167,7 +167,7 @@ function readSubscription(subscription: Stripe.Subscription): ProviderSubscripti
   const items = subscription.items.data;
   const ends = items.map((item) => item.current_period_end);
   const starts = items.map((item) => item.current_period_start);
-  const reference = Number(subscription.metadata['subscription_id'] ?? Number.NaN);
+  const reference = Number(subscription.metadata.subscription_id ?? Number.NaN);
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer) ?? '',
@@ -205,8 +205,7 @@ function readWebhook(body: string, signature: string, secrets: readonly string[]
 
 function openWebhook(body: string, signature: string, secret: string, now: number): Stripe.Event | null {
   try {
-    const at = Math.floor(now / 1000);
-    return Stripe.webhooks.constructEvent(body, signature, secret, WEBHOOK_TOLERANCE, undefined, at);
+    return Stripe.webhooks.constructEvent(body, signature, secret, WEBHOOK_TOLERANCE, undefined, now);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
       return null;

@@ -159,7 +159,7 @@ export class Params {
   /** `metadata[...]`: any keys, text values. */
   metadata(): Record<string, string> | undefined {
     this.#asked.add('metadata');
-    const value = this.#tree['metadata'];
+    const value = this.#tree.metadata;
     if (value === undefined) return undefined;
     const metadata: Record<string, string> = {};
     if (typeof value === 'string') return metadata;

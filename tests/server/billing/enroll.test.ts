@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import {
+  confirm,
+  create,
+  expiration,
+  newPerson,
+  paymentIntent,
+  saveCard,
+  subscriptionsOf,
+} from './people.ts';
+
+const DAY = 86_400_000;
+// The demo data are as old as the run: the frozen clock stands at a whole second of today.
+const start = Math.floor(Date.now() / 1000) * 1000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ frozenAt: start });
+});
+afterAll(() => server.close());
+
+describe('programs', () => {
+  it('product.md 7: a visitor sees the plans in dollars; 9: $50 a month, $450 a year, 7 free days', async () => {
+    const { status, body } = await server.call('GET', '/api/web/program');
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      { id: 1, name: 'Trade Ideas', monthly_price: 50, yearly_price: 450, trial_days: 7 },
+      { id: 2, name: '6-Month Mentorship', monthly_price: 149, yearly_price: 1349, trial_days: 7 },
+    ]);
+  });
+});
+
+describe('payment intents', () => {
+  it('needs a signed-in member', async () => {
+    expect((await paymentIntent(server, 'nobody')).status).toBe(401);
+  });
+
+  it('traps E19: gives the open set-up intent again, also to two at once, and another after an hour', async () => {
+    const { token } = await newPerson(server);
+    const [one, two] = await Promise.all([paymentIntent(server, token), paymentIntent(server, token)]);
+    expect(one.body.setupIntentClientSecret).toMatch(/^seti_\w+_secret_\w+$/);
+    expect(two.body).toEqual(one.body);
+    expect((await paymentIntent(server, token, { term: 2 })).body).toEqual(one.body);
+    server.clock.advance(3_601_000);
+    expect((await paymentIntent(server, token)).body).not.toEqual(one.body);
+  });
+
+  it('decisions.md 11: is 409 for a subscriber', async () => {
+    const answer = await paymentIntent(server, await server.signIn('subscriber'));
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toBe('You are already subscribed.');
+  });
+
+  it('says that the wallet is not set up, and refuses what is no plan', async () => {
+    const { token } = await newPerson(server);
+    const wallet = await paymentIntent(server, token, { gateway: 'paypal' });
+    expect(wallet.status).toBe(422);
+    expect(wallet.body.errors?.gateway?.[0]).toContain('PayPal');
+    for (const program_id of [0, -1, 999, 99_999_999_999]) {
+      expect((await paymentIntent(server, token, { program_id })).status, String(program_id)).toBe(422);
+    }
+    for (const wrong of [{ term: 3 }, { gateway: 'cash' }, { program_id: 'x' }, { program_id: [1] }]) {
+      expect((await paymentIntent(server, token, wrong)).status).toBe(422);
+    }
+  });
+});
+
+describe('the card form of the sandbox (decisions.md 9)', () => {
+  it.each([
+    ['4000000000000002', 'Your card was declined.'],
+    ['4000000000009995', 'Your card has insufficient funds.'],
+    ['4000000000000069', 'Your card has expired.'],
+    ['4000000000000127', "Your card's security code is incorrect."],
+    ['1234', 'Your card number is incorrect.'],
+  ])('answers 402 for %s', async (number, message) => {
+    const { token } = await newPerson(server);
+    const intent = await paymentIntent(server, token);
+    const answer = await confirm(server, String(intent.body.setupIntentClientSecret), number);
+    expect(answer.status).toBe(402);
+    expect(answer.body).toEqual({ message });
+    const again = await confirm(server, String(intent.body.setupIntentClientSecret), '4242 4242 4242 4242');
+    expect(again.status).toBe(200);
+    expect(again.body.payment_method_id).toMatch(/^pm_/);
+  });
+
+  it('authenticates 4000002500003155, as its holder would', async () => {
+    const { token } = await newPerson(server);
+    expect(await saveCard(server, token, '4000002500003155')).toMatch(/^pm_/);
+  });
+
+  it('refuses secrets that are none of its own', async () => {
+    expect((await confirm(server, 'seti_x_secret_y', '4242424242424242')).status).toBe(404);
+    expect((await confirm(server, '../../v1/customers', '4242424242424242')).status).toBe(422);
+    const { token } = await newPerson(server);
+    const intent = await paymentIntent(server, token);
+    const guessed = String(intent.body.setupIntentClientSecret).replace(/.$/, '_');
+    expect((await confirm(server, guessed, '4242424242424242')).status).toBe(422);
+  });
+});
+
+describe('enrolling', () => {
+  it('makes a member a subscriber: free trial, access, profile, invoice, and after the trial the first payment', async () => {
+    const { token } = await newPerson(server);
+    expect((await expiration(server, token)).body).toEqual({ active: false, status: null, message: null });
+    expect((await server.call('GET', '/api/web/chats?chat_type=GR', { token })).status).toBe(403);
+    const card = await saveCard(server, token, '5105105105105100');
+    const created = await create(server, token, card, { key: 'one' });
+    expect(created.status).toBe(201);
+    expect(created.body.subscription).toMatchObject({ status: 'trialing', provider: 'stripe', period: 1 });
+
+    const poll = await expiration(server, token);
+    expect(poll.body).toEqual({ active: true, status: 'trialing', message: null });
+    expect((await server.call('GET', '/api/web/chats?chat_type=GR', { token })).status).toBe(200);
+    const profile = await server.call('GET', '/api/web/profile', { token });
+    const periodEnd = new Date(server.clock.now() + 7 * DAY).toISOString();
+    expect(profile.body.user?.active_subscription).toMatchObject({
+      status: 'trialing',
+      current_period_end: periodEnd,
+    });
+    expect(Date.parse(String(profile.body.user?.expired_at))).toBe(Date.parse(periodEnd) + DAY);
+
+    server.clock.advance(7 * DAY);
+    await server.cardSandbox?.tick();
+    const [subscription] = await subscriptionsOf(server, token);
+    expect(subscription?.status).toBe('active');
+    const histories = subscription?.subscription_histories as unknown as Record<string, unknown>[];
+    expect(histories.map((entry) => entry.amount)).toEqual([50, 0]);
+    expect(Object.keys(histories[0] ?? {}).sort()).toEqual(['amount', 'billed_at', 'data', 'id']);
+    const { invoice_pdf } = (histories[0] as { data: { data: { object: { invoice_pdf: string } } } }).data
+      .data.object;
+    const pdf = await server.call('GET', invoice_pdf);
+    expect(pdf.status).toBe(200);
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(pdf.text).toContain('$50.00');
+    expect((await server.call('GET', invoice_pdf.replace(/-\w+\.pdf$/, '-x.pdf'))).status).toBe(404);
+  });
+
+  it('product.md 9: charges the yearly price for term 2, whatever else the client sends', async () => {
+    const { token } = await newPerson(server);
+    const first = await saveCard(server, token, '2223003122003222');
+    await create(server, token, first);
+    server.clock.advance(7 * DAY);
+    await server.cardSandbox?.tick();
+    const { token: other } = await newPerson(server);
+    const card = await saveCard(server, other, '2223003122003222');
+    const created = await server.call('POST', '/api/web/create-subscription', {
+      token: other,
+      body: { gateway: 'stripe', program_id: 2, term: 2, payment_method_id: card, amount: 1, price: 1 },
+    });
+    // The card has had its trial (traps E17), so the year is paid now.
+    expect(created.body.subscription).toMatchObject({ status: 'active', period: 2 });
+    const [subscription] = await subscriptionsOf(server, other);
+    const histories = subscription?.subscription_histories as unknown as Record<string, unknown>[];
+    expect(histories.map((entry) => entry.amount)).toEqual([1349]);
+  });
+
+  it('answers 402 when the charge is refused, leaves nothing behind, and takes another card', async () => {
+    const { token } = await newPerson(server);
+    const { token: earlier } = await newPerson(server);
+    await create(server, earlier, await saveCard(server, earlier, '4000000000000341'));
+    const refused = await saveCard(server, token, '4000000000000341');
+    const answer = await create(server, token, refused, { key: 'charge' });
+    expect(answer.status).toBe(402);
+    expect(answer.body.message).toBe('Your card was declined.');
+    expect(await subscriptionsOf(server, token)).toEqual([]);
+    const good = await saveCard(server, token, '3566002020360505');
+    const created = await create(server, token, good, { key: 'charge' });
+    expect(created.body.subscription).toMatchObject({ status: 'trialing' });
+  });
+
+  it('traps E7: a renewal that fails keeps access for three days, then ends it', async () => {
+    const { token } = await newPerson(server);
+    await create(server, token, await saveCard(server, token, '4000008260003178'));
+    server.clock.advance(7 * DAY);
+    await server.cardSandbox?.tick();
+    expect((await expiration(server, token)).body).toMatchObject({ active: true, status: 'past_due' });
+    server.clock.advance(3 * DAY + 1);
+    await server.cardSandbox?.tick();
+    expect((await expiration(server, token)).body).toEqual({
+      active: false,
+      status: 'past_due',
+      message: 'Your last payment failed.',
+    });
+    server.clock.advance(5 * DAY);
+    await server.cardSandbox?.tick();
+    const [ended] = await subscriptionsOf(server, token);
+    expect(ended?.status).toBe('canceled');
+    // Lapsed: may buy again, and is told when it ended; there is no second trial (traps E17).
+    const again = await create(server, token, await saveCard(server, token, '4242424242424242'));
+    expect(again.body.subscription).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('whose card it is (traps E2)', () => {
+  it("refuses somebody else's payment method, an unknown one, and one saved more than an hour ago", async () => {
+    const mine = await newPerson(server);
+    const theirs = await newPerson(server);
+    const theirCard = await saveCard(server, theirs.token, '4242424242424242');
+    await saveCard(server, mine.token, '4242424242424242');
+    for (const card of [theirCard, 'pm_unknown', 'pm_card_visa']) {
+      const answer = await create(server, mine.token, card);
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors?.payment_method_id).toHaveLength(1);
+    }
+    const old = await saveCard(server, mine.token, '4242424242424242');
+    server.clock.advance(3_601_000);
+    expect((await create(server, mine.token, old)).status).toBe(422);
+    expect(await subscriptionsOf(server, mine.token)).toEqual([]);
+  });
+});
+
+describe('asking twice (traps E4)', () => {
+  it('gives the same answer to the same key and body, 422 to another body', async () => {
+    const { token } = await newPerson(server);
+    const card = await saveCard(server, token, '4242424242424242');
+    const first = await create(server, token, card, { key: 'same' });
+    const again = await create(server, token, card, { key: 'same' });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect((await create(server, token, card, { key: 'same', term: 2 })).status).toBe(422);
+    expect(await subscriptionsOf(server, token)).toHaveLength(1);
+  });
+
+  it("does not mix up two people's keys, and refuses keys that are none", async () => {
+    const one = await newPerson(server);
+    const two = await newPerson(server);
+    const first = await create(server, one.token, await saveCard(server, one.token, '4242424242424242'), {
+      key: 'k',
+    });
+    const second = await create(server, two.token, await saveCard(server, two.token, '4242424242424242'), {
+      key: 'k',
+    });
+    expect(second.body.subscription?.id).not.toBe(first.body.subscription?.id);
+    const { token } = await newPerson(server);
+    const card = await saveCard(server, token, '4242424242424242');
+    expect((await create(server, token, card, { key: 'x'.repeat(256) })).status).toBe(422);
+  });
+
+  it('decisions.md 11: creating while subscribed is 200 with what is', async () => {
+    const { token } = await newPerson(server);
+    const card = await saveCard(server, token, '4242424242424242');
+    const first = await create(server, token, card);
+    const second = await create(server, token, card, { term: 2 });
+    expect(second.status).toBe(200);
+    expect(second.body.subscription).toEqual(first.body.subscription);
+  });
+});
+
+describe('the demo people (decisions.md 9)', () => {
+  it.each([
+    ['mentor', true, 2],
+    ['subscriber', true, 1],
+    ['other', true, 1],
+  ] as const)('%s is subscribed and has paid', async (who, active, period) => {
+    const token = await server.signIn(who);
+    expect((await expiration(server, token)).body).toMatchObject({ active });
+    const [subscription] = await subscriptionsOf(server, token);
+    expect(subscription).toMatchObject({ status: 'active', period });
+    expect(subscription?.subscription_histories?.[0]?.amount).toBeGreaterThan(0);
+  });
+
+  it('lapsed had a plan that has ended; member never had one', async () => {
+    const lapsed = await server.signIn('lapsed');
+    expect((await expiration(server, lapsed)).body.active).toBe(false);
+    const profile = await server.call('GET', '/api/web/profile', { token: lapsed });
+    expect(Date.parse(String(profile.body.user?.expired_at))).toBeLessThan(server.clock.now());
+    expect(profile.body.subscriptions?.[0]).toMatchObject({ status: 'canceled' });
+    const member = await server.call('GET', '/api/web/profile', { token: await server.signIn('member') });
+    expect(member.body.user?.expired_at).toBeNull();
+    expect(member.body.subscriptions).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { AnyBody, CallAnswer, TestServer } from '../../support/test-server.ts';
+
+/** Somebody new, signed in. */
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly token: string;
+}
+
+const password = 'Opening-bell-9';
+let count = 0;
+
+export async function newPerson(server: TestServer): Promise<Person> {
+  count += 1;
+  const email = `payer${count}@example.com`;
+  const registered = await server.call('POST', '/api/web/register', {
+    body: {
+      first_name: 'Pat Payer',
+      phone: '(303) 555-0142',
+      email,
+      password,
+      password_confirmation: password,
+      referralCode: '',
+      agree: true,
+    },
+  });
+  if (registered.status !== 201) throw new Error(`Registering was answered ${registered.text}`);
+  const token = await server.signIn(email as `${string}@${string}`);
+  const profile = await server.call('GET', '/api/web/profile', { token });
+  return { id: Number(profile.body.user?.id), email, token };
+}
+
+export const TRADE_IDEAS = 1;
+
+export function paymentIntent(
+  server: TestServer,
+  token: string,
+  body: Record<string, unknown> = {},
+): Promise<CallAnswer> {
+  return server.call('POST', '/api/web/create-payment-intent', {
+    token,
+    body: { gateway: 'stripe', program_id: TRADE_IDEAS, term: 1, ...body },
+  });
+}
+
+/** Saves a card through the sandbox's card form and returns the payment method's id. */
+export async function saveCard(server: TestServer, token: string, number: string): Promise<string> {
+  const intent = await paymentIntent(server, token);
+  const confirmed = await confirm(server, String(intent.body.setupIntentClientSecret), number);
+  if (confirmed.status !== 200) throw new Error(`The card was answered ${confirmed.text}`);
+  return String(confirmed.body.payment_method_id);
+}
+
+export function confirm(server: TestServer, clientSecret: string, number: string): Promise<CallAnswer> {
+  return server.call('POST', '/dev/cards/confirm', { body: { client_secret: clientSecret, number } });
+}
+
+export function create(
+  server: TestServer,
+  token: string,
+  paymentMethodId: string,
+  options: { key?: string; program_id?: number; term?: 1 | 2 } = {},
+): Promise<CallAnswer> {
+  const { key, ...changes } = options;
+  return server.call('POST', '/api/web/create-subscription', {
+    token,
+    body: {
+      gateway: 'stripe',
+      program_id: TRADE_IDEAS,
+      term: 1,
+      payment_method_id: paymentMethodId,
+      ...changes,
+    },
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  });
+}
+
+export const expiration = (server: TestServer, token: string): Promise<CallAnswer> =>
+  server.call('GET', '/api/web/user-expiration', { token });
+
+export async function subscriptionsOf(server: TestServer, token: string): Promise<AnyBody[]> {
+  const profile = await server.call('GET', '/api/web/profile', { token });
+  return profile.body.subscriptions as unknown as AnyBody[];
+}

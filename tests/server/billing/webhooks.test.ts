@@ -1,0 +1,246 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
+import { subscribe } from '../../../examples/server/src/billing/subscribe.ts';
+import { takeCardWebhook } from '../../../examples/server/src/billing/webhooks.ts';
+import { subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
+import { sandboxCardObjects } from '../../../examples/server/src/db/schema/card-sandbox.ts';
+import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { create, expiration, newPerson, type Person, saveCard, subscriptionsOf } from './people.ts';
+import { stripeFor } from './support.ts';
+
+const DAY = 86_400_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ frozenAt: Math.floor(Date.now() / 1000) * 1000 });
+});
+afterAll(() => server.close());
+
+const access = () => {
+  if (server.cardSandbox === null) throw new Error('No card sandbox');
+  return server.cardSandbox.access;
+};
+
+/** Sends an event as the provider does; `changes` make it wrong. */
+function send(
+  event: unknown,
+  changes: { secret?: string; at?: number; tamper?: (body: string) => string; signature?: string } = {},
+): Promise<CallAnswer> {
+  const body = JSON.stringify(event);
+  const at = Math.floor((changes.at ?? server.clock.now()) / 1000);
+  const signature = createHmac('sha256', changes.secret ?? access().webhookSecret)
+    .update(`${at}.${body}`)
+    .digest('hex');
+  return server.call('POST', '/api/webhooks/stripe', {
+    body: changes.tamper?.(body) ?? body,
+    headers: { 'stripe-signature': changes.signature ?? `t=${at},v1=${signature}` },
+  });
+}
+
+let count = 0;
+const eventAbout = (object: unknown, type = 'customer.subscription.updated') => {
+  count += 1;
+  return {
+    id: `evt_test_${count}`,
+    object: 'event',
+    api_version: null,
+    type,
+    data: { object },
+    livemode: false,
+  };
+};
+
+const rowOf = async (providerId: string) =>
+  (await server.context.db.select().from(subscriptions)).find(
+    (row) => row.providerSubscriptionId === providerId,
+  );
+
+const events = () => server.context.db.select().from(webhookEvents);
+
+describe('webhooks (traps E6)', () => {
+  let person: Person;
+  let providerId: string;
+  beforeEach(async () => {
+    person = await newPerson(server);
+    const created = await create(
+      server,
+      person.token,
+      await saveCard(server, person.token, '4242424242424242'),
+    );
+    providerId = String(created.body.subscription?.provider_subscription_id);
+  });
+
+  it('refuses bodies that the provider did not sign: 400, and nothing changes', async () => {
+    const event = eventAbout({ id: providerId, object: 'subscription', status: 'canceled' });
+    const tolerance = 301_000;
+    const refused = [
+      await send(event, { secret: 'whsec_wrong' }),
+      await send(event, { tamper: (body) => body.replace('canceled', 'active__') }),
+      await send(event, { at: server.clock.now() - tolerance }),
+      await send(event, { signature: '' }),
+      await send(event, { signature: 't=1,v1=zz' }),
+      await server.call('POST', '/api/webhooks/stripe', { body: event }),
+    ];
+    expect(refused.map((answer) => answer.status)).toEqual([400, 400, 400, 400, 400, 400]);
+    expect((await events()).some((row) => row.eventId === event.id)).toBe(false);
+    expect((await expiration(server, person.token)).body.active).toBe(true);
+  });
+
+  it('believes the provider, not the event: a signed lie about the state changes nothing', async () => {
+    const answer = await send(eventAbout({ id: providerId, object: 'subscription', status: 'canceled' }));
+    expect(answer.status).toBe(200);
+    expect((await rowOf(providerId))?.status).not.toBe('canceled');
+  });
+
+  it('takes the same event five times, at once and again: handled once, 200 each time', async () => {
+    const event = eventAbout({ id: providerId, object: 'subscription' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(event)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await send(event)).body.outcome).toBe('duplicate');
+    expect((await events()).filter((row) => row.eventId === event.id)).toHaveLength(1);
+    expect(await subscriptionsOf(server, person.token)).toHaveLength(1);
+  });
+
+  it('answers 200 to types and objects that it does not know', async () => {
+    const answers = [
+      await send(eventAbout({ id: 'ch_1', object: 'charge' }, 'charge.captured')),
+      await send(eventAbout({ id: 'sub_of_somebody', object: 'subscription' })),
+      await send(eventAbout({ id: 'in_of_somebody', object: 'invoice' }, 'invoice.paid')),
+      await send(eventAbout(null, 'a.type.of.tomorrow')),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  });
+
+  it('ends with what the provider has, when old events come late', async () => {
+    const stripe = stripeFor(access());
+    await stripe.subscriptions.cancel(providerId);
+    await server.cardSandbox?.tick();
+    expect((await rowOf(providerId))?.status).toBe('canceled');
+    await send(
+      eventAbout(
+        { id: providerId, object: 'subscription', status: 'active' },
+        'customer.subscription.created',
+      ),
+    );
+    expect((await rowOf(providerId))?.status).toBe('canceled');
+  });
+
+  it('an older read that arrives last does not undo a newer one', async () => {
+    const stripe = stripeFor(access());
+    const real = server.context.cards;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let asked = () => {};
+    const reached = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const slow: BillingContext = {
+      ...server.context,
+      cards: {
+        ...real,
+        findSubscription: async (id) => {
+          const found = await real.findSubscription(id);
+          asked();
+          await held;
+          return found;
+        },
+      },
+    };
+    const event = JSON.stringify(eventAbout({ id: providerId, object: 'subscription' }));
+    const at = Math.floor(server.clock.now() / 1000);
+    const signature = createHmac('sha256', access().webhookSecret).update(`${at}.${event}`).digest('hex');
+    const late = takeCardWebhook(slow, event, `t=${at},v1=${signature}`);
+    await reached;
+    await stripe.subscriptions.update(providerId, { cancel_at_period_end: true });
+    await server.cardSandbox?.tick();
+    letGo();
+    await late;
+    expect((await rowOf(providerId))?.cancelAtPeriodEnd).toBe(true);
+  });
+
+  it('decisions.md 11: after a cancel the status is canceled at once and access lasts until expired_at', async () => {
+    await stripeFor(access()).subscriptions.update(providerId, { cancel_at_period_end: true });
+    await server.cardSandbox?.tick();
+    expect((await expiration(server, person.token)).body).toMatchObject({ active: true, status: 'canceled' });
+    const [shown] = await subscriptionsOf(server, person.token);
+    expect(shown?.status).toBe('canceled');
+    const profile = await server.call('GET', '/api/web/profile', { token: person.token });
+    expect(profile.body.user?.expired_at).toBe(shown?.current_period_end);
+    server.clock.advance(32 * DAY);
+    await server.cardSandbox?.tick();
+    const again = await server.signIn(person.email as `${string}@${string}`);
+    expect((await expiration(server, again)).body).toEqual({ active: false, status: null, message: null });
+  });
+
+  it('answers 500 when it could not work, keeps why, and works when the event comes again', async () => {
+    const real = server.context.cards;
+    const broken: BillingContext = {
+      ...server.context,
+      cards: { ...real, findSubscription: () => Promise.reject(new Error('down')) },
+    };
+    const event = eventAbout({ id: providerId, object: 'subscription' });
+    const body = JSON.stringify(event);
+    const at = Math.floor(server.clock.now() / 1000);
+    const signature = createHmac('sha256', access().webhookSecret).update(`${at}.${body}`).digest('hex');
+    await expect(takeCardWebhook(broken, body, `t=${at},v1=${signature}`)).rejects.toThrow('down');
+    const failed = (await events()).find((row) => row.eventId === event.id);
+    expect(failed).toMatchObject({ handledAt: null, attempts: 1 });
+    expect(failed?.lastError).toContain('down');
+    expect((await send(event)).body.outcome).toBe('handled');
+  });
+
+  it('traps E9: keeps no provider event, and sends the browser nothing but the invoice link', async () => {
+    await server.cardSandbox?.tick();
+    const profile = await server.call('GET', '/api/web/profile', { token: person.token });
+    expect(profile.text).not.toMatch(/cus_|pm_|evt_|customer_email|secret/);
+  });
+});
+
+describe('a webhook that comes before the answer', () => {
+  it('finds the row by the reference that it gave: one row, active', async () => {
+    const { token, id, email } = await newPerson(server);
+    const card = await saveCard(server, token, '4242424242424242');
+    const real = server.context.cards;
+    const early: BillingContext = {
+      ...server.context,
+      cards: {
+        ...real,
+        createSubscription: async (request) => {
+          const made = await real.createSubscription(request);
+          await server.cardSandbox?.tick();
+          const rows = await server.context.db.select().from(subscriptions);
+          expect(rows.find((row) => row.userId === id)).toMatchObject({
+            providerSubscriptionId: made.id,
+            status: made.status,
+          });
+          return made;
+        },
+      },
+    };
+    const done = await subscribe(
+      early,
+      { userId: id, email, firstName: 'Pat Payer' },
+      { gateway: 'stripe', program_id: 1, term: 1, payment_method_id: card },
+    );
+    expect(done.status).toBe(201);
+    expect(await subscriptionsOf(server, token)).toHaveLength(1);
+  });
+});
+
+describe('the sandbox', () => {
+  it('stores every webhook as delivered once the server has taken it', async () => {
+    await server.cardSandbox?.tick();
+    const rows = (await server.context.db.select().from(sandboxCardObjects)).filter(
+      (row) => row.kind === 'event',
+    );
+    const known = new Set((await events()).filter((row) => row.handledAt !== null).map((row) => row.eventId));
+    // The demo people's own past is known without webhooks.
+    expect(rows.filter((row) => known.has(row.id)).length).toBeGreaterThan(20);
+    expect(
+      server.logLines.filter((line) => line.includes('webhook-failed') && !line.includes('down')),
+    ).toEqual([]);
+  });
+});

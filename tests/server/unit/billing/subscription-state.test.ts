@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import {
+  expiredAtOf,
+  type SubscriptionRow,
+  shownStatus,
+  stateOf,
+} from '../../../../examples/server/src/billing/subscription-state.ts';
+import type { ProviderSubscription } from '../../../../examples/server/src/providers/cards/cards.types.ts';
+
+const DAY = 86_400_000;
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+
+const row = (changes: Partial<SubscriptionRow>): SubscriptionRow => ({
+  id: 1,
+  userId: 1,
+  programId: 1,
+  provider: 'stripe',
+  providerSubscriptionId: 'sub_1',
+  status: 'active',
+  period: 1,
+  currentPeriodStart: new Date(now - 10 * DAY),
+  currentPeriodEnd: new Date(now + 20 * DAY),
+  trialEnd: null,
+  cancelAtPeriodEnd: false,
+  canceledAt: null,
+  pastDueSince: null,
+  readNumber: 1,
+  createdAt: new Date(now - 40 * DAY),
+  updatedAt: new Date(now),
+  ...changes,
+});
+
+const provider = (changes: Partial<ProviderSubscription>): ProviderSubscription => ({
+  id: 'sub_1',
+  customerId: 'cus_1',
+  reference: 1,
+  status: 'active',
+  currentPeriodStart: now - 10 * DAY,
+  currentPeriodEnd: now + 20 * DAY,
+  trialEnd: null,
+  cancelAtPeriodEnd: false,
+  canceledAt: null,
+  endedByFailedPayment: false,
+  ...changes,
+});
+
+const expiry = (rows: SubscriptionRow[], before: number | null = null) =>
+  expiredAtOf(rows, before === null ? null : new Date(before), now)?.getTime() ?? null;
+
+describe('end of access (traps E7)', () => {
+  it('lasts to the period end and a day for the notice while it runs, exactly to it once canceled', () => {
+    expect(expiry([row({})])).toBe(now + 21 * DAY);
+    expect(expiry([row({ status: 'trialing' })])).toBe(now + 21 * DAY);
+    expect(expiry([row({ cancelAtPeriodEnd: true })])).toBe(now + 20 * DAY);
+    expect(expiry([row({ status: 'canceled' })])).toBe(now + 20 * DAY);
+  });
+
+  it('lasts three days after a failed payment, also when that ended it', () => {
+    const failed = new Date(now - DAY);
+    expect(expiry([row({ status: 'past_due', pastDueSince: failed })])).toBe(now + 2 * DAY);
+    expect(expiry([row({ status: 'canceled', pastDueSince: failed })])).toBe(now + 2 * DAY);
+  });
+
+  it('takes the latest of several plans', () => {
+    const ended = row({ id: 2, status: 'canceled', currentPeriodEnd: new Date(now - DAY) });
+    expect(expiry([ended, row({})])).toBe(now + 21 * DAY);
+  });
+
+  it('a place that is only taken gives nothing; nobody without a plan gets a date', () => {
+    expect(expiry([row({ status: 'pending', currentPeriodEnd: null })])).toBeNull();
+    expect(expiry([])).toBeNull();
+  });
+
+  it('a plan that stops giving access ends now, and stays a plan that was', () => {
+    expect(expiry([row({ status: 'unpaid' })], now + 5 * DAY)).toBe(now);
+    expect(expiry([row({ status: 'unpaid' })], now - 5 * DAY)).toBe(now - 5 * DAY);
+  });
+});
+
+describe('what the provider says', () => {
+  it('decisions.md 11: one that ends with its period is canceled at once', () => {
+    expect(shownStatus({ status: 'active', cancelAtPeriodEnd: true })).toBe('canceled');
+    expect(shownStatus({ status: 'trialing', cancelAtPeriodEnd: true })).toBe('canceled');
+    expect(shownStatus({ status: 'past_due', cancelAtPeriodEnd: true })).toBe('past_due');
+    expect(shownStatus({ status: 'active', cancelAtPeriodEnd: false })).toBe('active');
+  });
+
+  it('marks when a payment first failed, keeps the mark, and takes it away when it is paid', () => {
+    const first = stateOf(provider({ status: 'past_due' }), { pastDueSince: null }, now).pastDueSince;
+    expect(first?.getTime()).toBe(now - 10 * DAY);
+    const earlier = new Date(now - 12 * DAY);
+    expect(stateOf(provider({ status: 'past_due' }), { pastDueSince: earlier }, now).pastDueSince).toBe(
+      earlier,
+    );
+    expect(
+      stateOf(provider({ status: 'canceled', endedByFailedPayment: true }), { pastDueSince: null }, now)
+        .pastDueSince,
+    ).toEqual(first);
+    expect(stateOf(provider({ status: 'active' }), { pastDueSince: earlier }, now).pastDueSince).toBeNull();
+  });
+});
