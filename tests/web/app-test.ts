@@ -2,7 +2,7 @@
 // stay silent.
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
 
 export interface AppearanceOptions {
   readonly appTheme: 'light' | 'dark';
@@ -24,11 +24,11 @@ export const people = {
   other: 'other@openbell.test',
 } as const;
 
-export const test = base.extend<Fixtures, { readonly server: ServerProcess }>({
+export const test = base.extend<Fixtures, { readonly server: RestartableServer }>({
   appTheme: ['light', { option: true }],
   server: [
     async ({ playwright: _ }, use) => {
-      const server = await createServerProcess({ RATE_LIMITS: 'off' });
+      const server = await createRestartableServer({ RATE_LIMITS: 'off' });
       await server.start();
       await use(server);
       await server.close();

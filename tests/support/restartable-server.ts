@@ -1,0 +1,93 @@
+// The real server as a process of its own, which a test can cut off (SIGKILL) and bring back on the same address.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const startLimitMs = 60_000;
+
+export interface RestartableServer {
+  readonly url: string;
+  /** Starts it, or starts it again; resolves when /healthz answers. */
+  start(): Promise<void>;
+  /** Ends it without a word, as a crash does; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** Stops it in order and removes its data. */
+  close(): Promise<void>;
+}
+
+export async function createRestartableServer(
+  env: Readonly<Record<string, string>> = {},
+): Promise<RestartableServer> {
+  const data = mkdtempSync(join(tmpdir(), 'openbell-web-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  let output = '';
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child;
+    child = null;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()));
+    running.kill(signal);
+    await gone;
+  }
+
+  return {
+    url,
+    async start() {
+      output = '';
+      const started = spawn(
+        join(root, 'node_modules/.bin/node'),
+        ['--conditions=@openbell/source', 'examples/server/src/main.ts'],
+        {
+          cwd: root,
+          env: { ...process.env, PORT: String(port), OPENBELL_DATA: data, LOG_LEVEL: 'warn', ...env },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      );
+      child = started;
+      const ready = new Promise<void>((resolve, reject) => {
+        const limit = setTimeout(
+          () => reject(new Error(`The server was not ready in ${startLimitMs} ms:\n${output}`)),
+          startLimitMs,
+        );
+        const read = (chunk: Buffer): void => {
+          output += chunk.toString();
+          if (output.includes('Openbell is ready at')) {
+            clearTimeout(limit);
+            resolve();
+          }
+        };
+        started.stdout?.on('data', read);
+        started.stderr?.on('data', read);
+        started.once('exit', (code) => {
+          clearTimeout(limit);
+          reject(new Error(`The server stopped with ${code}:\n${output}`));
+        });
+      });
+      await ready;
+    },
+    kill: () => end('SIGKILL'),
+    async close() {
+      await end('SIGTERM');
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
