@@ -3,6 +3,7 @@ import { accountsOtherRoutes, accountsRoutes } from './accounts/accounts.routes.
 import { seedAccounts } from './accounts/seed.ts';
 import { billingOtherRoutes, billingRoutes } from './billing/billing.routes.ts';
 import { seedBilling } from './billing/seed.ts';
+import { chatMediaRoutes } from './chat/media.routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { seedChats } from './chat/seed/seed-chats.ts';
 import { contentRoutes } from './content/content.routes.ts';
@@ -15,6 +16,7 @@ import { createOptionsFeed } from './live/options-feed/index.ts';
 import type { SocketEndpoint } from './live/socket-endpoint.ts';
 import { sandboxMailRoutes } from './mail/sandbox-mail.routes.ts';
 import { createMarketRoutes } from './market/market.routes.ts';
+import { tickerLogoRoutes } from './market/ticker-logo.routes.ts';
 
 /** The calls of the contract that are built. */
 export function createRoutes(): readonly Routes[] {
@@ -24,8 +26,10 @@ export function createRoutes(): readonly Routes[] {
 /** The routes outside the contract; those of the providers' stand-ins come with the providers. */
 export const otherRoutes: readonly OtherRoutes[] = [
   accountsOtherRoutes,
+  chatMediaRoutes,
   billingOtherRoutes,
   sandboxMailRoutes,
+  tickerLogoRoutes,
 ];
 
 /** The sockets; they begin to work when they are made. */

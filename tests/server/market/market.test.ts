@@ -61,6 +61,17 @@ describe('market data over HTTP', () => {
     }
   });
 
+  it('serves the picture that the details name to an <img>, which sends no token', async () => {
+    const { body } = await get('/ticker-details/BRK.B');
+    const picture = await server.call('GET', String(body.results?.branding?.logo_url));
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml');
+    expect(picture.headers.get('content-security-policy')).toContain("default-src 'none'");
+    for (const bad of ['NOPE', '..%2fetc', '%00', 'a'.repeat(300)]) {
+      expect((await server.call('GET', `/media/tickers/${bad}`)).status).toBe(404);
+    }
+  });
+
   it('gives the candles of a year, and refuses times that are none', async () => {
     const { body } = await get('/candles/AAPL');
     expect(v.parse(candlesAnswerSchema, body).data.length).toBeGreaterThan(245);

@@ -62,6 +62,11 @@ export async function startStandIn(): Promise<StandIn> {
     if (request.headers.authorization !== `Bearer ${KEY}`) {
       return json(response, { status: 'ERROR', error: 'Unknown API Key' }, 401);
     }
+    if (url.pathname === '/v1/reference/company-branding/x/images/logo.svg') {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' });
+      response.end('<svg xmlns="http://www.w3.org/2000/svg"/>');
+      return;
+    }
     const answers: Record<string, unknown> = {
       '/v3/reference/tickers': {
         status: 'OK',
@@ -84,7 +89,7 @@ export async function startStandIn(): Promise<StandIn> {
           address: { address1: 'ONE APPLE PARK WAY', city: 'CUPERTINO', state: 'CA', postal_code: '95014' },
           description: 'Apple is among the largest companies in the world.',
           homepage_url: 'https://www.apple.com',
-          branding: { logo_url: 'https://api.polygon.io/v1/reference/company-branding/x/images/logo.svg' },
+          branding: { logo_url: `${url.origin}/v1/reference/company-branding/x/images/logo.svg` },
           list_date: '1980-12-12',
         },
       },

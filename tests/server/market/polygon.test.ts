@@ -49,7 +49,7 @@ describe("Polygon's REST API as the market data provider", () => {
     expect(standIn.requests).toHaveLength(1);
   });
 
-  it('gives details without the logo, whose address needs the key', async () => {
+  it('gives details with the logo at an address of ours, since that of the provider needs the key', async () => {
     expect(await marketOf().tickerDetails('AAPL')).toEqual({
       name: 'Apple Inc.',
       ticker: 'AAPL',
@@ -60,9 +60,41 @@ describe("Polygon's REST API as the market data provider", () => {
       phone_number: '(408) 996-1010',
       address: { address1: 'ONE APPLE PARK WAY', city: 'CUPERTINO', state: 'CA', postal_code: '95014' },
       homepage_url: 'https://www.apple.com',
-      branding: { logo_url: null },
+      branding: { logo_url: '/media/tickers/AAPL' },
     });
     expect(await marketOf().tickerDetails('NOPE')).toBeNull();
+  });
+
+  it('fetches the logo of a ticker that was looked up, once, and of no other', async () => {
+    const market = marketOf();
+    expect(await market.tickerLogo('AAPL')).toBeNull();
+    expect(standIn.requests).toEqual([]);
+    await market.tickerDetails('AAPL');
+    const logos = await Promise.all([market.tickerLogo('AAPL'), market.tickerLogo('AAPL')]);
+    expect(logos.map((logo) => logo?.type)).toEqual(['image/svg+xml', 'image/svg+xml']);
+    expect(standIn.requests).toHaveLength(2);
+  });
+
+  it('takes no logo from another host, and nothing that is no picture', async () => {
+    const details = (logo: string) => ({
+      status: 'OK',
+      results: { ticker: 'AAPL', branding: { logo_url: logo } },
+    });
+    const trap = await startStandIn();
+    standIn.script('/v3/reference/tickers/AAPL', (_, response) => {
+      response.end(JSON.stringify(details(`${trap.url}/logo.svg`)));
+    });
+    const market = marketOf();
+    await market.tickerDetails('AAPL');
+    expect(await market.tickerLogo('AAPL')).toBeNull();
+    expect(trap.requests).toEqual([]);
+    await trap.close();
+    standIn.script('/v3/reference/tickers/AAPL', (_, response) => {
+      response.end(JSON.stringify(details(`${standIn.url}/v3/reference/tickers`)));
+    });
+    const other = marketOf();
+    await other.tickerDetails('AAPL');
+    expect(await other.tickerLogo('AAPL')).toBeNull();
   });
 
   it('gives daily candles in unix seconds', async () => {

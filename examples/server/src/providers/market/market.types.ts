@@ -22,6 +22,17 @@ export const TIME_SALES_LIMIT = 50_000;
 /** The rows of 'Today's Biggest'. */
 export const BIGGEST_LIMIT = 10;
 
+/** A picture, as it is served to a browser. */
+export interface TickerLogo {
+  readonly type: 'image/svg+xml' | 'image/png' | 'image/jpeg';
+  readonly bytes: Uint8Array;
+}
+
+/** Where a ticker's picture is served; the address for `branding.logo_url`. */
+export function logoPath(ticker: string): string {
+  return `/media/tickers/${encodeURIComponent(ticker)}`;
+}
+
 /**
  * Where market data come from. Tickers arrive checked (upper case, of the allowed characters); everything that a
  * provider hands back has been validated by it. A failure is a {@link MarketProviderError}, never anything else.
@@ -32,6 +43,11 @@ export interface MarketDataProvider {
   searchTickers(query: string): Promise<readonly TickerOption[]>;
   /** Null when there is no such ticker. */
   tickerDetails(ticker: string): Promise<TickerDetails | null>;
+  /**
+   * The picture of a ticker whose details have been given; null when there is none. Anyone may ask for it, so it
+   * costs a provider no call for tickers that nobody has looked up.
+   */
+  tickerLogo(ticker: string): Promise<TickerLogo | null>;
   /** Ascending by time; empty when there are none, null when there is no such ticker. */
   candles(ticker: string, range: CandleRange): Promise<readonly Candle[] | null>;
   /** Equal as long as {@link timeSales} would answer the same: what an answer may be cached by. */

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import { MarketProviderError } from '../market.types.ts';
+import { MarketProviderError, type TickerLogo } from '../market.types.ts';
 
 /** Where the provider's REST API is. Each client talks to one host only: a key must never travel to another. */
 export const POLYGON_ORIGIN = 'https://api.polygon.io';
+
+const PICTURES = ['image/svg+xml', 'image/png', 'image/jpeg'] as const;
+const PICTURE_BYTES = 512 * 1024;
 
 export interface PolygonClientOptions {
   readonly apiKey: string;
@@ -21,6 +24,8 @@ export interface PolygonClient {
     query: Readonly<Record<string, string>>,
     schema: S,
   ): Promise<v.InferOutput<S> | null>;
+  /** A picture that an answer named; only on the provider's own host. Null when it is missing or no picture. */
+  picture(url: string): Promise<TickerLogo | null>;
   /** The next page that an answer named; only on the provider's own host. */
   next<S extends v.GenericSchema<unknown, unknown>>(url: string, schema: S): Promise<v.InferOutput<S> | null>;
 }
@@ -38,20 +43,18 @@ export function createPolygonClient(options: PolygonClientOptions): PolygonClien
   const timeout = options.timeout ?? 10_000;
   const maxBytes = options.maxBytes ?? 32 * 1024 * 1024;
 
-  const call = async <S extends v.GenericSchema<unknown, unknown>>(
-    url: URL,
-    schema: S,
-  ): Promise<v.InferOutput<S> | null> => {
+  /** One answer with its whole body; null for 404. */
+  const send = async (url: URL, most: number): Promise<{ type: string; bytes: Uint8Array } | null> => {
     const what = url.pathname;
     let response: Response;
-    let text: string;
+    let bytes: Uint8Array;
     try {
       response = await fetch(url, {
-        headers: { authorization: `Bearer ${options.apiKey}`, accept: 'application/json' },
+        headers: { authorization: `Bearer ${options.apiKey}` },
         redirect: 'error',
         signal: AbortSignal.timeout(timeout),
       });
-      text = await readText(response, maxBytes);
+      bytes = await readBytes(response, most);
     } catch (error) {
       if (error instanceof MarketProviderError) throw error;
       throw new MarketProviderError('unavailable', `market data: ${what} did not answer`);
@@ -61,24 +64,37 @@ export function createPolygonClient(options: PolygonClientOptions): PolygonClien
       throw new MarketProviderError('refused', `market data: ${what} was refused with ${response.status}`);
     }
     if (response.status === 429) {
-      const seconds = Number(response.headers.get('retry-after'));
-      throw new MarketProviderError(
-        'rate-limited',
-        `market data: ${what} was called too often`,
-        Number.isFinite(seconds) && seconds > 0 ? Math.min(3_600, Math.ceil(seconds)) : null,
-      );
+      const retryAfter = readRetryAfter(response.headers.get('retry-after'));
+      throw new MarketProviderError('rate-limited', `market data: ${what} was called too often`, retryAfter);
     }
     if (response.status !== 200) {
       throw new MarketProviderError('unavailable', `market data: ${what} answered ${response.status}`);
     }
-    const read = v.safeParse(schema, parseJson(text));
+    return { type: response.headers.get('content-type') ?? '', bytes };
+  };
+
+  const call = async <S extends v.GenericSchema<unknown, unknown>>(
+    url: URL,
+    schema: S,
+  ): Promise<v.InferOutput<S> | null> => {
+    const answer = await send(url, maxBytes);
+    if (answer === null) return null;
+    const read = v.safeParse(schema, parseJson(new TextDecoder().decode(answer.bytes)));
     if (!read.success) {
       throw new MarketProviderError(
         'malformed',
-        `market data: ${what} answered something else than documented`,
+        `market data: ${url.pathname} answered something else than documented`,
       );
     }
     return read.output;
+  };
+
+  /** An address of an answer, when it is on the provider's own host. */
+  const own = (address: string): URL | null => {
+    const url = URL.parse(address);
+    if (url === null || url.origin !== origin) return null;
+    url.searchParams.delete('apiKey');
+    return url;
   };
 
   return {
@@ -93,14 +109,24 @@ export function createPolygonClient(options: PolygonClientOptions): PolygonClien
       return call(url, schema);
     },
     async next(address, schema) {
-      const url = URL.parse(address);
-      if (url === null || url.origin !== origin) {
+      const url = own(address);
+      if (url === null) {
         throw new MarketProviderError('malformed', 'market data: the next page is on another host');
       }
-      url.searchParams.delete('apiKey');
       return call(url, schema);
     },
+    async picture(address) {
+      const url = own(address);
+      const answer = url === null ? null : await send(url, PICTURE_BYTES);
+      const type = PICTURES.find((known) => answer?.type.startsWith(known));
+      return answer === null || type === undefined ? null : { type, bytes: answer.bytes };
+    },
   };
+}
+
+function readRetryAfter(header: string | null): number | null {
+  const seconds = Number(header);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(3_600, Math.ceil(seconds)) : null;
 }
 
 function parseJson(text: string): unknown {
@@ -111,15 +137,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function readText(response: Response, maxBytes: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  if (response.body === null) return text;
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new MarketProviderError('malformed', 'market data: the answer is too large');
-    text += decoder.decode(chunk, { stream: true });
+async function readBytes(response: Response, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (response.body !== null) {
+    for await (const chunk of response.body) {
+      length += chunk.byteLength;
+      if (length > most) throw new MarketProviderError('malformed', 'market data: the answer is too large');
+      chunks.push(chunk);
+    }
   }
-  return text + decoder.decode();
+  return Buffer.concat(chunks);
 }

@@ -3,8 +3,10 @@ import { dayOf, latestSession, sessionOf } from '../calendar.ts';
 import {
   BIGGEST_LIMIT,
   type CandleInterval,
+  logoPath,
   type MarketDataProvider,
   TIME_SALES_LIMIT,
+  type TickerLogo,
   type TimeSales,
 } from '../market.types.ts';
 import { createMemo } from '../memo.ts';
@@ -35,14 +37,15 @@ const SPANS: Readonly<Record<CandleInterval, readonly [multiplier: string, times
   '1h': ['1', 'hour'],
   '1d': ['1', 'day'],
 };
+const LOGOS_KEPT = 2_000;
 const TAPE_KEPT_MS = 30_000;
 const AT_ONCE = 5;
 const TRADES_OF_A_CONTRACT = 2_500;
 
 /**
  * Polygon.io's REST API. Tickers, details and candles are whole. Of the tape REST offers a part: for one underlying
- * the trades of its busiest contracts, for all the last trade of each contract of a few underlyings. Logos are left
- * out, because their address answers only with the key.
+ * the trades of its busiest contracts, for all the last trade of each contract of a few underlyings. Logos, whose
+ * address answers only with the key, are fetched here and served by this server.
  */
 export function createPolygonMarket(options: PolygonMarketOptions): MarketDataProvider {
   const { now } = options;
@@ -53,7 +56,23 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
   const searches = createMemo<readonly TickerOption[]>({ now, keepFor: 3_600_000, limit: 2_000 });
   const details = createMemo<TickerDetails | null>({ now, keepFor: 6 * 3_600_000, limit: 1_000 });
   const candles = createMemo<readonly Candle[]>({ now, keepFor: 60_000, limit: 500 });
+  const logos = createMemo<TickerLogo | null>({ now, keepFor: 24 * 3_600_000, limit: 200 });
   const chains = createMemo<readonly OptionSnapshot[]>({ now, keepFor: TAPE_KEPT_MS, limit: 50 });
+
+  /** Addresses of logos, of the tickers that were looked up. */
+  const logoUrls = new Map<string, string>();
+
+  const knowLogo = (ticker: string, branding: { logo_url: string; icon_url: string } | undefined) => {
+    const address = branding?.icon_url || branding?.logo_url || '';
+    if (address === '') return null;
+    logoUrls.delete(ticker);
+    logoUrls.set(ticker, address);
+    for (const oldest of logoUrls.keys()) {
+      if (logoUrls.size <= LOGOS_KEPT) break;
+      logoUrls.delete(oldest);
+    }
+    return logoPath(ticker);
+  };
 
   const chainOf = (underlying: string) =>
     chains.get(underlying, async () => {
@@ -131,9 +150,14 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
           phone_number: results.phone_number,
           address: results.address ?? { address1: '', city: '', postal_code: '', state: '' },
           homepage_url: results.homepage_url,
-          branding: { logo_url: null },
+          branding: { logo_url: knowLogo(ticker, results.branding) },
         };
       });
+    },
+
+    async tickerLogo(ticker) {
+      const address = logoUrls.get(ticker);
+      return address === undefined ? null : logos.get(ticker, () => client.picture(address));
     },
 
     candles(ticker, { interval, from, to }) {

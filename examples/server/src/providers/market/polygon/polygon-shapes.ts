@@ -34,6 +34,12 @@ export const tickerSchema = v.object({
     description: optionalText,
     phone_number: optionalText,
     homepage_url: optionalText,
+    branding: v.optional(
+      v.fallback(v.object({ logo_url: optionalText, icon_url: optionalText }), {
+        logo_url: '',
+        icon_url: '',
+      }),
+    ),
     address: v.optional(
       v.object({
         address1: optionalText,

@@ -1,7 +1,8 @@
 import type { TickerDetails } from '@openbell/core/contract';
 import { latestSession, type MarketDay, previousTradingDay, sessionOf } from '../calendar.ts';
-import { BIGGEST_LIMIT, type MarketDataProvider, TIME_SALES_LIMIT } from '../market.types.ts';
+import { BIGGEST_LIMIT, logoPath, type MarketDataProvider, TIME_SALES_LIMIT } from '../market.types.ts';
 import { COMPANIES, type Company, companyOf } from './companies.ts';
+import { drawnLogo } from './drawn-logo.ts';
 import { createPriceHistory, type PriceHistory } from './price-path.ts';
 import { newestRows, type TapePart, topByPremium } from './tape-rows.ts';
 import { createTradeDay, type TradeDay } from './trade-day.ts';
@@ -98,6 +99,11 @@ export function createSandboxMarket(options: SandboxMarketOptions): SandboxMarke
       return company === undefined ? null : detailsOf(company);
     },
 
+    async tickerLogo(ticker) {
+      const company = companyOf(ticker);
+      return company === undefined ? null : drawnLogo(company.ticker);
+    },
+
     async candles(ticker, { interval, from, to }) {
       const company = companyOf(ticker);
       if (company === undefined) return null;
@@ -159,6 +165,6 @@ function detailsOf(company: Company): TickerDetails {
     phone_number: company.phone,
     address: { address1, city, postal_code: postalCode, state },
     homepage_url: company.homepage,
-    branding: { logo_url: null },
+    branding: { logo_url: logoPath(company.ticker) },
   };
 }

@@ -1,0 +1,21 @@
+import { notFound } from '../http/http-error.ts';
+import { defineOtherRoutes } from '../http/other-route.ts';
+import { MarketProviderError } from '../providers/market/market.types.ts';
+import { readTicker } from './market-input.ts';
+
+/** Pictures of tickers, for `<img>`, which sends no token; nothing in them is a member's. */
+export const tickerLogoRoutes = defineOtherRoutes({
+  async 'GET /media/tickers/:file'({ market, log }, { params }) {
+    const ticker = readTicker(params.file ?? '');
+    if (ticker === null) throw notFound();
+    const logo = await market.tickerLogo(ticker).catch((error: unknown) => {
+      if (!(error instanceof MarketProviderError)) throw error;
+      log.warn('market-provider-failed', { reason: error.code, message: error.message });
+      return null;
+    });
+    if (logo === null) throw notFound();
+    return new Response(new Uint8Array(logo.bytes), {
+      headers: { 'content-type': logo.type, 'cache-control': 'public, max-age=86400' },
+    });
+  },
+});

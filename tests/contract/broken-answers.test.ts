@@ -1,0 +1,176 @@
+// Malformed, truncated, HTML, empty and wrong-shaped answers to each call of the contract, each with its outcome.
+import { type Answer, createApiClient, type RequestToken } from '@openbell/core/api-client';
+import { type Endpoint, type EndpointName, endpoints, type PathParams } from '@openbell/core/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anyAnswer, endpointNames, paramsOf } from './inputs.ts';
+import { reply, type Script, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+
+let server: ScriptedServer;
+let complaints: unknown[];
+let unauthorized: RequestToken[];
+const token: RequestToken = { token: 'abc', epoch: 4 };
+
+beforeAll(async () => {
+  server = await startScriptedServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  complaints = [];
+  unauthorized = [];
+});
+
+function ask(name: EndpointName, script: Script, signal?: AbortSignal): Promise<Answer<unknown>> {
+  server.answer(script);
+  const api = createApiClient({
+    baseUrl: `${server.url}/api`,
+    getToken: () => token,
+    onUnauthorized: (used) => unauthorized.push(used),
+    onError: (complaint) => complaints.push(complaint),
+  });
+  const endpoint = endpoints[name] as Endpoint<unknown, unknown, PathParams | undefined>;
+  return api.request(endpoint, { body: {}, params: paramsOf(name), signal });
+}
+
+const html = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
+
+describe.each(endpointNames)('%s', (name) => {
+  it('HTML with status 200 is an invalid body', async () => {
+    expect(await ask(name, reply(200, html, { 'content-type': 'text/html' }))).toMatchObject({
+      kind: 'invalid-body',
+      status: 200,
+    });
+  });
+
+  it('JSON that is cut off is an invalid body', async () => {
+    expect(await ask(name, reply(200, '{"data":[{"id":1,"na'))).toMatchObject({
+      kind: 'invalid-body',
+      status: 200,
+    });
+  });
+
+  it('a body that ends before its length is a network failure', async () => {
+    const cut: Script = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+      response.write('{"data":');
+      setImmediate(() => response.destroy());
+    };
+    expect(await ask(name, cut)).toMatchObject({ kind: 'network', status: 0 });
+  });
+
+  it('an empty body is of the wrong shape, unless the call promises none', async () => {
+    const answer = await ask(name, reply(200, ''));
+    expect(answer).toMatchObject(anyAnswer.has(name) ? { kind: 'ok' } : { kind: 'wrong-shape', status: 200 });
+  });
+
+  it('JSON of another kind is of the wrong shape, and is reported', async () => {
+    for (const body of ['42', '"text"', 'true', 'null']) {
+      complaints = [];
+      const answer = await ask(name, reply(200, body));
+      if (anyAnswer.has(name)) expect(answer.kind).toBe('ok');
+      else {
+        expect(answer).toMatchObject({ kind: 'wrong-shape', status: 200, message: '' });
+        expect(complaints).toHaveLength(1);
+      }
+    }
+  });
+
+  it('an HTML error page is an answer with its status and no words of the page', async () => {
+    expect(await ask(name, reply(502, html, { 'content-type': 'text/html' }))).toEqual({
+      kind: 'http',
+      ok: false,
+      status: 502,
+      message: '',
+      errors: {},
+      retryAfter: null,
+      problems: [],
+    });
+  });
+
+  it('a refusal keeps its message and its field errors, bare or wrapped', async () => {
+    const body = { message: 'No.', errors: { email: ['Taken.', 'Odd.'], phone: 'Short.' } };
+    for (const form of [body, { data: body }]) {
+      expect(await ask(name, reply(422, JSON.stringify(form)))).toMatchObject({
+        kind: 'http',
+        status: 422,
+        message: 'No.',
+        errors: { email: ['Taken.', 'Odd.'], phone: ['Short.'] },
+      });
+    }
+  });
+
+  it('a 401 tells which token was refused, once', async () => {
+    expect(await ask(name, reply(401, '{"message":"Please sign in."}'))).toMatchObject({ status: 401 });
+    expect(unauthorized).toEqual([token]);
+  });
+
+  it('a 429 says how long to wait, and nothing is sent again', async () => {
+    let requests = 0;
+    const busy: Script = (response, request) => {
+      requests += 1;
+      reply(429, '{"message":"Slowly."}', { 'retry-after': '7' })(response, request);
+    };
+    expect(await ask(name, busy)).toMatchObject({ status: 429, retryAfter: 7 });
+    expect(requests).toBe(1);
+  });
+
+  it('a redirect is refused, and the token goes nowhere else', async () => {
+    const other = await startScriptedServer();
+    let reached = false;
+    other.answer((response) => {
+      reached = true;
+      response.end('{}');
+    });
+    expect(await ask(name, reply(302, '', { location: `${other.url}/x` }))).toMatchObject({
+      kind: 'network',
+    });
+    expect(reached).toBe(false);
+    await other.close();
+  });
+
+  it('a connection that breaks is a network failure; one that is given up is aborted', async () => {
+    expect(await ask(name, (response) => response.destroy())).toMatchObject({ kind: 'network', status: 0 });
+    const stop = new AbortController();
+    const hanging = ask(name, () => stop.abort(), stop.signal);
+    expect(await hanging).toMatchObject({ kind: 'aborted', status: 0 });
+  });
+});
+
+describe('lists', () => {
+  it('one malformed entry costs that entry only, and is reported (decisions.md 4)', async () => {
+    const good = { label: 'AAPL', value: 'AAPL' };
+    const answer = await ask(
+      'tickers',
+      reply(200, JSON.stringify({ data: [good, { label: 7 }, null, good] })),
+    );
+    expect(answer).toMatchObject({ kind: 'ok', data: { data: [good, good] } });
+    expect(complaints).toHaveLength(1);
+  });
+
+  it('the same value is read canonical, bare and wrapped (decisions.md 4)', async () => {
+    const news = [{ id: 1, headline: 'Up', summary: '', image: null, url: '', datetime: 1_700_000_000 }];
+    for (const body of [news, { data: news }]) {
+      expect(await ask('newsList', reply(200, JSON.stringify(body)))).toMatchObject({
+        kind: 'ok',
+        data: news,
+      });
+    }
+    const tickers = [{ label: 'F', value: 'F' }];
+    for (const body of [tickers, { data: tickers }, { data: { data: tickers } }]) {
+      const answer = await ask('tickers', reply(200, JSON.stringify(body)));
+      expect(answer).toMatchObject({ kind: 'ok', data: { data: tickers } });
+    }
+  });
+
+  it('unknown fields stay out of the domain types', async () => {
+    const body = { data: [{ label: 'F', value: 'F', __proto__: { admin: true }, secret: 1 }] };
+    expect(await ask('tickers', reply(200, JSON.stringify(body)))).toMatchObject({
+      data: { data: [{ label: 'F', value: 'F' }] },
+    });
+    const text = '{"data":[{"label":"F","value":"F","__proto__":{"admin":true}}]}';
+    const answer = await ask('tickers', reply(200, text));
+    if (!answer.ok) throw new Error(answer.kind);
+    const [entry] = (answer.data as { data: Record<string, unknown>[] }).data;
+    expect(Object.keys(entry ?? {})).toEqual(['label', 'value']);
+    expect(entry?.admin).toBeUndefined();
+  });
+});

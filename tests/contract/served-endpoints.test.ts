@@ -1,0 +1,226 @@
+// Client and server meet over real HTTP: each call that the server answers, sent by the published client.
+import { createApiClient } from '@openbell/core/api-client';
+import { type Chat, type EndpointName, endpoints, type Message } from '@openbell/core/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRoutes } from '../../examples/server/src/areas.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const PASSWORD = 'Opening-bell-9';
+const met = new Set<EndpointName>();
+
+let server: TestServer;
+let visitor: ReturnType<typeof clientOf>;
+let member: ReturnType<typeof clientOf>;
+let subscriber: ReturnType<typeof clientOf>;
+
+function clientOf(token: string | null) {
+  const complaints: unknown[] = [];
+  const unauthorized: string[] = [];
+  const api = createApiClient({
+    baseUrl: `${server.url}/api`,
+    getToken: () => (token === null ? null : { token, epoch: 1 }),
+    onUnauthorized: (used) => unauthorized.push(used.token),
+    onError: (complaint) => complaints.push(complaint),
+  });
+  const request: typeof api.request = async (endpoint, input) => {
+    const answer = await api.request(endpoint, input);
+    const name = Object.entries(endpoints).find(([, known]) => known === endpoint)?.[0];
+    // Met is what has answered in the promised shape, with no entry left out.
+    if (answer.ok && complaints.length === 0) met.add(name as EndpointName);
+    return answer;
+  };
+  return { request, complaints, unauthorized };
+}
+
+/** The data of an answer that has to be a success. */
+function data<T>(
+  answer: { ok: true; data: T } | { ok: false; kind: string; status: number; message: string },
+): T {
+  if (!answer.ok) throw new Error(`${answer.kind} ${answer.status}: ${answer.message}`);
+  return answer.data;
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  visitor = clientOf(null);
+  member = clientOf(await server.signIn('member'));
+  subscriber = clientOf(await server.signIn('subscriber'));
+});
+afterAll(() => server.close());
+
+describe('accounts', () => {
+  const body = {
+    first_name: 'Nora New',
+    phone: '+1 303 555 0188',
+    email: 'nora@openbell.test',
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    referralCode: '',
+    agree: true,
+  };
+
+  it('register answers 201, and a mistake with field errors', async () => {
+    expect(await visitor.request(endpoints.register, { body })).toMatchObject({ ok: true, status: 201 });
+    const refused = await visitor.request(endpoints.register, { body: { ...body, phone: 'call me' } });
+    expect(refused).toMatchObject({ ok: false, kind: 'http', status: 422 });
+    if (!refused.ok) expect(Object.keys(refused.errors).sort()).toEqual(expect.arrayContaining(['phone']));
+  });
+
+  it('login answers the token and the user; a wrong password the server’s words', async () => {
+    const sent = { type: 'manual', username: body.email, password: PASSWORD, remember: true } as const;
+    const login = data(await visitor.request(endpoints.login, { body: sent }));
+    expect(login.user).toMatchObject({ first_name: 'Nora New', email: body.email, expired_at: null });
+    const refused = await visitor.request(endpoints.login, { body: { ...sent, password: 'wrong' } });
+    expect(refused).toMatchObject({ ok: false, kind: 'http', status: 422 });
+    if (!refused.ok) expect(refused.message).not.toBe('');
+    expect(visitor.unauthorized).toEqual([]);
+  });
+
+  it('profile answers the person and the subscriptions', async () => {
+    const profile = data(await subscriber.request(endpoints.profile, {}));
+    expect(profile.user.email).toBe('subscriber@openbell.test');
+    expect(profile.subscriptions.length).toBeGreaterThan(0);
+  });
+
+  it('logout ends the session: the next call is a 401 that names the token', async () => {
+    const token = await server.signIn('lapsed');
+    const own = clientOf(token);
+    data(await own.request(endpoints.logout, {}));
+    expect(await own.request(endpoints.profile, {})).toMatchObject({ ok: false, kind: 'http', status: 401 });
+    expect(own.unauthorized).toEqual([token]);
+  });
+
+  it('submit-contact-form takes a question', async () => {
+    const question = { name: 'Ann', email: 'ann@example.com', message: 'When does it open?' };
+    data(await visitor.request(endpoints.submitContactForm, { body: question }));
+    expect(
+      await visitor.request(endpoints.submitContactForm, { body: { ...question, name: '' } }),
+    ).toMatchObject({
+      status: 422,
+    });
+  });
+});
+
+describe('billing', () => {
+  it('from the programs to a subscription, by card', async () => {
+    const [program] = data(await visitor.request(endpoints.programs, {}));
+    if (program === undefined) throw new Error('There is no program.');
+    expect(program.monthly_price).toBeGreaterThan(0);
+    const choice = { gateway: 'stripe', program_id: program.id, term: 1 } as const;
+    const intent = data(await member.request(endpoints.createPaymentIntent, { body: choice }));
+    expect(intent.approveLink).toBeNull();
+    const confirmed = await server.call('POST', '/dev/cards/confirm', {
+      body: { client_secret: intent.setupIntentClientSecret, number: '4242424242424242' },
+    });
+    const created = data(
+      await member.request(endpoints.createSubscription, {
+        body: { ...choice, payment_method_id: String(confirmed.body.payment_method_id) },
+        headers: { 'Idempotency-Key': crypto.randomUUID() },
+      }),
+    );
+    expect(created).toBeTruthy();
+    const { active } = data(await subscriber.request(endpoints.userExpiration, {}));
+    expect(active).toBe(true);
+  });
+
+  it('a payment intent for a subscriber is 409 (decisions.md 11)', async () => {
+    const body = { gateway: 'stripe', program_id: 1, term: 1 } as const;
+    expect(await subscriber.request(endpoints.createPaymentIntent, { body })).toMatchObject({ status: 409 });
+  });
+});
+
+describe('content', () => {
+  it('news-list answers a bare list', async () => {
+    const news = data(await member.request(endpoints.newsList, {}));
+    expect(news.length).toBeGreaterThan(0);
+  });
+});
+
+describe('chat', () => {
+  let chat: Chat;
+  let posted: Message;
+
+  it('chats lists group and personal chats', async () => {
+    const [group] = data(await subscriber.request(endpoints.chats, { query: { chat_type: 'GR' } })).data;
+    if (group === undefined) throw new Error('There is no group chat.');
+    chat = group;
+    expect(data(await subscriber.request(endpoints.chats, { query: { chat_type: 'PR' } })).data).not.toEqual(
+      [],
+    );
+  });
+
+  it('a post comes back with its client_id, and in the chat', async () => {
+    const client_id = crypto.randomUUID();
+    posted = data(
+      await subscriber.request(endpoints.postMessage, {
+        params: { id: chat.id },
+        body: { chat_id: chat.id, message: 'The bell rang.', message_type: 'TXT', client_id },
+      }),
+    );
+    expect(posted).toMatchObject({ chat_id: chat.id, message: 'The bell rang.', client_id });
+    const read = data(await subscriber.request(endpoints.chat, { params: { id: chat.id }, query: {} }));
+    expect(read.data.messages.at(-1)?.id).toBe(posted.id);
+    const oldest = read.data.first_message_id ?? 0;
+    data(
+      await subscriber.request(endpoints.olderMessages, {
+        params: { id: chat.id },
+        query: { min_id: oldest },
+      }),
+    );
+  });
+
+  it('mute and unmute a chat, delete a message for oneself', async () => {
+    data(await subscriber.request(endpoints.muteChat, { params: { id: chat.id } }));
+    data(await subscriber.request(endpoints.unmuteChat, { params: { id: chat.id } }));
+    const answer = data(
+      await subscriber.request(endpoints.messageAction, {
+        params: { messageId: posted.id },
+        body: { type: 'delete' },
+      }),
+    );
+    expect(answer.data.id).toBe(posted.id);
+  });
+
+  it('is for subscribers: 403 with the specification’s words', async () => {
+    const lapsed = clientOf(await server.signIn('lapsed'));
+    expect(await lapsed.request(endpoints.chats, { query: { chat_type: 'GR' } })).toMatchObject({
+      kind: 'http',
+      status: 403,
+      message: 'You are not allowed to access this page. Please contact your administrator.',
+    });
+    expect(lapsed.unauthorized).toEqual([]);
+  });
+});
+
+describe('market data', () => {
+  it('tickers, details, candles and time-sale answer', async () => {
+    const found = data(await subscriber.request(endpoints.tickers, { query: { q: 'AAPL' } }));
+    expect(found.data[0]).toEqual({ label: 'AAPL', value: 'AAPL' });
+    const params = { ticker: 'AAPL' };
+    expect(data(await subscriber.request(endpoints.tickerDetails, { params })).results?.name).toBe(
+      'Apple Inc.',
+    );
+    const candles = data(await subscriber.request(endpoints.candles, { params, query: { interval: '1d' } }));
+    expect(candles.data.length).toBeGreaterThan(200);
+    const tape = data(await subscriber.request(endpoints.timeSale, { body: { ticker: '' } }));
+    expect(tape.data).toHaveLength(50_000);
+    expect(tape.biggest_data).toHaveLength(10);
+  });
+
+  it('a ticker cannot climb out of its path (traps F29)', async () => {
+    const params = { ticker: '../../web/profile' };
+    expect(await subscriber.request(endpoints.tickerDetails, { params })).toMatchObject({
+      kind: 'http',
+      status: 404,
+    });
+    expect(await subscriber.request(endpoints.tickerDetails, { params: { ticker: '..' } })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+it('every call that the server answers has been met here, and none was answered with entries left out', () => {
+  const served = createRoutes().flatMap((routes) => Object.keys(routes));
+  expect([...met].sort()).toEqual(served.sort());
+  for (const client of [visitor, member, subscriber]) expect(client.complaints).toEqual([]);
+});
