@@ -14,13 +14,12 @@ export interface AppConfig {
 /** Turns what was read into a config: a missing or wrong value gets its default, unknown keys are left out. */
 export function readConfig(raw: unknown): AppConfig {
   const given = isRecord(raw) ? raw : {};
-  const apiUrl = textOf(given.apiUrl) ?? '/api';
   const cards = cardsOf(given.cards, textOf(given.stripePublishableKey));
   return {
-    apiUrl,
+    apiUrl: textOf(given.apiUrl) ?? '/api',
     socketUrl: textOf(given.socketUrl) ?? '/api/ws',
     optionsFeedUrl: textOf(given.optionsFeedUrl) ?? '/options',
-    captcha: captchaOf(given.captcha, apiUrl),
+    captcha: captchaOf(given.captcha),
     cards,
     sandbox: typeof given.sandbox === 'boolean' ? given.sandbox : cards.provider === 'sandbox',
   };
@@ -37,10 +36,8 @@ export async function loadConfig(fetchConfig: () => Promise<Response>): Promise<
 }
 
 /** `{ "provider": "altcha" }` is enough: the challenge is the API's (decisions 12). */
-function captchaOf(value: unknown, apiUrl: string): AppConfig['captcha'] {
-  if (isRecord(value) && value.provider === 'none') return { provider: 'none' };
-  const challengeUrl = isRecord(value) ? textOf(value.challengeUrl) : null;
-  return { provider: 'altcha', challengeUrl: challengeUrl ?? `${apiUrl}/captcha/challenge` };
+function captchaOf(value: unknown): AppConfig['captcha'] {
+  return isRecord(value) && value.provider === 'none' ? { provider: 'none' } : { provider: 'altcha' };
 }
 
 /** Without a word about it: Stripe when there is a key, else the sandbox (decisions 11). */

@@ -1,7 +1,8 @@
+import { useSession } from '@openbell/react-hooks';
 import { Avatar, Menu, MenuItem, useTexts } from '@openbell/ui/primitives';
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
-import { useLogout, useSessionState } from './use-member.ts';
+import { useLogout } from './use-member.ts';
 
 /**
  * Signed out: Sign in and Sign up. Signed in: the person with a dropdown, or, in the small screen's panel, the same
@@ -9,7 +10,7 @@ import { useLogout, useSessionState } from './use-member.ts';
  */
 export function AccountCorner({ inPanel = false, onDone }: { inPanel?: boolean; onDone?: () => void }) {
   const text = useTexts();
-  const state = useSessionState();
+  const { state } = useSession();
   const logout = useLogout('/');
   if (state.status !== 'signed-in') {
     return (

@@ -1,22 +1,21 @@
-import { guardView, signInPath } from '@openbell/core/session';
-import { useOpenbell, useRealtimeState } from '@openbell/react-hooks';
+import { signInPath } from '@openbell/core/session';
+import { useGuard, useRealtimeState, useSession, useTheme } from '@openbell/react-hooks';
 import { ErrorState, useTexts } from '@openbell/ui/primitives';
 import { AppShell, type ShellLinkProps, ShellSkeleton } from '@openbell/ui/shell';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { useConfig } from './config-context.tsx';
 import { Logo } from './Logo.tsx';
-import { useLogout, useReadable, useSessionState } from './use-member.ts';
+import { useLogout } from './use-member.ts';
 
 /**
  * The members' frame and its guard (decisions 2): while nobody knows yet, the shell's shape; after 8 s, Retry; a visitor
  * goes to /signin and comes back to the page that was asked for.
  */
 export function ShellLayout() {
-  const { session } = useOpenbell();
   const text = useTexts();
-  const state = useSessionState();
-  const view = guardView(state, 'member');
+  const { state } = useSession();
+  const { view, retry } = useGuard('member');
   const { pathname, search, hash } = useLocation();
   const [entered, setEntered] = useState(false);
 
@@ -31,7 +30,7 @@ export function ShellLayout() {
         <ErrorState
           title={text('shell.guardFailed')}
           description={text('shell.guardFailedHint')}
-          onRetry={() => void session.refreshProfile()}
+          onRetry={retry}
         />
       </main>
     );
@@ -45,21 +44,19 @@ export function ShellLayout() {
 }
 
 function MemberShell() {
-  const { theme } = useOpenbell();
+  const { theme, choose } = useTheme();
   const { sandbox } = useConfig();
-  const state = useSessionState();
-  const themeName = useReadable(theme.$theme);
+  const { user, isSubscribed } = useSession();
   const realtime = useRealtimeState();
   const logout = useLogout('/');
   const { pathname } = useLocation();
-  const member = state.status === 'signed-in' ? state : null;
   return (
     <AppShell
-      user={member?.user ?? null}
-      isSubscribed={member?.isSubscribed ?? false}
+      user={user}
+      isSubscribed={isSubscribed}
       path={pathname}
-      theme={themeName}
-      onThemeChange={theme.choose}
+      theme={theme}
+      onThemeChange={choose}
       onLogout={logout}
       link={RouterLink}
       logo={<Logo />}

@@ -1,12 +1,12 @@
+import { useGuard } from '@openbell/react-hooks';
 import { useNotices, useTexts } from '@openbell/ui/primitives';
 import { ShellSkeleton } from '@openbell/ui/shell';
 import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { useGuardView } from './use-member.ts';
 
 /** Pages for subscribers: another member goes to /dashboard, with the specified text as a notice (decisions 2). */
 export function SubscriberLayout() {
-  const view = useGuardView('subscriber');
+  const { view } = useGuard('subscriber');
   if (view === 'allowed') return <Outlet />;
   return view === 'denied' ? <NotAllowed /> : <ShellSkeleton />;
 }

@@ -40,6 +40,6 @@ export const shellTexts = {
   'shell.notFoundHint': 'The address may be old, or mistyped.',
   'shell.goBackHome': 'Go Back Home',
   'shell.notHereYet': 'Not here yet',
-  'shell.notHereYetHint': '{feature} is on its way to this edition of Openbell.',
+  'shell.notHereYetHint': 'This edition of Openbell does not have this page yet.',
   'shell.goToDashboard': 'Go to Dashboard',
 } as const;

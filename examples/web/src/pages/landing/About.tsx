@@ -39,10 +39,10 @@ function Payoff() {
           Break-even
         </text>
         <text x="52" y="228" data-tone="loss">
-          ▼ The most you can lose
+          ▼ Capped loss
         </text>
-        <text x="392" y="180" textAnchor="end" data-tone="win">
-          ▲ What is left to win
+        <text x="388" y="182" textAnchor="end" data-tone="win">
+          ▲ Profit
         </text>
       </svg>
       <figcaption>A long call at expiry: loss is capped at what you paid.</figcaption>

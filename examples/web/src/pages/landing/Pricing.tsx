@@ -1,7 +1,9 @@
 import { PricingCard } from '@openbell/ui/billing';
+import { useNavigate } from 'react-router';
 
 /** #pricing: the quietest and clearest thing on the page. */
 export function Pricing() {
+  const navigate = useNavigate();
   return (
     <section className="pricing" id="pricing" aria-labelledby="pricing-title">
       <div className="pricing-words">
@@ -19,7 +21,7 @@ export function Pricing() {
           </li>
         </ol>
       </div>
-      <PricingCard />
+      <PricingCard navigate={navigate} />
     </section>
   );
 }

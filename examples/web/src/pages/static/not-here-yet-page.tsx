@@ -14,7 +14,7 @@ export function NotHereYetPage({ feature }: { feature: string }) {
       </svg>
       <p className="site-eyebrow">{text('shell.notHereYet')}</p>
       <h1>{feature}</h1>
-      <p>{text('shell.notHereYetHint', { feature })}</p>
+      <p>{text('shell.notHereYetHint')}</p>
       <Link className="ob-button" data-variant="secondary" data-size="medium" to="/">
         {text('shell.goBackHome')}
       </Link>

@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ShellLayout } from '../../../examples/web/src/site/ShellLayout.tsx';
+import { SubscriberLayout } from '../../../examples/web/src/site/SubscriberLayout.tsx';
+import { openSite } from './support.tsx';
+
+afterEach(cleanup);
+
+const routes = [
+  { path: '/', element: <h1>Landing</h1> },
+  { path: '/signin', element: <h1>Sign in</h1> },
+  {
+    element: <ShellLayout />,
+    children: [
+      { path: '/dashboard', element: <h1>News</h1> },
+      { element: <SubscriberLayout />, children: [{ path: '/chat/:id', element: <h1>Chat</h1> }] },
+    ],
+  },
+];
+const denied = 'You are not allowed to access this page. Please contact your administrator.';
+const later = '2030-01-01T00:00:00Z';
+const earlier = '2020-01-01T00:00:00Z';
+
+describe('product.md 6 and decisions 2: who may open what', () => {
+  test('a visitor goes to /signin with the page as redirect, its query included', async () => {
+    const site = await openSite(routes, '/chat/5?q=a');
+    expect(site.path()).toBe('/signin?redirect=/chat/5%3Fq%3Da');
+    expect(site.text()).not.toContain('Chat');
+  });
+
+  test('while the profile loads nothing is shown and nobody is sent away', async () => {
+    const site = await openSite(routes, '/chat/5', { token: true, expiredAt: later });
+    expect(site.path()).toBe('/chat/5');
+    expect(site.waiting()).toBe(true);
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(site.text()).not.toContain(denied);
+    await site.answer();
+    expect(site.path()).toBe('/chat/5');
+    expect(screen.getByRole('heading', { name: 'Chat' })).toBeDefined();
+  });
+
+  test.each([
+    ['a member without a plan', null],
+    ['a member whose plan has ended', earlier],
+  ])('%s goes to /dashboard and is told why, once', async (_who, expiredAt) => {
+    const site = await openSite(routes, '/chat/5', { token: true, expiredAt });
+    await site.answer();
+    expect(site.path()).toBe('/dashboard');
+    expect(screen.getAllByText(denied)).toHaveLength(1);
+    expect(screen.queryByText('Chat')).toBeNull();
+  });
+
+  test('a plan that ends while the page is open closes it', async () => {
+    const soon = new Date(Date.UTC(2026, 10, 21, 15, 0, 0) + 60_000).toISOString();
+    const site = await openSite(routes, '/chat/5', { token: true, expiredAt: soon });
+    await site.answer();
+    expect(site.path()).toBe('/chat/5');
+    await site.advance(61_000);
+    expect(site.path()).toBe('/dashboard');
+  });
+});
+
+test('decisions 2: after 8 s without an answer, an error with Retry, and the answer still counts', async () => {
+  const site = await openSite(routes, '/dashboard', { token: true });
+  await site.advance(8000);
+  expect(screen.getByRole('alert').textContent).toContain('Your account could not be checked.');
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await site.answer();
+  expect(screen.getByRole('heading', { name: 'News' })).toBeDefined();
+});
+
+test("product.md 2: the shell's Logout goes to /, not through /signin", async () => {
+  const user = userEvent.setup();
+  const site = await openSite(routes, '/dashboard', { token: true });
+  await site.answer();
+  await user.click(screen.getByRole('button', { name: 'Profile menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await site.answer();
+  expect(site.path()).toBe('/');
+  expect(site.openbell.session.$state.get().status).toBe('signed-out');
+});

@@ -1,0 +1,77 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { NavigationBar } from '../../../examples/web/src/site/NavigationBar.tsx';
+import { openSite } from './support.tsx';
+
+afterEach(cleanup);
+
+const routes = [{ path: '*', element: <NavigationBar /> }];
+const bar = (): HTMLElement => screen.getByRole('navigation', { name: 'Site' });
+
+test('product.md 2: the links are page anchors on the root route, and the active one follows the address', async () => {
+  const user = userEvent.setup();
+  await openSite(routes, '/#about');
+  const links = within(bar()).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/#home',
+    '/#about',
+    '/#pricing',
+    '/#contact',
+  ]);
+  expect(within(bar()).getByRole('link', { current: 'location' }).textContent).toBe('About');
+  await user.click(within(bar()).getByRole('link', { name: 'Pricing' }));
+  expect(within(bar()).getByRole('link', { current: 'location' }).textContent).toBe('Pricing');
+});
+
+test('product.md 2: signed out, Sign in and Sign up', async () => {
+  await openSite(routes, '/');
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
+  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+});
+
+test('product.md 2: signed in, the first name with a dropdown of Profile and Logout', async () => {
+  const user = userEvent.setup();
+  const site = await openSite(routes, '/', { token: true });
+  await site.answer();
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /Nora/ }));
+  expect((await screen.findByRole('menuitem', { name: 'Profile' })).getAttribute('href')).toBe('/profile');
+  expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeDefined();
+});
+
+test("product.md 2 and decisions 12: 'Menu' opens a panel; a chosen link, a click outside and Escape close it", async () => {
+  const user = userEvent.setup();
+  await openSite(routes, '/');
+  const toggle = screen.getByRole('button', { name: 'Menu' });
+  const isOpen = (): boolean => toggle.getAttribute('aria-expanded') === 'true';
+  const panel = document.getElementById(toggle.getAttribute('aria-controls') ?? '');
+  // Presses are told apart by their time stamps; a test's own come too fast.
+  const press = (at: number): void => {
+    const event = new MouseEvent('click', { bubbles: true });
+    Object.defineProperty(event, 'timeStamp', { value: at });
+    fireEvent(toggle, event);
+  };
+
+  press(1000);
+  expect(isOpen()).toBe(true);
+  expect(panel?.hidden).toBe(false);
+  await user.click(within(panel ?? document.body).getByRole('link', { name: 'Contact' }));
+  expect(isOpen()).toBe(false);
+
+  press(2000);
+  await user.click(document.body);
+  expect(isOpen()).toBe(false);
+
+  press(3000);
+  await user.keyboard('{Escape}');
+  expect(isOpen()).toBe(false);
+  expect(document.activeElement).toBe(toggle);
+
+  // product.md 9: the toggle is debounced by 200 ms.
+  press(4000);
+  press(4199);
+  expect(isOpen()).toBe(true);
+  press(4200);
+  expect(isOpen()).toBe(false);
+});

@@ -1,0 +1,74 @@
+import { createOpenbell } from '@openbell/core';
+import { createFakeTime, createMemoryStorage, settle } from '@openbell/core/testing';
+import { OpenbellProvider } from '@openbell/react-hooks';
+import { NoticeHost } from '@openbell/ui/primitives';
+import { act, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+
+const user = {
+  id: 1,
+  first_name: 'Nora',
+  email: 'nora@openbell.test',
+  phone: '+13035550142',
+  about: '',
+  dp: null,
+  push_notification: false,
+  email_notification: false,
+  active_subscription: null,
+};
+
+/** The site's own pieces over the real library, with a server that the test plays. */
+export async function openSite(
+  routes: RouteObject[],
+  at: string,
+  options: { readonly token?: boolean; readonly expiredAt?: string | null } = {},
+) {
+  const time = createFakeTime();
+  const localStorage = createMemoryStorage();
+  if (options.token) localStorage.write('accessToken', 'a-token');
+  const answers: (() => void)[] = [];
+  const openbell = createOpenbell({
+    apiUrl: 'https://site.test/api',
+    keyPrefix: '',
+    ports: {
+      ...time,
+      localStorage,
+      sessionStorage: createMemoryStorage(),
+      fetch: () =>
+        new Promise((resolve) => {
+          const body = { user: { ...user, expired_at: options.expiredAt ?? null }, subscriptions: [] };
+          answers.push(() => resolve(Response.json(body)));
+        }),
+    },
+  });
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+
+  function Site() {
+    useEffect(() => openbell.start(), []);
+    return (
+      <OpenbellProvider openbell={openbell}>
+        <NoticeHost>
+          <RouterProvider router={router} />
+        </NoticeHost>
+      </OpenbellProvider>
+    );
+  }
+  render(<Site />);
+  await act(settle);
+
+  return {
+    openbell,
+    /** The server answers everything that waits. */
+    answer: () =>
+      act(async () => {
+        for (const send of answers.splice(0)) send();
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        await settle();
+      }),
+    advance: (ms: number) => act(() => time.advance(ms)),
+    path: () => `${router.state.location.pathname}${router.state.location.search}`,
+    text: () => document.body.textContent ?? '',
+    waiting: () => screen.queryByText('Loading') !== null,
+  };
+}
