@@ -346,6 +346,20 @@ describe('waiting until it is active (decisions.md 4)', () => {
     expect(bench.page.listeners()).toBe(0);
   });
 
+  it('an open modal is closed when nobody shows it, and an old error is gone', async () => {
+    const bench = createBench();
+    const stop = bench.billing.start();
+    await bench.openCard();
+    stop();
+    expect(bench.billing.$enrolment.get()).toEqual({ step: 'choosing', error: null });
+    const again = bench.billing.start();
+    bench.billing.chooseProgram(null);
+    await bench.billing.enroll();
+    expect(bench.billing.$enrolment.get()).toMatchObject({ error: { code: 'plan-missing' } });
+    again();
+    expect(bench.billing.$enrolment.get()).toEqual({ step: 'choosing', error: null });
+  });
+
   it("the wallet's way back waits in the same manner", async () => {
     const bench = createBench();
     bench.billing.start();

@@ -1,4 +1,5 @@
 import type { Subscription, SubscriptionHistory, User } from '../contract/index.ts';
+import { formatInstant } from '../shared/dates.ts';
 import { readAllowedUrl, readSitePath } from '../shared/site-path.ts';
 
 /** How a subscription's status looks: `positive` is drawn green, `negative` red, `caution` yellow. */
@@ -36,6 +37,28 @@ export function displayedSubscription(
 /** 1 is monthly, every other value yearly (product.md 2). */
 export function periodOf(period: number): 'monthly' | 'yearly' {
   return period === 1 ? 'monthly' : 'yearly';
+}
+
+/** A day in the viewer's zone, `21 Nov 2026`; empty for what is no date. */
+export function formatDay(instant: string | number | null): string {
+  return formatInstant(instant, 'DD MMM YYYY');
+}
+
+/** When the displayed subscription is charged again, or when it ends (product.md 2, Profile). */
+export interface BillingDate {
+  readonly kind: 'next-billing' | 'expiry';
+  readonly at: string | null;
+}
+
+/** One that renews has a next billing date, the end of its period; any other ends with the member's access. */
+export function billingDate(
+  subscription: Pick<Subscription, 'status' | 'current_period_end'>,
+  user: Pick<User, 'expired_at'>,
+): BillingDate {
+  const renews = ['active', 'trialing'].includes(subscription.status.trim().toLowerCase());
+  return renews
+    ? { kind: 'next-billing', at: subscription.current_period_end ?? user.expired_at }
+    : { kind: 'expiry', at: user.expired_at ?? subscription.current_period_end };
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

@@ -186,6 +186,17 @@ export function createBilling(options: BillingOptions): Billing {
       stopSession();
       stopPage();
       poll.hold();
+      // Nobody looks any more: an open modal and an old error do not wait for the next one who does.
+      const state = $enrolment.get();
+      if (
+        state.step === 'choosing' ||
+        state.step === 'subscribed' ||
+        (state.step === 'card' && !state.busy)
+      ) {
+        const kept = state.step === 'choosing' ? card : null;
+        reset();
+        card = kept;
+      }
     };
   });
 

@@ -13,8 +13,11 @@ export {
   type StripeScript,
 } from './billing.card-stripe.ts';
 export {
+  type BillingDate,
+  billingDate,
   displayedSubscription,
   displayStatus,
+  formatDay,
   formatDollars,
   INVOICE_HOSTS,
   type InvoiceLinkOptions,

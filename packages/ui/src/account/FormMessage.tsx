@@ -1,0 +1,14 @@
+'use client';
+
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** What went wrong with a whole form, announced at once (role alert). */
+export function FormMessage({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <div className="ob-form-message" role="alert" data-part="form-error">
+      <CircleAlert size={18} aria-hidden="true" />
+      <span>{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { billingDate, formatDay } from '@openbell/core/billing';
+import type { Subscription, User } from '@openbell/core/contract';
+import type { ReactNode } from 'react';
+import { useTexts } from '../primitives/index.ts';
+import { providerName } from './provider-name.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+/** Props of {@link ProfileFacts} and {@link SubscriptionFacts}. */
+export interface ProfileFactsProps {
+  user: User;
+  /** The subscription that the page speaks about; null when there is none. */
+  displayed: Subscription | null;
+}
+
+/** Contact information: phone, e-mail, start and end of the subscription (product.md 2, Profile). */
+export function ProfileFacts({ user, displayed }: ProfileFactsProps): ReactNode {
+  const text = useTexts();
+  const none = text('accounts.notAvailable');
+  return (
+    <section className="ob-profile-section" data-part="contact-information">
+      <h2>{text('accounts.contactInformation')}</h2>
+      <dl className="ob-facts">
+        <dt>{text('accounts.phone')}</dt>
+        <dd>{user.phone || none}</dd>
+        <dt>{text('accounts.email')}</dt>
+        <dd>{user.email || none}</dd>
+        <dt>{text('accounts.subscriptionStart')}</dt>
+        <dd>{formatDay(displayed?.current_period_start ?? null) || none}</dd>
+        <dt>{text('accounts.subscriptionEnd')}</dt>
+        <dd>{formatDay(displayed?.current_period_end ?? user.expired_at) || none}</dd>
+      </dl>
+    </section>
+  );
+}
+
+/** Subscription information: provider, id, status, expiry or next billing date (product.md 2, Profile). */
+export function SubscriptionFacts({ user, displayed }: ProfileFactsProps): ReactNode {
+  const text = useTexts();
+  const none = text('accounts.notAvailable');
+  const date = displayed === null ? null : billingDate(displayed, user);
+  return (
+    <section className="ob-profile-section" data-part="subscription-information">
+      <h2>{text('accounts.subscriptionInformation')}</h2>
+      {displayed === null || date === null ? (
+        <p className="ob-profile-empty">{text('accounts.noSubscriptions')}</p>
+      ) : (
+        <dl className="ob-facts">
+          <dt>{text('accounts.provider')}</dt>
+          <dd>{providerName(text, displayed.provider)}</dd>
+          <dt>{text('accounts.subscriptionId')}</dt>
+          <dd className="ob-table-id">{displayed.provider_subscription_id || displayed.id}</dd>
+          <dt>{text('accounts.status')}</dt>
+          <dd>
+            <StatusBadge status={displayed.status} />
+          </dd>
+          <dt>{text(date.kind === 'expiry' ? 'accounts.expiry' : 'accounts.nextBillingDate')}</dt>
+          <dd>{formatDay(date.at) || none}</dd>
+        </dl>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { formatDay, periodOf } from '@openbell/core/billing';
+import type { Subscription } from '@openbell/core/contract';
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import { IconButton, useTexts } from '../primitives/index.ts';
+import { PaymentHistory } from './PaymentHistory.tsx';
+import { providerName } from './provider-name.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+/** Props of {@link SubscriptionsTable}. */
+export interface SubscriptionsTableProps {
+  subscriptions: readonly Subscription[];
+  /** The API's origin, for invoices that it serves itself. */
+  apiOrigin?: string | undefined;
+}
+
+/** All subscriptions; a row opens to its payment history (product.md 2, Profile). */
+export function SubscriptionsTable({ subscriptions, apiOrigin }: SubscriptionsTableProps): ReactNode {
+  const text = useTexts();
+  const id = useId();
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (subscription: number): void =>
+    setOpen((now) => {
+      const next = new Set(now);
+      if (!next.delete(subscription)) next.add(subscription);
+      return next;
+    });
+  const columns = [
+    text('accounts.serialNumber'),
+    text('accounts.subscriptionId'),
+    text('accounts.status'),
+    text('accounts.provider'),
+    text('accounts.period'),
+    text('accounts.start'),
+    text('accounts.end'),
+  ];
+
+  return (
+    // A wide table scrolls by itself on a phone; its buttons take the keyboard along.
+    <section className="ob-table-box" aria-label={text('accounts.subscriptions')}>
+      <table className="ob-table" data-part="subscriptions">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="ob-visually-hidden">{text('accounts.paymentHistory')}</span>
+            </th>
+            {columns.map((column) => (
+              <th scope="col" key={column}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {subscriptions.map((subscription, index) => {
+            const shown = open.has(subscription.id);
+            const panel = `${id}-${subscription.id}`;
+            return (
+              <Fragment key={subscription.id}>
+                <tr data-status={shown ? 'open' : 'closed'}>
+                  <td>
+                    <IconButton
+                      size="small"
+                      label={text('accounts.showPaymentHistory', { number: index + 1 })}
+                      aria-expanded={shown}
+                      aria-controls={panel}
+                      onClick={() => toggle(subscription.id)}
+                    >
+                      <ChevronRight className="ob-table-chevron" size={16} aria-hidden="true" />
+                    </IconButton>
+                  </td>
+                  <td>{index + 1}</td>
+                  <td className="ob-table-id">{subscription.provider_subscription_id || subscription.id}</td>
+                  <td>
+                    <StatusBadge status={subscription.status} />
+                  </td>
+                  <td>{providerName(text, subscription.provider)}</td>
+                  <td>
+                    {text(periodOf(subscription.period) === 'monthly' ? 'billing.monthly' : 'billing.yearly')}
+                  </td>
+                  <td>{formatDay(subscription.current_period_start) || text('accounts.notAvailable')}</td>
+                  <td>{formatDay(subscription.current_period_end) || text('accounts.notAvailable')}</td>
+                </tr>
+                <tr id={panel} hidden={!shown}>
+                  <td colSpan={columns.length + 1} className="ob-table-detail">
+                    {shown ? (
+                      <PaymentHistory entries={subscription.subscription_histories} apiOrigin={apiOrigin} />
+                    ) : null}
+                  </td>
+                </tr>
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

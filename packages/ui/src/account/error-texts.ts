@@ -1,0 +1,49 @@
+import type { Texts } from '@openbell/core/catalogue';
+import type { SessionError } from '@openbell/core/session';
+import type { SignUpError } from '@openbell/core/sign-up';
+
+/** Where a sign-in error is shown, and its words (product.md 8). */
+export function signInErrorText(
+  text: Texts,
+  error: SessionError,
+): { readonly place: 'email' | 'password' | 'captcha' | 'form'; readonly text: string } {
+  switch (error.code) {
+    case 'email-missing':
+      return { place: 'email', text: text('accounts.emailMissing') };
+    case 'email-invalid':
+      return { place: 'email', text: text('accounts.emailInvalid') };
+    case 'password-missing':
+      return { place: 'password', text: text('accounts.passwordMissing') };
+    case 'captcha-missing':
+    case 'captcha-refused':
+      return { place: 'captcha', text: error.message || text('accounts.captchaMissing') };
+    case 'throttled':
+      return { place: 'form', text: throttled(text, error) };
+    default:
+      return { place: 'form', text: error.message || text('accounts.loginFailed') };
+  }
+}
+
+/** The words of a sign-up error that is not about one field; null when the fields say it all. */
+export function signUpErrorText(text: Texts, error: SignUpError): string | null {
+  switch (error.code) {
+    case 'fields':
+    case 'busy':
+      return null;
+    case 'captcha-missing':
+    case 'captcha-refused':
+      return error.message || text('accounts.captchaMissing');
+    case 'throttled':
+      return throttled(text, error);
+    default:
+      return error.message || text('accounts.signUpFailed');
+  }
+}
+
+function throttled(
+  text: Texts,
+  error: { readonly message: string; readonly retryAfter: number | null },
+): string {
+  if (error.message !== '') return error.message;
+  return text('accounts.tooManyTries', { seconds: error.retryAfter ?? 60 });
+}

@@ -1,0 +1,10 @@
+export { AccountCard, type AccountCardProps } from './AccountCard.tsx';
+export { solveAltcha } from './altcha-solver.ts';
+export { CaptchaField, type CaptchaFieldProps } from './CaptchaField.tsx';
+export { FormMessage } from './FormMessage.tsx';
+export { PaymentHistory, type PaymentHistoryProps } from './PaymentHistory.tsx';
+export { ProfileView, type ProfileViewProps } from './ProfileView.tsx';
+export { SignInForm, type SignInFormProps } from './SignInForm.tsx';
+export { SignUpForm, type SignUpFormProps } from './SignUpForm.tsx';
+export { StatusBadge } from './StatusBadge.tsx';
+export { SubscriptionsTable, type SubscriptionsTableProps } from './SubscriptionsTable.tsx';

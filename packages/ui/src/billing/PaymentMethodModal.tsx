@@ -1,0 +1,107 @@
+'use client';
+
+import { type CardFieldErrors, type CardForm, checkCardFields } from '@openbell/core/billing';
+import type { BillingBinding } from '@openbell/react-hooks';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button, Dialog, textParts, useTexts } from '../primitives/index.ts';
+import { CardFields, type CardFieldValues } from './CardFields.tsx';
+import { ProviderCardForm } from './ProviderCardForm.tsx';
+
+/** Props of {@link PaymentMethodModal}. */
+export interface PaymentMethodModalProps {
+  /** From `useBilling()`; the modal is open while the enrolment stands at the card. */
+  billing: Pick<BillingBinding, 'enrolment' | 'cardSetup' | 'confirmCard' | 'closeCard'>;
+  termsHref?: string | undefined;
+}
+
+const EMPTY: CardFieldValues = { number: '', expiry: '', cvc: '' };
+
+/** 'Add a Payment Method' (product.md 2, Landing page). */
+export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMethodModalProps): ReactNode {
+  const text = useTexts();
+  const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const { enrolment, cardSetup, confirmCard, closeCard } = billing;
+  const open = enrolment.step === 'card';
+  const busy = open && enrolment.busy;
+  const [values, setValues] = useState(EMPTY);
+  const [errors, setErrors] = useState<CardFieldErrors>({});
+  const [mounted, setMounted] = useState<CardForm | null>(null);
+  const sandbox = cardSetup.provider === 'sandbox';
+
+  useEffect(() => {
+    // What was typed is not kept for the next opening.
+    if (open) return;
+    setValues(EMPTY);
+    setErrors({});
+  }, [open]);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    if (!sandbox) {
+      if (mounted !== null) void confirmCard(mounted);
+      return;
+    }
+    const form = { kind: 'fields' as const, ...values };
+    const found = checkCardFields(form);
+    setErrors(found);
+    if (Object.keys(found).length === 0) {
+      void confirmCard(form);
+      return;
+    }
+    const field = found.number ? 'cardnumber' : found.expiry ? 'exp-date' : 'cvc';
+    event.currentTarget.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={closeCard}
+      dismissible={!busy}
+      title={text('billing.addPaymentMethod')}
+      className="ob-payment-modal"
+      initialFocus={sandbox ? first : undefined}
+      actions={
+        <Button
+          type="submit"
+          form={id}
+          variant="primary"
+          wide
+          busy={busy}
+          disabled={busy || (!sandbox && mounted === null)}
+        >
+          {text(busy ? 'billing.processing' : 'billing.setUp')}
+        </Button>
+      }
+    >
+      <form id={id} className="ob-payment-form" noValidate onSubmit={onSubmit}>
+        {sandbox ? (
+          <CardFields
+            values={values}
+            onChange={(part) => setValues((now) => ({ ...now, ...part }))}
+            errors={errors}
+            disabled={busy}
+            first={first}
+          />
+        ) : (
+          <ProviderCardForm cardSetup={cardSetup} onForm={setMounted} />
+        )}
+        {open && enrolment.error !== null ? (
+          <p className="ob-payment-error" role="alert" data-part="card-error">
+            {enrolment.error || text('billing.cardFailed')}
+          </p>
+        ) : null}
+        <p className="ob-payment-consent">
+          {textParts(text('billing.consent'), {
+            terms: (
+              <a className="ob-link" href={termsHref} target="_blank" rel="noopener">
+                {text('billing.consentTerms')}
+              </a>
+            ),
+          })}
+        </p>
+      </form>
+    </Dialog>
+  );
+}

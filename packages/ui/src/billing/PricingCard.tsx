@@ -1,0 +1,170 @@
+'use client';
+
+import type { BillingError } from '@openbell/core/billing';
+import { formatDay } from '@openbell/core/billing';
+import type { Texts } from '@openbell/core/catalogue';
+import { expiredAt, hasPlan } from '@openbell/core/entitlement';
+import { signInPath } from '@openbell/core/session';
+import { useBilling, useSession } from '@openbell/react-hooks';
+import { type ReactNode, useEffect, useId } from 'react';
+import { Button, Card, ErrorState, RadioGroup, Select, useTexts } from '../primitives/index.ts';
+import { EnrolmentProgress } from './EnrolmentProgress.tsx';
+import { PaymentMethodModal } from './PaymentMethodModal.tsx';
+import { PlanTotals } from './PlanTotals.tsx';
+
+/** Props of {@link PricingCard}. */
+export interface PricingCardProps {
+  /** Goes to a page of the site; the browser's own navigation by default. */
+  navigate?: ((path: string) => void) | undefined;
+  /**
+   * Who is told 'You are already subscribed.': those whose plan runs (default), or everybody who has ever had one, as
+   * product.md 2 reads to the letter.
+   */
+  alreadySubscribed?: 'active' | 'present' | undefined;
+  /** The page and anchor that a visitor comes back to after signing in. */
+  redirect?: string | undefined;
+  tag?: string | undefined;
+  profilePath?: string | undefined;
+  termsHref?: string | undefined;
+}
+
+function loadPage(path: string): void {
+  globalThis.location.assign(path);
+}
+
+/** Plan, term, gateway, what it costs, Enroll (product.md 2 and 4). */
+export function PricingCard(props: PricingCardProps): ReactNode {
+  const { navigate = loadPage, alreadySubscribed = 'active', redirect = '/', tag = 'pricing' } = props;
+  const { profilePath = '/profile', termsHref } = props;
+  const text = useTexts();
+  const title = useId();
+  const { user, isSubscribed } = useSession();
+  const billing = useBilling();
+  const { programs, plan, quote, enrolment, reset } = billing;
+  const subscribed = isSubscribed || (alreadySubscribed === 'present' && hasPlan(user));
+  const done = enrolment.step === 'subscribed';
+
+  useEffect(() => {
+    if (!done) return;
+    reset();
+    navigate(profilePath);
+  }, [done, reset, navigate, profilePath]);
+
+  const enroll = async (): Promise<void> => {
+    const result = await billing.enroll();
+    if (!result.ok) return;
+    if (result.value === 'sign-in') navigate(signInPath(redirect, tag));
+    if (result.value === 'profile') navigate(profilePath);
+  };
+
+  if (enrolment.step === 'confirming') {
+    return (
+      <Card className="ob-pricing" padding="large" aria-labelledby={title} data-status="confirming">
+        <h3 className="ob-pricing-title" id={title}>
+          {text('billing.pricingTitle')}
+        </h3>
+        <EnrolmentProgress late={enrolment.late} onGoToProfile={() => navigate(profilePath)} />
+      </Card>
+    );
+  }
+  if (subscribed) {
+    return (
+      <Card className="ob-pricing" padding="large" aria-labelledby={title} data-status="subscribed">
+        <h3 className="ob-pricing-title" id={title}>
+          {text('billing.pricingTitle')}
+        </h3>
+        <p className="ob-pricing-subscribed">{text('billing.alreadySubscribed')}</p>
+        <Button variant="primary" size="large" wide onClick={() => navigate(profilePath)}>
+          {text('billing.goToProfile')}
+        </Button>
+      </Card>
+    );
+  }
+
+  const busy = enrolment.step !== 'choosing';
+  const error = enrolment.step === 'choosing' ? enrolment.error : null;
+  const program = programs.programs.find(({ id }) => id === plan.programId);
+  const failed = programs.status === 'failed' && programs.programs.length === 0;
+  return (
+    <Card
+      className="ob-pricing"
+      padding="large"
+      aria-labelledby={title}
+      data-status={busy ? 'busy' : 'choosing'}
+    >
+      <h3 className="ob-pricing-title" id={title}>
+        {text('billing.pricingTitle')}
+      </h3>
+      {hasPlan(user) ? (
+        <p className="ob-pricing-lapsed">{text('billing.planEnded', { date: formatDay(expiredAt(user)) })}</p>
+      ) : null}
+      {failed ? (
+        <ErrorState title={text('billing.plansFailed')} onRetry={() => void billing.loadPrograms()} />
+      ) : (
+        <>
+          <Select
+            label={text('billing.plan')}
+            placeholder={text('billing.planPlaceholder')}
+            choices={programs.programs.map(({ id, name }) => ({ value: id, label: name }))}
+            value={program?.id ?? null}
+            onValueChange={billing.chooseProgram}
+            disabled={busy}
+            hint={
+              programs.status === 'loading' && programs.programs.length === 0
+                ? text('billing.plansLoading')
+                : null
+            }
+            error={error?.code === 'plan-missing' ? text('billing.planMissing') : null}
+          />
+          <RadioGroup
+            label={text('billing.term')}
+            layout="segments"
+            choices={[
+              { value: 1, label: text('billing.monthly') },
+              { value: 2, label: text('billing.yearly') },
+            ]}
+            value={plan.term}
+            onValueChange={billing.chooseTerm}
+            disabled={busy}
+          />
+          <RadioGroup
+            label={text('billing.gateway')}
+            layout="segments"
+            choices={[
+              { value: 'stripe', label: text('billing.stripe') },
+              { value: 'paypal', label: text('billing.paypal') },
+            ]}
+            value={plan.gateway}
+            onValueChange={billing.chooseGateway}
+            disabled={busy}
+          />
+          <PlanTotals quote={quote} />
+          {error !== null && error.code !== 'plan-missing' ? (
+            <p className="ob-pricing-error" role="alert" data-part="enrolment-error">
+              {enrolmentErrorText(text, error)}
+            </p>
+          ) : null}
+          <Button variant="primary" size="large" wide busy={busy} onClick={() => void enroll()}>
+            {text('billing.enroll')}
+          </Button>
+          <p className="ob-plan-hint">{text('billing.cancelAnytime')}</p>
+        </>
+      )}
+      <PaymentMethodModal billing={billing} termsHref={termsHref} />
+    </Card>
+  );
+}
+
+/** The words of a failed enrolment: 'Error: <message>' where the specification says so (product.md 8). */
+function enrolmentErrorText(text: Texts, error: BillingError): string {
+  switch (error.code) {
+    case 'subscription-failed':
+      return text('billing.error', { message: error.message || text('billing.subscriptionFailed') });
+    case 'payment-failed':
+      return text('billing.error', { message: error.message || text('billing.paymentFailed') });
+    case 'redirect-blocked':
+      return text('billing.redirectBlocked');
+    default:
+      return text('billing.error', { message: error.message || text('billing.enrollmentFailed') });
+  }
+}
