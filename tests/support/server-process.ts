@@ -1,7 +1,11 @@
 // The server as `npm start` runs it: a process of its own, which a test can kill.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inject } from 'vitest';
+import { takeDataFolder } from '../../examples/server/src/db/data-folder.ts';
+import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 
 const main = join(import.meta.dirname, '../../examples/server/src/main.ts');
 
@@ -30,6 +34,19 @@ export interface ServerProcessOptions {
   readonly dataFolder: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
+}
+
+/** Fills a new data folder from the run's snapshot, which is far faster than a first start; returns its path. */
+export async function prepareDataFolder(path: string): Promise<string> {
+  const folder = await takeDataFolder(path);
+  const database = await openDatabase({
+    folder: folder.database,
+    snapshot: new Blob([await readFile(inject('serverSnapshot'))]),
+  });
+  await database.close();
+  await folder.markDatabaseMade();
+  await folder.release();
+  return path;
 }
 
 /** Starts it on a free port and resolves once it says that it is ready. Rejects with {@link ServerProcessError}. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -91,4 +91,24 @@ test('uploads that a crash left behind are removed at the next start', async () 
   const again = await takeDataFolder(path);
   await expect(stat(join(again.temporary, 'half'))).rejects.toThrow();
   await again.release();
+});
+
+test('a database that a first start left unfinished is removed; a finished one is kept', async () => {
+  const folder = await takeDataFolder(path);
+  const file = join(folder.database, 'PG_VERSION');
+  await mkdir(folder.database);
+  await writeFile(file, '18');
+  await folder.removeUnfinishedDatabase();
+  await expect(stat(file)).rejects.toThrow();
+
+  await mkdir(folder.database);
+  await writeFile(file, '18');
+  await folder.markDatabaseMade();
+  await folder.removeUnfinishedDatabase();
+  expect((await stat(file)).isFile()).toBe(true);
+  await emptyDataFolder(folder);
+  await mkdir(folder.database);
+  await folder.removeUnfinishedDatabase();
+  await expect(stat(folder.database)).rejects.toThrow();
+  await folder.release();
 });

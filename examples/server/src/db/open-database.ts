@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
-/** Where the data lives: a PostgreSQL server, a folder of our own, or memory (tests). */
+/** Where the data lives: a PostgreSQL server, a folder of our own, or memory. A new one may begin from a snapshot. */
 export type DatabasePlace =
   | { readonly url: string }
-  | { readonly folder: string }
+  | { readonly folder: string; readonly snapshot?: Blob }
   | { readonly memory: true; readonly snapshot?: Blob };
 
 /** Opens the database. Only the driver in use is loaded, because PGlite alone costs hundreds of megabytes. */
@@ -13,5 +13,5 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
     return openPostgres(place.url);
   }
   const { openPglite } = await import('./pglite.ts');
-  return 'folder' in place ? openPglite({ folder: place.folder }) : openPglite({ snapshot: place.snapshot });
+  return openPglite(place);
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { buildCsp } from '../../../../examples/server/src/http/content-security-policy.ts';
+
+const directives = (csp: string) =>
+  new Map(csp.split('; ').map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]));
+
+test('decisions.md 12: with nothing configured, no other origin is allowed anything', () => {
+  const csp = buildCsp();
+  expect(csp).not.toMatch(/https?:/);
+  expect(csp).not.toContain('unsafe');
+  const policy = directives(csp);
+  expect(policy.get('default-src')).toEqual(["'none'"]);
+  expect(policy.get('script-src')).toEqual(["'self'"]);
+  expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+  expect(policy.has('frame-src')).toBe(false);
+});
+
+test('each provider that is switched on brings its own hosts', () => {
+  expect(directives(buildCsp({ stripe: true })).get('script-src')).toContain('https://js.stripe.com');
+  expect(directives(buildCsp({ stripe: true })).get('frame-src')).toContain('https://hooks.stripe.com');
+  expect(buildCsp({ google: true })).toContain('https://accounts.google.com/gsi/client');
+  expect(buildCsp({ google: true })).not.toContain('stripe');
+  expect(buildCsp({ recaptcha: true })).toContain('https://www.gstatic.com/recaptcha/');
+  expect(directives(buildCsp({ remoteImages: true })).get('img-src')).toContain('https:');
+});
+
+test('inline scripts are allowed by hash only', () => {
+  expect(directives(buildCsp({ scriptHashes: ['sha256-abc='] })).get('script-src')).toEqual([
+    "'self'",
+    "'sha256-abc='",
+  ]);
+});
