@@ -1,5 +1,5 @@
 import type { Trade } from '../contract/index.ts';
-import { optionLabel } from '../option-symbol/index.ts';
+import { parseOptionSymbol, strikeText } from '../option-symbol/index.ts';
 import { formatInstant } from '../shared/dates.ts';
 import { BOUGHT, SOLD } from './time-sales.totals.ts';
 import type { ColumnId } from './time-sales.types.ts';
@@ -36,13 +36,22 @@ export function shortDollarsText(value: number): string {
   return compactDollars.format(value);
 }
 
+/** A contract in a narrow column: `AAPL 150C 12/19/25`. */
+function shortOption(text: string): string {
+  const symbol = parseOptionSymbol(text);
+  if (symbol === null) return text;
+  const [year = '', month = '', day = ''] = symbol.expiry.split('-');
+  const right = symbol.type === 'call' ? 'C' : 'P';
+  return `${symbol.root} ${strikeText(symbol.strike)}${right} ${Number(month)}/${Number(day)}/${year.slice(2)}`;
+}
+
 /** What a cell shows. An unknown figure is a dash. */
 export function cellText(trade: Trade, column: ColumnId): string {
   switch (column) {
     case 'time':
       return formatInstant(trade.time, 'DD MMM HH:mm:ss');
     case 'option':
-      return optionLabel(trade.option);
+      return shortOption(trade.option);
     case 'qty':
       return whole.format(trade.qty);
     case 'price':

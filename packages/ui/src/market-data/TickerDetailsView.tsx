@@ -60,6 +60,14 @@ function Placeholder({ label }: { label: string }): ReactNode {
 
 function Company({ details }: { details: TickerDetails }): ReactNode {
   const text = useTexts();
+  const homepage =
+    details.homepage_url === '' ? (
+      ''
+    ) : (
+      <SafeLink className="ob-company-link" href={details.homepage_url}>
+        {details.homepage_url.replace(/^https?:\/\//, '')}
+      </SafeLink>
+    );
   const facts: ReadonlyArray<readonly [string, ReactNode]> = [
     [text('market.details.market'), details.market],
     [text('market.details.exchange'), details.primary_exchange],
@@ -69,16 +77,7 @@ function Company({ details }: { details: TickerDetails }): ReactNode {
     ],
     [text('market.details.phone'), details.phone_number],
     [text('market.details.address'), addressLine(details.address)],
-    [
-      text('market.details.homepage'),
-      details.homepage_url === '' ? (
-        ''
-      ) : (
-        <SafeLink className="ob-company-link" href={details.homepage_url}>
-          {details.homepage_url.replace(/^https?:\/\//, '')}
-        </SafeLink>
-      ),
-    ],
+    [text('market.details.homepage'), homepage],
   ];
   return (
     <article className="ob-company" data-part="ticker-details" aria-label={details.name || details.ticker}>

@@ -8,7 +8,16 @@ import {
   type SortedRows,
   scrollTopFor,
 } from '@openbell/core/time-sales';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTexts } from '../primitives/index.ts';
 import { activeAfter, type Cell } from './grid-keys.ts';
 import { TimeSalesHeader } from './TimeSalesHeader.tsx';
@@ -30,6 +39,11 @@ export interface TimeSalesGridProps {
 const rowHeight = 28;
 const headHeight = 32;
 
+/** A table may be a grid (ARIA in HTML): one stop of the Tab key, walked by its own keys. */
+function gridPattern(activeCell: string | undefined): HTMLAttributes<HTMLTableElement> {
+  return { role: 'grid', tabIndex: 0, 'aria-activedescendant': activeCell };
+}
+
 /**
  * The table of trades, by the ARIA grid pattern. Only the rows in view are in the document, whose number does not
  * grow with the data; the cell that the keyboard is at is named by `aria-activedescendant`.
@@ -47,11 +61,10 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
   const activeRow = Math.min(active.row, rows.count - 1);
   const isDrawn = activeRow === -1 || (activeRow >= shown.first && activeRow < shown.end);
 
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    // A resize handle answers its own keys.
-    if (event.target !== event.currentTarget) return;
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
+    const isOwn = event.target === event.currentTarget;
     const column = columns[active.column];
-    if (activeRow === -1 && column !== undefined && (event.key === 'Enter' || event.key === ' ')) {
+    if (isOwn && activeRow === -1 && column !== undefined && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
       onSort(column.id);
       return;
@@ -64,6 +77,8 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
     );
     if (next === null) return;
     event.preventDefault();
+    // From a head's button, where a click has put the focus, the arrows lead on through the grid.
+    if (!isOwn) event.currentTarget.focus();
     setActive(next);
     reveal(next);
   }
@@ -79,6 +94,14 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
     if (cell.column === 0) node.scrollLeft = 0;
     else if (left - frozen < node.scrollLeft) node.scrollLeft = left - frozen;
     else if (right > node.scrollLeft + node.clientWidth) node.scrollLeft = right - node.clientWidth;
+  }
+
+  /** A click leaves the keyboard where it was made. */
+  function onMouseDown(event: MouseEvent<HTMLTableElement>): void {
+    const cell = event.target instanceof Element ? event.target.closest('td') : null;
+    const row = Number(cell?.parentElement?.getAttribute('aria-rowindex'));
+    const column = Number(cell?.getAttribute('aria-colindex'));
+    if (cell !== null && row > 0 && column > 0) setActive({ row: row - 2, column: column - 1 });
   }
 
   const geometry: Record<string, string> = { '--ob-grid-top': `${shown.top}px` };
@@ -106,14 +129,13 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
       <table
         className="ob-grid"
         data-part="time-sales"
-        role="grid"
+        {...gridPattern(isDrawn ? cellId(id, activeRow, active.column) : undefined)}
         aria-label={text('market.tab.timeSales')}
         aria-rowcount={rows.count + 1}
         aria-colcount={columns.length}
         aria-busy={busy || undefined}
-        aria-activedescendant={isDrawn ? cellId(id, activeRow, active.column) : undefined}
-        tabIndex={0}
         onKeyDown={onKeyDown}
+        onMouseDown={onMouseDown}
         style={geometry as CSSProperties}
       >
         <TimeSalesHeader

@@ -38,7 +38,6 @@ export function TimeSalesHeader(props: TimeSalesHeaderProps): ReactNode {
           const order = ariaSort(sort, id);
           const label = text(`market.column.${id}`);
           return (
-            // The keyboard reaches it by the grid's own keys: arrows to it, Enter or Space to sort.
             <th
               key={id}
               id={cellId(gridId, -1, index)}
@@ -46,23 +45,23 @@ export function TimeSalesHeader(props: TimeSalesHeaderProps): ReactNode {
               aria-sort={order}
               aria-colindex={index + 1}
               aria-label={label}
-              tabIndex={-1}
               className="ob-grid-cell ob-grid-header"
               data-column={id}
               data-numeric={numeric || undefined}
               data-active={index === activeColumn || undefined}
-              onClick={() => onSort(id)}
-              onKeyDown={(event) => {
-                if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' '))
-                  return;
-                event.preventDefault();
-                onSort(id);
-              }}
             >
-              <span className="ob-grid-header-label">{label}</span>
-              <span className="ob-grid-sort" aria-hidden="true">
-                {signs[order]}
-              </span>
+              {/* Not a stop of the Tab key: the grid's own keys lead to the head, and Enter or Space sorts. */}
+              <button
+                type="button"
+                tabIndex={-1}
+                className="ob-grid-header-button"
+                onClick={() => onSort(id)}
+              >
+                <span className="ob-grid-header-label">{label}</span>
+                <span className="ob-grid-sort" aria-hidden="true">
+                  {signs[order]}
+                </span>
+              </button>
               <ResizeHandle
                 label={text('market.column.resize', { column: label })}
                 width={widths[id]}
@@ -121,7 +120,6 @@ function ResizeHandle({ label, width, isTabbable, onResize }: ResizeHandleProps)
       tabIndex={isTabbable ? 0 : -1}
       className="ob-grid-resize"
       onKeyDown={onKeyDown}
-      onClick={(event) => event.stopPropagation()}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         drag.current = { x: event.clientX, width };

@@ -42,7 +42,7 @@ export const TimeSalesRow: MemoExoticComponent<(props: TimeSalesRowProps) => Rea
             data-column={id}
             data-numeric={numeric || undefined}
             data-active={index === activeColumn || undefined}
-            title={id === 'option' ? trade.option : undefined}
+            title={numeric && id !== 'market' ? undefined : id === 'time' ? undefined : trade[id]?.toString()}
           >
             {id === 'time' ? (
               <span className="ob-grid-side">

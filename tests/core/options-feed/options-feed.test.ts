@@ -1,0 +1,241 @@
+import { createOptionsFeed, delayBefore, type FrameReading } from '@openbell/core/options-feed';
+import {
+  createFakePage,
+  createFakeRandom,
+  createFakeSockets,
+  createFakeTime,
+  recordStates,
+} from '@openbell/core/testing';
+import { describe, expect, test } from 'vitest';
+
+const status = (name: string, message = ''): unknown => [{ ev: 'status', status: name, message }];
+const trade = (s: number, q = 1): unknown => ({
+  ev: 'T',
+  sym: 'O:SPY251219C00650000',
+  x: 1,
+  p: 1,
+  s,
+  c: [],
+  t: 1,
+  q,
+});
+const keepAll = { minSize: 0, conditions: new Set<number>() };
+
+function setUp(token: string | null = 'token-1') {
+  const sockets = createFakeSockets();
+  const time = createFakeTime();
+  const page = createFakePage();
+  const readings: FrameReading[] = [];
+  let auth = token;
+  const feed = createOptionsFeed({
+    url: 'wss://feed.test/options',
+    auth: () => auth,
+    socketFactory: sockets.factory,
+    scheduler: time.scheduler,
+    clock: time.clock,
+    page,
+    random: createFakeRandom(),
+  });
+  feed.listen({ filter: keepAll, onFrame: (reading) => void readings.push(reading) });
+  /** The provider's part of the hand-shake. */
+  const greet = (): void => {
+    const socket = sockets.latest();
+    socket.accept();
+    socket.deliver(status('connected'));
+    socket.deliver(status('auth_success'));
+    socket.deliver(status('success', 'subscribed to: T.*'));
+  };
+  const state = () => feed.$state.get();
+  return {
+    sockets,
+    time,
+    page,
+    feed,
+    readings,
+    greet,
+    state,
+    setAuth: (next: string | null) => (auth = next),
+  };
+}
+
+describe('options feed (decisions.md 6)', () => {
+  test('creating it opens nothing', () => {
+    const { sockets, time } = setUp();
+    expect(sockets.connections).toHaveLength(0);
+    expect(time.pending()).toBe(0);
+  });
+
+  test('connects, sends auth after connected, subscribes to T.* after auth_success, and is live when told so', () => {
+    const { sockets, feed } = setUp();
+    const { states } = recordStates(feed.$state);
+    feed.start();
+    const socket = sockets.latest();
+    expect(socket.url).toBe('wss://feed.test/options');
+    socket.accept();
+    expect(socket.sent).toEqual([]);
+    socket.deliver(status('connected', 'Connected Successfully'));
+    expect(socket.frames()).toEqual([{ action: 'auth', params: 'token-1' }]);
+    socket.deliver(status('auth_success', 'authenticated'));
+    expect(socket.frames()[1]).toEqual({ action: 'subscribe', params: 'T.*' });
+    socket.deliver(status('success', 'subscribed to: T.*'));
+    expect(states.map((one) => one.status)).toEqual([
+      'idle',
+      'connecting',
+      'authenticating',
+      'subscribing',
+      'live',
+    ]);
+  });
+
+  test('statuses and trades of one frame are both heard, and trades make it live without an acknowledgement', () => {
+    const { sockets, feed, readings, state } = setUp();
+    feed.start();
+    const socket = sockets.latest();
+    socket.accept();
+    socket.deliver([
+      ...(status('connected') as unknown[]),
+      ...(status('auth_success') as unknown[]),
+      trade(5),
+    ]);
+    expect(socket.frames()).toHaveLength(2);
+    expect(state().status).toBe('live');
+    expect(readings.map(({ trades }) => trades.length)).toEqual([1]);
+  });
+
+  test('auth_failed is final: no further try until retry()', async () => {
+    const { sockets, time, feed, state } = setUp();
+    feed.start();
+    sockets.latest().accept();
+    sockets.latest().deliver(status('connected'));
+    sockets.latest().deliver(status('auth_failed', 'authentication failed'));
+    expect(state()).toMatchObject({ status: 'refused', message: 'authentication failed', retryAt: null });
+    await time.advance(3_600_000);
+    expect(sockets.connections).toHaveLength(1);
+    feed.retry();
+    expect(sockets.connections).toHaveLength(2);
+  });
+
+  test.each([4401, 4403])('a close with %i is final, too', async (code) => {
+    const { sockets, time, feed, state, greet } = setUp();
+    feed.start();
+    greet();
+    sockets.latest().drop(code);
+    await time.advance(3_600_000);
+    expect([state().status, sockets.connections.length]).toEqual(['refused', 1]);
+  });
+
+  test('without a token nothing is opened', () => {
+    const { sockets, feed, state } = setUp(null);
+    feed.start();
+    expect([state().status, sockets.connections.length]).toEqual(['refused', 0]);
+  });
+
+  test('a lost connection is tried again, later each time; a greeting does not reset the wait, data does', async () => {
+    const { sockets, time, feed, greet, state } = setUp();
+    feed.start();
+    const waits: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      greet();
+      sockets.latest().drop();
+      const { retryAt } = state();
+      waits.push((retryAt ?? 0) - time.clock.now());
+      await time.advance((retryAt ?? 0) - time.clock.now());
+    }
+    expect(waits.map((wait) => Math.round(wait / 1000))).toEqual([1, 2, 4, 8]);
+    greet();
+    sockets.latest().deliver([trade(5)]);
+    expect(state()).toMatchObject({ status: 'live', attempt: 0 });
+    sockets.latest().drop();
+    expect(Math.round(((state().retryAt ?? 0) - time.clock.now()) / 1000)).toBe(1);
+  });
+
+  test('max_connections after a greeting backs off slowly, and does not start a war of reconnects', async () => {
+    const { sockets, time, feed, greet, state } = setUp();
+    feed.start();
+    greet();
+    sockets.latest().deliver(status('max_connections', 'Maximum number of websocket connections exceeded. '));
+    sockets.latest().drop(1008);
+    expect(state().status).toBe('evicted');
+    await time.advance(29_000);
+    expect(sockets.connections).toHaveLength(1);
+    await time.advance(8_000);
+    expect(sockets.connections).toHaveLength(2);
+    greet();
+    sockets.latest().deliver(status('max_connections'));
+    sockets.latest().drop(1008);
+    await time.advance(59_000);
+    expect(sockets.connections).toHaveLength(2);
+  });
+
+  test('a hand-shake that stops is given up', async () => {
+    const { sockets, time, feed, state } = setUp();
+    feed.start();
+    sockets.latest().accept();
+    await time.advance(10_000);
+    expect(state().status).toBe('waiting');
+    expect(sockets.live()).toHaveLength(0);
+  });
+
+  test('tried again at once when the browser comes back online', async () => {
+    const { sockets, feed, page, greet } = setUp();
+    feed.start();
+    greet();
+    sockets.latest().drop();
+    page.play('online');
+    expect(sockets.connections).toHaveLength(2);
+  });
+
+  test('frames that are no JSON, binary, or of unknown events disturb nothing', () => {
+    const { sockets, feed, readings, greet, state } = setUp();
+    feed.start();
+    greet();
+    const socket = sockets.latest();
+    socket.deliver('{');
+    socket.deliverBinary();
+    socket.deliver([{ ev: 'Q', sym: 'X' }, null, 7]);
+    socket.deliver('null');
+    socket.deliver([trade(3)]);
+    expect(state().status).toBe('live');
+    expect(readings.map(({ seen }) => seen)).toEqual([1]);
+  });
+
+  test('a mount, unmount and mount in one tick (StrictMode) opens one connection; the last stop closes it', async () => {
+    const { sockets, time, page, feed, state } = setUp();
+    const first = feed.start();
+    first();
+    const second = feed.start();
+    await time.advance(0);
+    expect(sockets.connections).toHaveLength(1);
+    expect(sockets.live()).toHaveLength(1);
+    second();
+    second();
+    await time.advance(0);
+    expect(sockets.live()).toHaveLength(0);
+    expect([state().status, time.pending(), page.listeners()]).toEqual(['idle', 0, 0]);
+    feed.start();
+    expect(sockets.live()).toHaveLength(1);
+  });
+
+  test('a listener that throws does not silence the others', () => {
+    const { sockets, feed, readings, greet } = setUp();
+    feed.listen({
+      filter: keepAll,
+      onFrame: () => {
+        throw new Error('host');
+      },
+    });
+    feed.start();
+    greet();
+    sockets.latest().deliver([trade(3)]);
+    sockets.latest().deliver([trade(4)]);
+    expect(readings).toHaveLength(2);
+  });
+
+  test('waits double up to their longest, spread by at most a fifth', () => {
+    const plan = { firstMs: 1000, longestMs: 60_000 };
+    expect([1, 2, 3, 7, 50].map((attempt) => delayBefore(attempt, plan, 0))).toEqual([
+      1000, 2000, 4000, 60_000, 60_000,
+    ]);
+    expect(delayBefore(1, plan, 1)).toBe(1200);
+  });
+});

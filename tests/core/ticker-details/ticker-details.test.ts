@@ -1,0 +1,77 @@
+import type { TickerDetails } from '@openbell/core/contract';
+import { createFakeApi, settle } from '@openbell/core/testing';
+import { addressLine, createTickerDetails, defaultTicker, isTicker } from '@openbell/core/ticker-details';
+import { describe, expect, test } from 'vitest';
+
+const path = '/app/marketdata/ticker-details/{ticker}';
+
+function details(ticker: string): TickerDetails {
+  return {
+    name: `${ticker} Inc.`,
+    ticker,
+    market: 'stocks',
+    primary_exchange: 'XNAS',
+    market_cap: 1e12,
+    description: '',
+    phone_number: '',
+    address: { address1: '1 Main St', city: 'Denver', postal_code: '80202', state: 'CO' },
+    homepage_url: '',
+    branding: { logo_url: null },
+  };
+}
+
+describe('ticker details', () => {
+  test('product.md 2: AAPL is the default ticker', () => {
+    expect(defaultTicker).toBe('AAPL');
+  });
+
+  test('loads what is known of a ticker', async () => {
+    const api = createFakeApi(settle);
+    const loader = createTickerDetails({ api });
+    const loading = loader.load('AAPL');
+    expect(api.latest(path).input.params).toEqual({ ticker: 'AAPL' });
+    await api.latest(path).succeed({ results: details('AAPL') });
+    expect(await loading).toEqual({ ok: true, value: details('AAPL') });
+    expect(loader.$state.get()).toEqual({ status: 'loaded', ticker: 'AAPL', details: details('AAPL') });
+  });
+
+  test.each([404, 200])('an unknown ticker (%i) is an answer: nothing is known of it', async (status) => {
+    const api = createFakeApi(settle);
+    const loader = createTickerDetails({ api });
+    const loading = loader.load('ZZZZ');
+    const request = api.latest(path);
+    await (status === 404 ? request.refuse(404) : request.succeed({ results: null }));
+    expect(await loading).toEqual({ ok: true, value: null });
+    expect(loader.$state.get()).toEqual({ status: 'loaded', ticker: 'ZZZZ', details: null });
+  });
+
+  test('a failed load keeps the last good details; a late answer is dropped', async () => {
+    const api = createFakeApi(settle);
+    const loader = createTickerDetails({ api });
+    const first = loader.load('AAPL');
+    await api.latest(path).succeed({ results: details('AAPL') });
+    await first;
+    const late = loader.load('SPY');
+    const request = api.latest(path);
+    const last = loader.load('TSLA');
+    await request.succeed({ results: details('SPY') });
+    expect((await late).ok).toBe(false);
+    await api.latest(path).refuse(500);
+    expect((await last).ok).toBe(false);
+    expect(loader.$state.get()).toEqual({ status: 'failed', ticker: 'TSLA', details: details('AAPL') });
+  });
+
+  test('an empty ticker empties the state, and what is no ticker is never sent', async () => {
+    const api = createFakeApi(settle);
+    const loader = createTickerDetails({ api });
+    for (const text of ['', '../x', 'A B', '..', 'a'.repeat(16)])
+      expect(await loader.load(text)).toEqual({ ok: true, value: null });
+    expect(api.requests).toHaveLength(0);
+    expect(['BRK.B', 'I:SPX', 'aapl'].map(isTicker)).toEqual([true, true, false]);
+  });
+
+  test('an address reads on one line, without what is missing', () => {
+    expect(addressLine(details('A').address)).toBe('1 Main St, Denver, CO 80202');
+    expect(addressLine({ address1: '', city: 'Denver', postal_code: '', state: '' })).toBe('Denver');
+  });
+});

@@ -1,0 +1,140 @@
+import type { TickerOption } from '@openbell/core/contract';
+import { createFakeApi, createFakeTime, settle } from '@openbell/core/testing';
+import { createTickerSearch, orderTickers } from '@openbell/core/ticker-search';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const path = '/app/marketdata/ticker';
+const option = (label: string, value: string = label): TickerOption => ({ label, value });
+
+function setUp(options: { debounceMs?: number } = {}) {
+  const api = createFakeApi(settle);
+  const time = createFakeTime();
+  const logged: string[] = [];
+  const log = (message: string): void => void logged.push(message);
+  return {
+    api,
+    time,
+    logged,
+    search: createTickerSearch({ api, scheduler: time.scheduler, log, ...options }),
+  };
+}
+
+describe('order of tickers (product.md 5, decisions.md 10)', () => {
+  test('an exact label first, case folded, then the shortest, then as they came', () => {
+    const options = ['AAPLW', 'AAP', 'XAAPL', 'AAPL', 'AAPB'].map((label) => option(label));
+    expect(orderTickers('aapl', options).map(({ label }) => label)).toEqual([
+      'AAPL',
+      'AAP',
+      'AAPB',
+      'AAPLW',
+      'XAAPL',
+    ]);
+  });
+
+  test('duplicates by label: the first stays', () => {
+    const options = [option('SPY', '1'), option('SPY', '2'), option('spy', '3')];
+    expect(orderTickers('x', options).map(({ value }) => value)).toEqual(['1', '3']);
+  });
+
+  test('at most ten with an exact match, all without one', () => {
+    const options = Array.from({ length: 30 }, (_, i) => option(`A${i}`));
+    expect(orderTickers('A7', options)).toHaveLength(10);
+    expect(orderTickers('A7', options)[0]?.label).toBe('A7');
+    expect(orderTickers('A', options)).toHaveLength(30);
+  });
+
+  test('keeps only what came, each label once, and lengths never fall after the exact ones', () => {
+    const options = fc.array(
+      fc.record({ label: fc.string({ minLength: 1, maxLength: 4 }), value: fc.string() }),
+    );
+    fc.assert(
+      fc.property(fc.string({ maxLength: 3 }), options, (query, list) => {
+        const ordered = orderTickers(query, list);
+        for (const one of ordered) expect(list).toContain(one);
+        expect(new Set(ordered.map(({ label }) => label)).size).toBe(ordered.length);
+        const wanted = query.trim().toLowerCase();
+        const rest = ordered.filter(({ label }) => label.trim().toLowerCase() !== wanted);
+        expect(ordered.slice(ordered.length - rest.length)).toEqual(rest);
+        expect(rest.map(({ label }) => label.length)).toEqual(
+          rest.map(({ label }) => label.length).toSorted((a, b) => a - b),
+        );
+      }),
+    );
+  });
+});
+
+describe('ticker search', () => {
+  test('product.md 9: searches when nothing was typed for 2 s, once, for the last words', async () => {
+    const { api, time, search } = setUp();
+    search.type('A');
+    await time.advance(1999);
+    search.type('AA');
+    await time.advance(1999);
+    expect(api.requests).toHaveLength(0);
+    expect(search.$state.get().status).toBe('waiting');
+    await time.advance(1);
+    expect(api.requests.map(({ input }) => input.query)).toEqual([{ q: 'AA' }]);
+    await api.latest(path).succeed({ data: [option('AAL'), option('AA')] });
+    expect(search.$state.get()).toEqual({
+      status: 'found',
+      query: 'AA',
+      options: [option('AA'), option('AAL')],
+    });
+    expect(time.pending()).toBe(0);
+  });
+
+  test('decisions.md 10: Enter searches at once, and the debounce asks nothing more', async () => {
+    const { api, time, search } = setUp();
+    search.type(' spy ');
+    search.search();
+    expect(api.requests.map(({ input }) => input.query)).toEqual([{ q: 'spy' }]);
+    await time.advance(5000);
+    expect(api.requests).toHaveLength(1);
+  });
+
+  test('decisions.md 10: an answer that is not the latest question’s is dropped', async () => {
+    const { api, search } = setUp();
+    search.type('A');
+    search.search();
+    const first = api.latest(path);
+    search.type('AB');
+    expect(first.input.signal?.aborted).toBe(true);
+    await first.succeed({ data: [option('A')] });
+    expect(search.$state.get()).toMatchObject({ status: 'waiting', query: 'AB', options: [] });
+  });
+
+  test('nothing typed asks nothing and takes back what waits', async () => {
+    const { api, time, search } = setUp();
+    search.type('A');
+    search.type('  ');
+    search.search();
+    await time.advance(5000);
+    expect(api.requests).toHaveLength(0);
+    expect(search.$state.get()).toEqual({ status: 'idle', query: '  ', options: [] });
+  });
+
+  test('product.md 8: a failure is logged only; the last tickers stay', async () => {
+    const { api, logged, search } = setUp();
+    search.type('A');
+    search.search();
+    await api.latest(path).succeed({ data: [option('A')] });
+    search.type('AB');
+    search.search();
+    await api.latest(path).refuse(500);
+    expect(search.$state.get()).toEqual({ status: 'failed', query: 'AB', options: [option('A')] });
+    expect(logged).toEqual(['Failed to load tickers']);
+  });
+
+  test('after destroy nothing runs, and it can be used again', async () => {
+    const { api, time, search } = setUp({ debounceMs: 10 });
+    search.type('A');
+    search.destroy();
+    await time.advance(100);
+    expect(api.requests).toHaveLength(0);
+    expect(time.pending()).toBe(0);
+    search.type('B');
+    await time.advance(10);
+    expect(api.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,213 @@
+import type { Trade } from '@openbell/core/contract';
+import { answerOk, createFakeApi, settle } from '@openbell/core/testing';
+import {
+  cellText,
+  columns,
+  columnWidth,
+  createTimeSales,
+  minColumnWidth,
+  nextSort,
+  rowWindow,
+  scrollTopFor,
+  sideOf,
+} from '@openbell/core/time-sales';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+function trade(parts: Partial<Trade> = {}): Trade {
+  return {
+    time: '2025-11-20T14:30:00.000Z',
+    option: 'O:AAPL251219C00150000',
+    qty: 10,
+    price: 1.25,
+    exchange: 'BOX',
+    market: '1.20x1.25',
+    delta: 0.5,
+    iv: 0.25,
+    underlying: 149.5,
+    condition: 'Late',
+    type: 1,
+    contract_type: 1,
+    ...parts,
+  };
+}
+
+const path = '/app/marketdata/time-sale';
+
+describe('time and sales columns (product.md 9)', () => {
+  test('have the specified order and widths', () => {
+    expect(columns.map(({ id, width }) => `${id} ${width}`)).toEqual([
+      'time 150',
+      'option 140',
+      'qty 80',
+      'price 80',
+      'exchange 250',
+      'market 80',
+      'delta 80',
+      'iv 80',
+      'underlying 100',
+      'condition 180',
+    ]);
+  });
+
+  test('are never narrower than 60 px', () => {
+    expect(minColumnWidth).toBe(60);
+    expect([59, 60, 61.4, -5, Number.NaN].map(columnWidth)).toEqual([60, 60, 61, 60, 60]);
+  });
+
+  test('product.md 4: a click on a header gives ascending, descending, none; another column starts ascending', () => {
+    const first = nextSort(null, 'price');
+    const second = nextSort(first, 'price');
+    expect([first, second, nextSort(second, 'price')]).toEqual([
+      { column: 'price', direction: 'asc' },
+      { column: 'price', direction: 'desc' },
+      null,
+    ]);
+    expect(nextSort(second, 'qty')).toEqual({ column: 'qty', direction: 'asc' });
+  });
+
+  test('cells read as a person expects, and an unknown figure is a dash', () => {
+    const row = trade({ delta: null, iv: 0.2345, qty: 12_000 });
+    expect(columns.slice(1, 9).map(({ id }) => cellText(row, id))).toEqual([
+      'AAPL 150C 12/19/25',
+      '12,000',
+      '1.25',
+      'BOX',
+      '1.20x1.25',
+      '–',
+      '23.4%',
+      '149.50',
+    ]);
+    expect([1, 3, 2].map((type) => sideOf(trade({ type })))).toEqual(['bought', 'sold', null]);
+  });
+});
+
+describe('time and sales', () => {
+  test('starts with quantity descending, and loads all tickers for an empty one', async () => {
+    const api = createFakeApi(settle);
+    const timeSales = createTimeSales({ api });
+    expect(timeSales.$state.get().sort).toEqual({ column: 'qty', direction: 'desc' });
+    const loading = timeSales.load('');
+    expect(timeSales.$state.get().status).toBe('loading');
+    expect(api.latest(path).input.body).toEqual({ ticker: '' });
+    await api.latest(path).succeed({
+      data: [trade({ qty: 1 }), trade({ qty: 3 }), { bad: 1 }],
+      biggest_data: [trade({ qty: 9 })],
+    });
+    expect(await loading).toEqual({ ok: true, value: { count: 2 } });
+    const { status, rows, biggest, unreadable } = timeSales.$state.get();
+    expect(status).toBe('loaded');
+    expect([rows.at(0)?.qty, rows.at(1)?.qty, rows.at(2)]).toEqual([3, 1, null]);
+    expect(biggest.map(({ qty }) => qty)).toEqual([9]);
+    expect(unreadable).toBe(1);
+  });
+
+  test('a failed load keeps the last good rows, and is logged', async () => {
+    const api = createFakeApi(settle);
+    const logged: string[] = [];
+    const timeSales = createTimeSales({ api, log: (message) => void logged.push(message) });
+    const first = timeSales.load('AAPL');
+    await api.latest(path).succeed({ data: [trade()], biggest_data: [] });
+    await first;
+    const second = timeSales.load('SPY');
+    await api.latest(path).lose();
+    expect(await second).toEqual({ ok: false, error: { code: 'market.time-sales.failed', status: 0 } });
+    const state = timeSales.$state.get();
+    expect([state.status, state.ticker, state.shownTicker, state.rows.count]).toEqual([
+      'failed',
+      'SPY',
+      'AAPL',
+      1,
+    ]);
+    expect(logged).toHaveLength(1);
+  });
+
+  test('a late answer to an earlier ticker is dropped', async () => {
+    const api = createFakeApi(settle);
+    const timeSales = createTimeSales({ api });
+    const first = timeSales.load('AAPL');
+    const request = api.latest(path);
+    const second = timeSales.load('SPY');
+    expect(request.input.signal?.aborted).toBe(true);
+    await request.answer(answerOk({ data: [trade()], biggest_data: [] }));
+    expect((await first).ok).toBe(false);
+    await api.latest(path).succeed({ data: [trade(), trade()], biggest_data: [] });
+    await second;
+    expect(timeSales.$state.get()).toMatchObject({ status: 'loaded', shownTicker: 'SPY' });
+    expect(timeSales.$state.get().rows.count).toBe(2);
+  });
+
+  test('sorts by what is asked, and widths hold through a load', async () => {
+    const api = createFakeApi(settle);
+    const timeSales = createTimeSales({ api });
+    const loading = timeSales.load('');
+    await api.latest(path).succeed({ data: [trade({ price: 2 }), trade({ price: 1 })], biggest_data: [] });
+    await loading;
+    timeSales.toggleSort('price');
+    timeSales.resize('price', 10);
+    const again = timeSales.load('');
+    await api.latest(path).succeed({ data: [trade({ price: 3 }), trade({ price: 2 })], biggest_data: [] });
+    await again;
+    const { rows, sort, widths } = timeSales.$state.get();
+    expect(sort).toEqual({ column: 'price', direction: 'asc' });
+    expect([rows.at(0)?.price, rows.indexAt(0), widths.price]).toEqual([2, 1, 60]);
+  });
+
+  test('after destroy it holds nothing, and can be used again', async () => {
+    const api = createFakeApi(settle);
+    const timeSales = createTimeSales({ api });
+    const loading = timeSales.load('');
+    timeSales.destroy();
+    expect((await loading).ok).toBe(false);
+    expect(timeSales.$state.get()).toMatchObject({ status: 'idle' });
+    const again = timeSales.load('');
+    await api.latest(path).succeed({ data: [trade()], biggest_data: [] });
+    expect((await again).ok).toBe(true);
+  });
+});
+
+describe('the window of rows', () => {
+  const inputs = fc.record({
+    count: fc.nat(2_000_000),
+    rowHeight: fc.constant(28),
+    viewport: fc.integer({ min: 28, max: 2000 }),
+    scrollTop: fc.double({ min: 0, max: 60_000_000, noNaN: true }),
+    overscan: fc.constant(0),
+  });
+
+  test('always covers the view, and never makes an element higher than browsers draw', () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const { first, end, top, height } = rowWindow(input);
+        expect(height).toBeLessThanOrEqual(15_000_000);
+        const scrollTop = Math.min(input.scrollTop, Math.max(0, height - input.viewport));
+        expect(end - first).toBeLessThanOrEqual(Math.ceil(input.viewport / 28) + 1);
+        if (input.count * 28 <= input.viewport) {
+          expect([first, end]).toEqual([0, input.count]);
+          return;
+        }
+        // The first drawn row begins at or above the view's top, the last ends at or below its bottom.
+        expect(top).toBeLessThanOrEqual(scrollTop + 0.01);
+        expect(top + (end - first) * 28).toBeGreaterThanOrEqual(scrollTop + input.viewport - 0.01);
+      }),
+    );
+  });
+
+  test('scrolling to a row brings it wholly into view', () => {
+    fc.assert(
+      fc.property(inputs, fc.nat(), (input, seed) => {
+        fc.pre(input.count > 0);
+        const row = seed % input.count;
+        const { height } = rowWindow(input);
+        const start = Math.min(input.scrollTop, Math.max(0, height - input.viewport));
+        const scrollTop = Math.max(0, scrollTopFor(row, { ...input, scrollTop: start }));
+        const shown = rowWindow({ ...input, scrollTop });
+        expect(row).toBeGreaterThanOrEqual(shown.first);
+        expect(row).toBeLessThan(shown.end);
+        const place = shown.top + (row - shown.first) * 28;
+        expect(place).toBeGreaterThanOrEqual(scrollTop - 1);
+        expect(place + 28).toBeLessThanOrEqual(scrollTop + input.viewport + 1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,268 @@
+import { readWire, type Trade, tradeSchema } from '@openbell/core/contract';
+import {
+  type ColumnId,
+  columns,
+  createTradeTable,
+  marketKey,
+  optionKey,
+  type Sort,
+} from '@openbell/core/time-sales';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const exchanges = ['Cboe', 'NYSE Arca', 'BOX', ''];
+/** Dollars; -0 reads as 0 here, as it does for a person. */
+const dollars = fc
+  .oneof(
+    fc.integer({ min: 0, max: 70_000 }).map((cents) => cents / 100),
+    fc.integer({ min: 0, max: 9_999_999 }).map((value) => value / 10_000),
+    fc.integer({ min: -5, max: 5 }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  )
+  .map((value) => value + 0);
+const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });
+const trades: fc.Arbitrary<Trade> = fc.record({
+  time: fc
+    .oneof(
+      fc.integer({ min: 1_763_650_000_000, max: 1_763_673_400_000 }),
+      fc.integer({ min: 0, max: 2_000_000_000_000 }),
+    )
+    .map((ms) => new Date(ms).toISOString()),
+  option: fc.oneof(
+    fc
+      .tuple(
+        fc.constantFrom('SPY', 'SPXW', 'GME1', 'F'),
+        fc.constantFrom('251219', '260116'),
+        fc.constantFrom('C', 'P'),
+        fc.nat(99_999),
+      )
+      .map(([root, expiry, right, strike]) => `O:${root}${expiry}${right}${String(strike).padStart(8, '0')}`),
+    fc.constantFrom('SPY251219C00650000', 'O:SPY251219C00650000', 'nonsense', 'X'),
+  ),
+  qty: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 0, max: 5_000_000_000 })),
+  price: dollars,
+  exchange: fc.constantFrom(...exchanges),
+  market: fc.constantFrom('1.20x1.25', '1.2x1.25', '0.95x1.00', '10.00x10.50', '', 'n/a'),
+  delta: maybe(dollars),
+  iv: maybe(fc.double({ min: 0.01, max: 3, noNaN: true })),
+  underlying: maybe(dollars),
+  condition: fc.constantFrom('Automatic Execution', 'Late', ''),
+  type: fc.constantFrom(1, 2, 3),
+  contract_type: fc.constantFrom(1, 2),
+});
+
+function tableOf(rows: readonly unknown[]): ReturnType<typeof createTradeTable> {
+  const table = createTradeTable();
+  table.add(rows);
+  return table;
+}
+
+/** What a plain stable sort of objects gives. */
+function plainSort(rows: readonly Trade[], sort: Sort): Trade[] {
+  if (sort === null) return [...rows];
+  const { column, direction } = sort;
+  const sign = direction === 'asc' ? 1 : -1;
+  const textKey = (trade: Trade): readonly string[] => {
+    const text = String(trade[column]);
+    if (column === 'option') return [optionKey(text), text];
+    return column === 'market' ? [marketKey(text), text] : [text];
+  };
+  return rows.toSorted((a, b) => {
+    const left = column === 'time' ? Date.parse(a.time) : a[column];
+    const right = column === 'time' ? Date.parse(b.time) : b[column];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    if (typeof left === 'number' && typeof right === 'number')
+      return left < right ? -sign : left > right ? sign : 0;
+    const l = textKey(a);
+    const r = textKey(b);
+    for (let i = 0; i < l.length; i++) {
+      if ((l[i] ?? '') !== (r[i] ?? '')) return (l[i] ?? '') < (r[i] ?? '') ? -sign : sign;
+    }
+    return 0;
+  });
+}
+
+describe('the table of trades', () => {
+  test('gives every row back as it came', () => {
+    fc.assert(
+      fc.property(fc.array(trades), (rows) => {
+        const table = tableOf(rows);
+        expect(table.count).toBe(rows.length);
+        expect(rows.map((_, i) => table.row(i))).toEqual(rows);
+        expect(table.row(rows.length)).toBeNull();
+        expect(table.row(-1)).toBeNull();
+      }),
+    );
+  });
+
+  test('product.md 4: every column sorts as a plain stable sort does, in both directions and none', () => {
+    const sorts: fc.Arbitrary<Sort> = fc.option(
+      fc.record({
+        column: fc.constantFrom<ColumnId>(...columns.map(({ id }) => id)),
+        direction: fc.constantFrom('asc' as const, 'desc' as const),
+      }),
+      { nil: null },
+    );
+    fc.assert(
+      fc.property(fc.array(trades, { maxLength: 60 }), sorts, (rows, sort) => {
+        const sorted = tableOf(rows).sorted(sort);
+        const got = Array.from({ length: sorted.count }, (_, place) => sorted.at(place));
+        expect(got).toEqual(plainSort(rows, sort));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('numbers of every range sort: one pass, two passes, doubles', () => {
+    const ranges = [
+      fc.nat(100),
+      fc.integer({ min: -2_147_483_647, max: 2_147_483_647 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    ];
+    const base: Trade = { ...(fc.sample(trades, 1)[0] as Trade), price: 1 };
+    fc.assert(
+      fc.property(
+        fc.oneof(...ranges.map((range) => fc.array(fc.option(range, { nil: null }), { maxLength: 200 }))),
+        fc.constantFrom('asc' as const, 'desc' as const),
+        (values, direction) => {
+          const rows = values.map((delta) => ({ ...base, delta }));
+          const sorted = tableOf(rows).sorted({ column: 'delta', direction });
+          const got = values.map((_, place) => sorted.at(place)?.delta ?? null);
+          const known = values.filter((value) => value !== null).toSorted((a, b) => a - b);
+          const wanted = direction === 'asc' ? known : known.toReversed();
+          const nulls = values.filter((value) => value === null);
+          // -0 is 0 here, as it is for the person who reads it.
+          expect(got.map((value) => (value === null ? null : value + 0))).toEqual([
+            ...wanted.map((value) => value + 0),
+            ...nulls,
+          ]);
+        },
+      ),
+    );
+  });
+
+  test('rows from outside are read as the contract’s schema reads them; what it refuses is counted', () => {
+    const anything = fc.oneof(
+      trades,
+      fc.record(
+        {
+          time: fc.oneof(
+            fc.constantFrom(
+              '2025-11-20 14:30:00',
+              '2025-02-30T00:00:00Z',
+              '',
+              '2025-11-20T14:30:00.12xZ',
+              '2025-11-20T24:30:00.000Z',
+            ),
+            fc.nat(),
+          ),
+          option: fc.oneof(fc.string(), fc.constant(7)),
+          qty: fc.oneof(fc.nat(), fc.constantFrom('12', '1e3', 'x', '')),
+          price: fc.oneof(fc.nat(), fc.constantFrom('1.25', null)),
+          delta: fc.constantFrom('0.5', 'x', null, 0.25),
+          exchange: fc.constantFrom(null, 5, 'BOX'),
+          type: fc.constantFrom('1', 3, null),
+        },
+        { requiredKeys: [] },
+      ),
+      fc.anything(),
+    );
+    fc.assert(
+      fc.property(fc.array(anything, { maxLength: 20 }), (rows) => {
+        const table = tableOf(rows);
+        const wanted = rows.flatMap((row) => {
+          const reading = readWire(tradeSchema, row);
+          if (!reading.ok) return [];
+          const { type, contract_type } = reading.value;
+          return [
+            {
+              ...reading.value,
+              type: type === 1 || type === 3 ? type : 2,
+              contract_type: contract_type === 1 ? 1 : 2,
+            },
+          ];
+        });
+        expect(Array.from({ length: table.count }, (_, i) => table.row(i))).toEqual(wanted);
+        expect(table.unreadable).toBe(rows.length - wanted.length);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('more than 65,536 distinct texts are kept apart', () => {
+    const base = fc.sample(trades, 1)[0] as Trade;
+    const rows = Array.from({ length: 70_000 }, (_, i) => ({ ...base, market: `${i}x${i + 1}` }));
+    const table = tableOf(rows);
+    expect([0, 65_535, 65_536, 69_999].map((i) => table.row(i)?.market)).toEqual([
+      '0x1',
+      '65535x65536',
+      '65536x65537',
+      '69999x70000',
+    ]);
+  });
+});
+
+describe('totals (decisions.md 6 and 11)', () => {
+  const row = (parts: Partial<Trade>): Trade => ({
+    time: '2025-11-20T14:30:00.000Z',
+    option: 'O:SPY251219C00650000',
+    qty: 1,
+    price: 1,
+    exchange: '',
+    market: '',
+    delta: null,
+    iv: null,
+    underlying: null,
+    condition: '',
+    type: 2,
+    contract_type: 1,
+    ...parts,
+  });
+
+  test('premium is price × quantity × 100, by side and by right, exact to the cent', () => {
+    const rows = [
+      row({ price: 0.07, qty: 3, type: 1 }),
+      row({ price: 0.1, qty: 3, type: 3, contract_type: 2 }),
+      row({ price: 0.2, qty: 1, type: 2 }),
+    ];
+    expect(tableOf(rows).totals()).toEqual({
+      trades: 3,
+      canceled: 0,
+      bought: 21,
+      sold: 30,
+      calls: 41,
+      puts: 30,
+    });
+  });
+
+  test('equals an exact sum in integers, also beyond 2^53', () => {
+    const parts = fc.record({
+      price: fc.nat(99_999_999).map((value) => value / 10_000),
+      qty: fc.oneof(fc.nat(1000), fc.nat(2_000_000_000)),
+      type: fc.constantFrom(1, 2, 3),
+      contract_type: fc.constantFrom(1, 2),
+    });
+    fc.assert(
+      fc.property(fc.array(parts), (list) => {
+        let bought = 0n;
+        for (const { price, qty, type } of list)
+          if (type === 1) bought += BigInt(Math.round(price * 10_000)) * BigInt(qty);
+        expect(tableOf(list.map(row)).totals().bought).toBe(Number(bought) / 100);
+      }),
+    );
+  });
+
+  test('a cancel print and the newest earlier print of the same contract, price and size do not count', () => {
+    const at = (second: number): string => `2025-11-20T14:30:0${second}.000Z`;
+    const rows = [
+      row({ time: at(1), qty: 5, type: 1 }),
+      row({ time: at(2), qty: 5, type: 3 }),
+      row({ time: at(3), qty: 5, condition: 'Canceled' }),
+      row({ time: at(4), qty: 5, type: 1 }),
+      row({ time: at(5), qty: 6, condition: 'Last and Canceled' }),
+    ];
+    const expected = { trades: 2, canceled: 3, bought: 1000, sold: 0, calls: 1000, puts: 0 };
+    expect(tableOf(rows).totals()).toEqual(expected);
+    expect(tableOf(rows.toReversed()).totals()).toEqual(expected);
+  });
+});

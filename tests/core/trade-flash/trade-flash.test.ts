@@ -1,0 +1,221 @@
+import type { FeedTradeEvent } from '@openbell/core/contract';
+import type { FeedListener } from '@openbell/core/options-feed';
+import { createFakeTime, recordStates } from '@openbell/core/testing';
+import {
+  autoscrollThreshold,
+  bigDeltaFilter,
+  centsOf,
+  createTradeFlash,
+  dollarsOf,
+  followsEnd,
+  newSince,
+  type TradeFlashOptions,
+  weightOf,
+} from '@openbell/core/trade-flash';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+function trade(parts: Partial<FeedTradeEvent> = {}): FeedTradeEvent {
+  return {
+    ev: 'T',
+    sym: 'O:SPY251219C00650000',
+    x: 302,
+    p: 1.25,
+    s: 150,
+    c: [209],
+    t: 1_763_650_000_000,
+    ...parts,
+  };
+}
+
+function setUp(options: Partial<TradeFlashOptions> = {}) {
+  const time = createFakeTime();
+  const listeners = new Set<FeedListener>();
+  let starts = 0;
+  const flash = createTradeFlash({
+    feed: {
+      start() {
+        starts += 1;
+        return () => {
+          starts -= 1;
+        };
+      },
+      listen(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    scheduler: time.scheduler,
+    ...options,
+  });
+  flash.start();
+  const push = (...trades: FeedTradeEvent[]): void => {
+    for (const { onFrame } of listeners) {
+      onFrame({ isValid: true, trades, statuses: [], seen: trades.length + 3, malformed: 0 });
+    }
+  };
+  /** Delivers a frame and paints. */
+  const show = async (...trades: FeedTradeEvent[]): Promise<void> => {
+    push(...trades);
+    await time.frame();
+  };
+  return { time, flash, push, show, listeners, starts: () => starts, state: () => flash.$state.get() };
+}
+
+describe('trade flash rules', () => {
+  test('product.md 5: big is a size over 100, or condition 15, 16 or 37', () => {
+    expect(bigDeltaFilter.minSize).toBe(100);
+    expect([...bigDeltaFilter.conditions]).toEqual([15, 16, 37]);
+  });
+
+  test('product.md 9: dollars are price × size × 100, exact where doubles are not', () => {
+    expect(0.07 * 3 * 100).not.toBe(21);
+    expect(dollarsOf(0.07, 3)).toBe(21);
+    expect(dollarsOf(1.25, 150)).toBe(18_750);
+    expect(dollarsOf(1.25, 150, 10)).toBe(1875);
+    expect(dollarsOf(0.0001, 1)).toBe(0.01);
+  });
+
+  test('dollars equal a computation in whole numbers for prices of up to four decimals', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(999_999_999),
+        fc.nat(10_000_000),
+        fc.constantFrom(1, 10, 100),
+        (tenThousandths, size, multiplier) => {
+          const exact = BigInt(tenThousandths) * BigInt(size) * BigInt(multiplier);
+          expect(BigInt(centsOf(tenThousandths / 10_000, size, multiplier))).toBe((exact + 50n) / 100n);
+        },
+      ),
+    );
+  });
+
+  test('product.md 9: the tape follows while it is at most 100 px above its end', () => {
+    expect(autoscrollThreshold).toBe(100);
+    const at = (distance: number): boolean =>
+      followsEnd({ scrollHeight: 5000, clientHeight: 400, scrollTop: 4600 - distance });
+    expect([0, 99, 100, 101, 4000].map(at)).toEqual([true, true, true, false, false]);
+  });
+
+  test('a weight is between nothing and the largest', () => {
+    fc.assert(
+      fc.property(fc.double(), fc.double(), (dollars, largest) => {
+        const weight = weightOf(dollars, largest);
+        expect(weight).toBeGreaterThanOrEqual(0);
+        expect(weight).toBeLessThanOrEqual(1);
+      }),
+    );
+    expect([weightOf(100, 100), weightOf(25, 100), weightOf(0, 100)]).toEqual([1, 0.5, 0]);
+  });
+
+  test('new trades are counted since the last one seen, never more than there are', () => {
+    const tape = [{ id: 8 }, { id: 9 }, { id: 10 }];
+    expect([10, 9, 8, 1].map((seen) => newSince(tape, seen))).toEqual([0, 1, 2, 3]);
+    expect(newSince([], 4)).toBe(0);
+  });
+});
+
+describe('trade flash', () => {
+  test('publishes once a frame, however many trades come', async () => {
+    const { flash, push, time, state } = setUp();
+    const { states } = recordStates(flash.$state);
+    push(trade(), trade());
+    push(trade({ s: 200, p: 2 }));
+    expect(states).toHaveLength(1);
+    await time.frame();
+    expect(states).toHaveLength(2);
+    expect(state().trades.map(({ id, dollars }) => [id, dollars])).toEqual([
+      [1, 18_750],
+      [2, 18_750],
+      [3, 40_000],
+    ]);
+    expect(state()).toMatchObject({
+      seen: 9,
+      largest: 40_000,
+      totals: { trades: 3, dollars: 77_500, calls: 77_500, puts: 0 },
+    });
+  });
+
+  test('asks the feed for the rule and for cancel prints', () => {
+    const { listeners } = setUp();
+    const [listener] = [...listeners];
+    expect(listener?.filter.minSize).toBe(100);
+    expect([...(listener?.filter.conditions ?? [])]).toEqual([15, 16, 37, 201, 203, 205, 207]);
+  });
+
+  test.each([201, 203, 205, 207])(
+    'decisions.md 11: condition %i takes back the newest earlier print of the same symbol, price and size',
+    async (condition) => {
+      const { show, state } = setUp();
+      await show(trade(), trade({ p: 2 }), trade(), trade({ s: 151 }), trade({ c: [condition] }));
+      expect(state().trades.map(({ isCanceled }) => isCanceled)).toEqual([false, false, true, false]);
+      expect(state().totals.trades).toBe(3);
+      await show(trade({ c: [condition] }), trade({ c: [condition] }));
+      expect(state().trades.map(({ isCanceled }) => isCanceled)).toEqual([true, false, true, false]);
+      expect(state().totals).toMatchObject({ trades: 2, dollars: 30_000 + 18_875 });
+    },
+  );
+
+  test.each([202, 204, 206, 208])('decisions.md 6: condition %i is late', async (condition) => {
+    const { show, state } = setUp();
+    await show(trade({ c: [condition] }), trade());
+    expect(state().trades.map(({ isLate }) => isLate)).toEqual([true, false]);
+  });
+
+  test('decisions.md 6: trades are told apart by symbol and sequence, so a reconnect doubles nothing', async () => {
+    const { show, state } = setUp();
+    await show(trade({ q: 7 }), trade({ q: 8 }));
+    await show(
+      trade({ q: 7 }),
+      trade({ q: 8, sym: 'O:QQQ251219P00500000' }),
+      trade({ q: 9 }),
+      trade(),
+      trade(),
+    );
+    expect(state().trades.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(state().trades).toHaveLength(6);
+  });
+
+  test('decisions.md 6: a symbol that does not parse is counted and skipped', async () => {
+    const { show, state } = setUp();
+    await show(trade({ sym: 'O:NONSENSE' }), trade());
+    expect([state().trades.length, state().unreadable]).toEqual([1, 1]);
+  });
+
+  test('decisions.md 6: the multiplier is an option for each symbol', async () => {
+    const { show, state } = setUp({ multiplierOf: (sym) => (sym.startsWith('O:GME1') ? 10 : 100) });
+    await show(trade({ sym: 'O:GME1270115P00003000' }), trade());
+    expect(state().trades.map(({ dollars }) => dollars)).toEqual([1875, 18_750]);
+    expect(state().totals).toMatchObject({ puts: 1875, calls: 18_750 });
+  });
+
+  test('the history is bounded, and keeps the newest', async () => {
+    const { show, state } = setUp({ limit: 3 });
+    for (let i = 0; i < 20; i++) await show(trade({ s: 101 + i }), trade({ s: 301 + i }));
+    expect(state().trades.map(({ id }) => id)).toEqual([38, 39, 40]);
+    expect(state().totals.trades).toBe(40);
+  });
+
+  test('paused, the tape stands still and counts what waits; resumed, it has everything', async () => {
+    const { flash, show, state } = setUp();
+    await show(trade());
+    flash.pause();
+    const { trades } = state();
+    await show(trade({ s: 200 }), trade({ s: 300 }));
+    expect(state()).toMatchObject({ isPaused: true, waiting: 2 });
+    expect(state().trades).toBe(trades);
+    flash.resume();
+    expect(state()).toMatchObject({ isPaused: false, waiting: 0 });
+    expect(state().trades.map(({ size }) => size)).toEqual([150, 200, 300]);
+  });
+
+  test('stopped, it leaves the feed and keeps the tape; destroyed, it holds nothing', async () => {
+    const { flash, show, listeners, starts, state, time } = setUp();
+    const stop = flash.start();
+    await show(trade());
+    stop();
+    expect([starts(), listeners.size]).toEqual([1, 1]);
+    flash.destroy();
+    expect([starts(), listeners.size, state().trades.length, time.pending()]).toEqual([0, 0, 0, 0]);
+  });
+});
