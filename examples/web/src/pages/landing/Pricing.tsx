@@ -1,9 +1,11 @@
 import { PricingCard } from '@openbell/ui/billing';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 
 /** #pricing: the quietest and clearest thing on the page. */
 export function Pricing() {
   const navigate = useNavigate();
+  const go = useCallback((path: string) => void navigate(path), [navigate]);
   return (
     <section className="pricing" id="pricing" aria-labelledby="pricing-title">
       <div className="pricing-words">
@@ -21,7 +23,7 @@ export function Pricing() {
           </li>
         </ol>
       </div>
-      <PricingCard navigate={navigate} />
+      <PricingCard navigate={go} termsHref="/terms" />
     </section>
   );
 }
