@@ -1,40 +1,56 @@
 // POST /web/chat/{id}: multipart fields and files (decisions.md 4 and 11).
 import { postMessageBodySchema } from '@openbell/core/contract';
+import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
+import type { UploadedFile } from '../http/multipart.ts';
 import { type Handler, readId } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
 import { isBlankText, readMentions } from './message-text.ts';
 import { viewOf } from './post-action.ts';
 import { findPosted, type NewMessage, type PostOutcome, storeMessage } from './post-message.ts';
 import { requireMembership } from './read-chats.ts';
+import { discardUploads, storeUploads } from './uploads/store-uploads.ts';
 
 const MIB = 1024 * 1024;
 const limits = { files: 10, fileBytes: 100 * MIB, totalBytes: 120 * MIB, fileFields: ['files[]', 'files'] };
 
 export const postMessage: Handler<'postMessage'> = async (context, call) => {
   const chatId = readId(call.params.id);
+  const senderId = call.caller.userId;
   // Before the body is read: a stranger's upload is not worth a byte.
-  await requireMembership(context, chatId, call.caller.userId);
+  await requireMembership(context, chatId, senderId);
   const form = await call.readMultipart(limits);
   try {
-    if (form.files.length > 0) throw new HttpError(415, 'Files cannot be sent yet.');
-    const draft = readDraft(form.fields, chatId, call.caller.userId);
-    const earlier = await findPosted(context.db, draft);
-    if (earlier === undefined && isBlankText(draft.body)) {
-      throw fieldError('message', 'Please enter a message or select a file to send.');
-    }
+    const draft = readDraft(form.fields, chatId, senderId);
     const { messageId, created } = settled(
-      earlier ?? (await storeMessage(context.db, draft, context.clock.now())),
+      (await findPosted(context.db, draft)) ?? (await post(context, draft, form.files)),
     );
-    if (created) {
-      const actorId = call.caller.userId;
-      context.bus.publish('message-changed', { chatId, messageId, actorId, isNew: true });
-    }
-    return { status: created ? 201 : 200, body: await viewOf(context, messageId, call.caller.userId) };
+    if (created)
+      context.bus.publish('message-changed', { chatId, messageId, actorId: senderId, isNew: true });
+    return { status: created ? 201 : 200, body: await viewOf(context, messageId, senderId) };
   } finally {
     await form.discard();
   }
 };
+
+async function post(
+  context: ServerContext,
+  draft: NewMessage,
+  uploads: readonly UploadedFile[],
+): Promise<PostOutcome> {
+  if (uploads.length === 0 && isBlankText(draft.body)) {
+    throw fieldError('message', 'Please enter a message or select a file to send.');
+  }
+  const { type, files } = await storeUploads(context, uploads);
+  let kept = false;
+  try {
+    const outcome = await storeMessage(context.db, { ...draft, type, files }, context.clock.now());
+    kept = outcome.ok && outcome.created;
+    return outcome;
+  } finally {
+    if (!kept) await discardUploads(context, files);
+  }
+}
 
 /** The fields of the form as a message to be; the path names the chat. */
 function readDraft(fields: Readonly<Record<string, string>>, chatId: number, senderId: number): NewMessage {

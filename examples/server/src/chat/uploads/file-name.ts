@@ -1,0 +1,22 @@
+import { type FileKind, hasExtension } from './sniff.ts';
+
+const MAX_LENGTH = 120;
+/** Separators, wildcards, control and format characters (bidi overrides make `exe.txt` out of `txt.exe`). */
+const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** The name under which a file is shown and downloaded: harmless, and with an extension that fits its content. */
+export function safeFileName(given: string, kind: FileKind): string {
+  const base = given
+    .normalize('NFC')
+    .replace(unsafe, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const extension = `.${kind.extensions[0]}`;
+  if (!hasExtension(base, kind)) return shorten(base === '' ? 'file' : base, extension);
+  const dot = base.lastIndexOf('.');
+  return shorten(base.slice(0, dot) || 'file', base.slice(dot));
+}
+
+function shorten(stem: string, extension: string): string {
+  return [...stem].slice(0, MAX_LENGTH - extension.length).join('') + extension;
+}

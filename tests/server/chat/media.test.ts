@@ -1,0 +1,286 @@
+// Files of a post: decisions.md 11 (Media, limits), traps F11 and F12.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type ChatWorld, type Json, type Person, startWorld } from './support.ts';
+import { tinyImages } from './tiny-images.ts';
+
+let world: ChatWorld;
+let ann: Person;
+let bob: Person;
+let chatId: number;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ann = await world.person('Ann');
+  bob = await world.person('Bob');
+  chatId = await world.chat('GR', 'Group', [ann, bob]);
+});
+afterAll(() => world.close());
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const bytes = (...parts: (string | readonly number[] | Uint8Array)[]): Bytes =>
+  new Uint8Array(
+    Buffer.concat(
+      parts.map((part) =>
+        typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part as Uint8Array),
+      ),
+    ),
+  );
+
+/** A PNG of one colour, made by hand, with any chunks in between. */
+function png(width: number, height: number, extra: Uint8Array = new Uint8Array()): Bytes {
+  const chunk = (type: string, data: Uint8Array): Uint8Array => {
+    const body = bytes(type, data);
+    const frame = Buffer.alloc(8 + body.length);
+    frame.writeUInt32BE(data.length, 0);
+    frame.set(body, 4);
+    frame.writeUInt32BE(crc32(body), 4 + body.length);
+    return frame;
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const rows = Buffer.alloc((1 + width * 3) * Math.min(height, 4_000), 0);
+  return bytes(
+    [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
+    chunk('IHDR', head),
+    extra.length > 0 ? chunk('tEXt', extra) : new Uint8Array(),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', new Uint8Array()),
+  );
+}
+
+function crc32(data: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of data) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+const file = (content: Bytes, name: string, type = 'application/octet-stream') =>
+  new File([content], name, { type });
+const pdf = bytes('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+const webm = (codec: string) =>
+  bytes(
+    [
+      0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 1, 0x42, 0xf7, 0x81, 1, 0x42, 0xf2, 0x81, 4, 0x42, 0xf3,
+      0x81, 8, 0x42, 0x82, 0x84,
+    ],
+    'webm',
+    [0x42, 0x87, 0x81, 4],
+    `....${codec}....`,
+  );
+const mp4 = (handler: string) =>
+  bytes([0, 0, 0, 24], 'ftypisom', [0, 0, 2, 0], 'isomiso2', [0, 0, 0, 40], `moov....hdlr....${handler}....`);
+
+const send = (files: readonly File[], fields: Record<string, string> = {}) =>
+  world.form(
+    `/web/chat/${chatId}`,
+    ann,
+    { chat_id: String(chatId), message: '', message_type: 'IMG', ...fields },
+    files,
+  );
+const media = (answer: Answer): Json => answer.body.media as Json;
+const stored = () => readdir(join(world.server.context.config.dataFolder, 'media', 'chat')).catch(() => []);
+const temporary = async () => {
+  const folder = world.server.context.config.dataFolder;
+  const all = await readdir(folder, { recursive: true, withFileTypes: true });
+  return all.filter((entry) => entry.isFile() && !entry.parentPath.includes('media')).map(({ name }) => name);
+};
+
+describe('the server decides the type from the content', () => {
+  test.each([
+    ['an image', png(4, 3), 'holiday.png', 'IMG', 'holiday.png'],
+    ['an image under another name', png(4, 3), 'page.html', 'IMG', 'page.html.png'],
+    ['a pdf', pdf, 'report.pdf', 'PDF', 'report.pdf'],
+    ['a text', bytes('plain words\n'), 'notes.txt', 'TXT', 'notes.txt'],
+    ['a video', webm('V_VP9'), 'clip.webm', 'VID', 'clip.webm'],
+    ['a voice note (Chromium)', webm('A_OPUS'), 'voice.webm', 'AUD', 'voice.webm'],
+    ['a voice note (Safari)', mp4('soun'), 'voice.mp4', 'AUD', 'voice.mp4'],
+    ['a film', mp4('vide'), 'film.mp4', 'VID', 'film.mp4'],
+    ['a path as name', pdf, '../../etc/pass\u202ewd\u0007:*.pdf', 'PDF', 'passwd.pdf'],
+  ])('%s', async (_what, content, name, type, shownName) => {
+    const answer = await send([file(content, name, 'image/png')], { message_type: 'VID' });
+    expect(answer).toMatchObject({ status: 201, body: { message_type: type, media: { name: shownName } } });
+  });
+
+  test.each([
+    ['jpeg', 'image/jpeg', 'x.jpeg'],
+    ['webp', 'image/webp', 'x.webp'],
+    ['gif', 'image/gif', 'x.gif'],
+    ['avif', 'image/webp', 'x.avif.webp'],
+    ['animatedGif', 'image/gif', 'x.animatedGif.gif'],
+    ['jpegWithExif', 'image/jpeg', 'x.jpegWithExif.jpg'],
+  ] as const)('%s is an image, and what is served is a clean one', async (format, mime, name) => {
+    const content = bytes(Buffer.from(tinyImages[format], 'base64'));
+    const answer = await send([file(content, `x.${format}`)]);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { message_type: 'IMG', media: { name, width: 3, height: 2 } },
+    });
+    const got = await fetch(world.url + String(media(answer).file));
+    expect(got.headers.get('content-type')).toBe(mime);
+    expect(Buffer.from(await got.arrayBuffer()).toString('latin1')).not.toContain('SecretPlace');
+  });
+
+  test('several images are IMGS, with a list; several others are 422', async () => {
+    const answer = await send([file(png(2, 2), 'a.png'), file(png(3, 3), 'b.png')]);
+    expect(answer.body).toMatchObject({
+      message_type: 'IMGS',
+      media: [{ name: 'a.png' }, { name: 'b.png' }],
+    });
+    expect((await send([file(png(2, 2), 'a.png'), file(pdf, 'b.pdf')])).status).toBe(422);
+  });
+
+  test('the list shows the kind of a file without text, and a document’s name', async () => {
+    const last = async () => {
+      const { body } = await world.get('/web/chats?chat_type=GR', bob);
+      return ((body.data as unknown as Json[])[0] as Json).last_msg?.message;
+    };
+    await send([file(png(2, 2), 'a.png')]);
+    expect(await last()).toBe('Photo');
+    await send([file(webm('A_OPUS'), 'voice.webm')]);
+    expect(await last()).toBe('Voice message');
+    await send([file(pdf, 'report.pdf')]);
+    expect(await last()).toBe('report.pdf');
+    await send([file(pdf, 'report.pdf')], { message: 'with text' });
+    expect(await last()).toBe('with text');
+  });
+});
+
+describe('what is refused leaves nothing behind', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  test.each([
+    ['an svg', bytes(svg), 'a.svg', 415],
+    ['an svg with a prolog', bytes(`<?xml version="1.0"?>${svg}`), 'a.png', 415],
+    ['an svg as text', bytes(`\n ${svg}`), 'a.txt', 415],
+    ['html as text', bytes('<!doctype html><p>x'), 'a.txt', 415],
+    ['html after words', bytes('hello <script>alert(1)</script>'), 'a.txt', 415],
+    ['text as html', bytes('hello'), 'a.html', 415],
+    ['text with NUL', bytes('he\u0000llo'), 'a.txt', 415],
+    ['text that is no UTF-8', bytes([0xff, 0xfe, 0xfd]), 'a.txt', 415],
+    ['a program', bytes('MZ', new Uint8Array(300)), 'a.pdf', 415],
+    ['an archive', bytes('PK\u0003\u0004', new Uint8Array(40)), 'a.docx', 415],
+    ['an empty file', bytes(), 'a.png', 422],
+    ['a broken image', png(400, 400).slice(0, 60), 'a.png', 422],
+    ['an image of 900 million pixels', png(30_000, 30_000), 'a.png', 422],
+    ['a polyglot image', bytes('GIF89a/*', new Uint8Array(30), '*/=1;alert(1)'), 'a.gif', 422],
+  ])('%s', async (_what, content, name, status) => {
+    const before = await stored();
+    const answer = await send([file(png(2, 2), 'fine.png'), file(content, name, 'image/png')]);
+    expect(answer.status).toBe(status);
+    expect((await send([file(content, name, 'image/png')])).status).toBe(status);
+    expect(await stored()).toEqual(before);
+    expect((await temporary()).filter((entry) => /^[0-9a-f-]{36}$/.test(entry))).toEqual([]);
+  });
+
+  test('eleven files are 422, more than 25 MiB of one are 413', async () => {
+    const before = await stored();
+    const eleven = Array.from({ length: 11 }, (_, index) => file(png(1, 1), `${index}.png`));
+    expect((await send(eleven)).status).toBe(422);
+    const large = bytes(pdf, new Uint8Array(25 * 1024 * 1024));
+    expect((await send([file(large, 'a.pdf')])).status).toBe(413);
+    expect(await stored()).toEqual(before);
+  });
+
+  test('a stranger’s upload is 404 before it is read', async () => {
+    const stranger = await world.person('Stranger');
+    expect((await world.form(`/web/chat/${chatId}`, stranger, {}, [file(png(1, 1), 'a.png')])).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('addresses', () => {
+  const fetchFile = (path: string, headers: Record<string, string> = {}) =>
+    fetch(world.url + path, { headers });
+
+  test('an image is written anew: its size is told, what hid in it is gone', async () => {
+    const answer = await send([file(png(12, 7, bytes('Comment\u0000here I live')), 'a.png')]);
+    expect(media(answer)).toMatchObject({ width: 12, height: 7 });
+    const got = await fetchFile(String(media(answer).file));
+    expect(got.status).toBe(200);
+    expect(Object.fromEntries(got.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': expect.stringMatching(/^inline; filename="a.png"/),
+    });
+    const content = Buffer.from(await got.arrayBuffer());
+    expect(content.length).toBe(Number(media(answer).size));
+    expect(content.toString('latin1')).not.toContain('here I live');
+  });
+
+  test('a document is downloaded under its own name, byte for byte', async () => {
+    const answer = await send([file(pdf, 'Übersicht “Q3”.pdf')]);
+    const got = await fetchFile(String(media(answer).file));
+    expect(got.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="_bersicht _Q3_.pdf"; filename\*=UTF-8''%C3%9C/,
+    );
+    expect(new Uint8Array(await got.arrayBuffer())).toEqual(pdf);
+  });
+
+  test('players get ranges', async () => {
+    const answer = await send([file(webm('A_OPUS'), 'voice.webm')]);
+    const path = String(media(answer).file);
+    const part = await fetchFile(path, { range: 'bytes=4-7' });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 4-7/${webm('A_OPUS').length}`);
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(webm('A_OPUS').slice(4, 8));
+    expect((await fetchFile(path, { range: 'bytes=9999-' })).status).toBe(416);
+  });
+
+  test('without its signature, with another’s, or after it has expired, an address gives nothing', async () => {
+    const one = String(media(await send([file(pdf, 'one.pdf')])).file);
+    const two = String(media(await send([file(pdf, 'two.pdf')])).file);
+    const [pathOne = '', queryOne = ''] = one.split('?');
+    expect((await fetchFile(pathOne)).status).toBe(403);
+    expect((await fetchFile(`${two.split('?')[0]}?${queryOne}`)).status).toBe(403);
+    expect((await fetchFile(one.replace(/expires=\d+/, 'expires=99999999999999'))).status).toBe(403);
+    expect((await fetchFile(`/media/chat/..%2f..%2fopenbell.lock?${queryOne}`)).status).toBe(403);
+    expect((await fetchFile(one)).status).toBe(200);
+    world.server.clock.advance(20 * 60_000 + 1);
+    expect((await fetchFile(one)).status).toBe(403);
+  });
+
+  test('unsending removes the file; a blocked sender’s media has no address', async () => {
+    const answer = await send([file(pdf, 'secret.pdf')]);
+    const id = Number(answer.body.id);
+    const path = String(media(answer).file);
+    const seenByBob = async () => {
+      const { body } = await world.get(`/web/chat/${chatId}`, bob);
+      return (body.data as unknown as { messages: Json[] }).messages.find(
+        (message) => Number(message.id) === id,
+      );
+    };
+    await world.act(bob, id, 'block');
+    expect((await seenByBob())?.media).toBeNull();
+    await world.act(bob, id, 'unblock');
+    expect((await seenByBob())?.media).toMatchObject({ name: 'secret.pdf' });
+    const before = await stored();
+    await world.act(ann, id, 'unsend');
+    expect((await stored()).length).toBe(before.length - 1);
+    expect((await fetchFile(path)).status).toBe(404);
+    expect((await seenByBob())?.media).toBeNull();
+  });
+
+  test('a retry of a post with files stores them once', async () => {
+    const client_id = crypto.randomUUID();
+    const before = (await stored()).length;
+    const answers = await Promise.all([1, 2, 3].map(() => send([file(png(2, 2), 'a.png')], { client_id })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+    expect((await stored()).length).toBe(before + 1);
+  });
+
+  test('what is on disk is what was written, under a name of ours', async () => {
+    const answer = await send([file(pdf, 'report.pdf')]);
+    const id = /\/media\/chat\/([0-9a-f]{32})\?/.exec(String(media(answer).file))?.[1] ?? '';
+    const path = join(world.server.context.config.dataFolder, 'media', 'chat', id);
+    expect(new Uint8Array(await readFile(path))).toEqual(pdf);
+  });
+});

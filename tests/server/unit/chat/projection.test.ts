@@ -1,0 +1,183 @@
+// traps F9: what leaves the server depends on who looks.
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type {
+  MemberFacts,
+  MessageFacts,
+  ViewerFacts,
+} from '../../../../examples/server/src/chat/chat-facts.ts';
+import { projectChat, projectLastMessage } from '../../../../examples/server/src/chat/project-chat.ts';
+import { projectMessage } from '../../../../examples/server/src/chat/project-message.ts';
+import { isDeliveredToAll, isSeenByAll } from '../../../../examples/server/src/chat/receipts.ts';
+
+const SECRET = 'the secret text';
+const person = (id: number) => ({ id, first_name: `P${id}`, dp: null });
+const image = { id: 'f'.repeat(32), name: 'secret.png', mime: 'image/png', bytes: 9, width: 1, height: 1 };
+
+const message = (changes: Partial<MessageFacts> = {}): MessageFacts => ({
+  id: 10,
+  chatId: 1,
+  sender: person(1),
+  type: 'TXT',
+  body: SECRET,
+  files: [],
+  createdAt: new Date(0),
+  unsent: false,
+  clientId: null,
+  replyTo: null,
+  forwarded: false,
+  reactions: [],
+  deliveredAhead: new Set(),
+  ...changes,
+});
+const viewer = (changes: Partial<ViewerFacts> = {}): ViewerFacts => ({
+  id: 2,
+  blocked: new Set(),
+  blockedBy: new Set(),
+  muted: new Set(),
+  deleted: new Set(),
+  ...changes,
+});
+const member = (userId: number, changes: Partial<MemberFacts> = {}): MemberFacts => ({
+  userId,
+  deliveredUpto: 0,
+  readUpto: 0,
+  active: true,
+  ...changes,
+});
+const url = ({ id }: { id: string }) => `/media/${id}`;
+const project = (facts: MessageFacts, by: ViewerFacts, members: readonly MemberFacts[] = []) =>
+  projectMessage(facts, members, by, url);
+
+describe('projection', () => {
+  const someId = fc.integer({ min: 1, max: 6 });
+  const ids = fc.uniqueArray(someId).map((list) => new Set(list));
+  const anyViewer = fc.record({ id: someId, blocked: ids, blockedBy: ids, muted: ids, deleted: ids });
+  const anyMember = fc.record({
+    userId: someId,
+    deliveredUpto: fc.integer({ min: 0, max: 12 }),
+    readUpto: fc.integer({ min: 0, max: 12 }),
+    active: fc.boolean(),
+  });
+  const anyMessage = fc
+    .record({
+      id: someId,
+      sender: someId.map(person),
+      unsent: fc.boolean(),
+      quoted: fc.boolean(),
+      file: fc.boolean(),
+    })
+    .map(({ quoted, file, ...rest }) => {
+      const base = message({ ...rest, files: file ? [image] : [] });
+      return { ...base, replyTo: quoted ? message({ id: 3, sender: person(3), unsent: rest.unsent }) : null };
+    });
+
+  test('nothing of an unsent, deleted or blocked message goes out: no text, no file, no reaction, no quote', () => {
+    fc.assert(
+      fc.property(anyMessage, anyViewer, fc.array(anyMember), (facts, by, members) => {
+        const hidden = facts.unsent || by.deleted.has(facts.id) || by.blocked.has(facts.sender.id);
+        const wire = project(facts, by, members);
+        const text = JSON.stringify(wire);
+        if (hidden) {
+          expect(text).not.toContain(SECRET);
+          expect(text).not.toContain('/media/');
+          expect(wire).toMatchObject({ message: '', media: null, reactions: [], reply_to: null });
+        } else {
+          expect(wire.message).toBe(SECRET);
+        }
+      }),
+    );
+  });
+
+  test('a viewer learns of no deletion but their own, and of no block against them', () => {
+    fc.assert(
+      fc.property(anyMessage, anyViewer, fc.array(anyMember), (facts, by, members) => {
+        const wire = project(facts, by, members);
+        expect(wire.deleted_list).toEqual(by.deleted.has(facts.id) ? [by.id] : []);
+        expect(wire.is_block).toBe(by.blocked.has(facts.sender.id));
+        for (const id of wire.read_by) expect(by.blocked.has(id) || by.blockedBy.has(id)).toBe(false);
+        expect(wire.read_by).not.toContain(facts.sender.id);
+      }),
+    );
+  });
+
+  test('a quote of a hidden message is as empty as the message', () => {
+    const facts = message({ replyTo: message({ id: 3, sender: person(3), files: [image] }) });
+    expect(project(facts, viewer()).reply_to).toMatchObject({ message: SECRET, is_block: false });
+    for (const by of [viewer({ blocked: new Set([3]) }), viewer({ deleted: new Set([3]) })]) {
+      expect(project(facts, by).reply_to).toMatchObject({ message: '', media: null });
+    }
+    const unsent = message({ replyTo: message({ id: 3, unsent: true }) });
+    expect(project(unsent, viewer()).reply_to).toMatchObject({ message: '', delete_from_everyone: true });
+  });
+
+  test('product.md 3: one file is an object, several are a list, none is null', () => {
+    expect(project(message(), viewer()).media).toBeNull();
+    expect(project(message({ type: 'IMG', files: [image] }), viewer()).media).toMatchObject({
+      file: url(image),
+    });
+    expect(project(message({ type: 'IMGS', files: [image, image] }), viewer()).media).toHaveLength(2);
+  });
+});
+
+describe('receipts', () => {
+  test('delivered: every other active member is past it, by fetching, by reading, or by a connection at the time', () => {
+    const facts = message({ deliveredAhead: new Set([4]) });
+    const others = [member(2, { deliveredUpto: 10 }), member(3, { readUpto: 10 }), member(4)];
+    expect(isDeliveredToAll(facts, [member(1), ...others])).toBe(true);
+    expect(isDeliveredToAll(facts, [member(1), ...others, member(5, { deliveredUpto: 9 })])).toBe(false);
+    expect(isDeliveredToAll(facts, [member(1), ...others, member(5, { active: false })])).toBe(true);
+  });
+
+  test('a message to nobody is neither delivered nor seen', () => {
+    expect(isDeliveredToAll(message(), [member(1)])).toBe(false);
+    expect(isSeenByAll(message(), [member(1), member(2, { active: false, readUpto: 99 })])).toBe(false);
+  });
+
+  test('seen by all is only told over people between whom there is no block', () => {
+    const members = [member(1), member(2, { readUpto: 10 }), member(3)];
+    expect(isSeenByAll(message(), members)).toBe(false);
+    expect(isSeenByAll(message(), members, new Set([3]))).toBe(true);
+    expect(isSeenByAll(message(), members, new Set([2, 3]))).toBe(false);
+  });
+});
+
+describe('the chat', () => {
+  const chat = {
+    id: 1,
+    type: 'PR' as const,
+    name: 'stored',
+    image: '/stored.png',
+    people: [person(1), person(2)],
+  };
+  const view = { muted: false, unread: 0, last: null };
+  const empty = { messages: [], firstMessageId: -1 };
+
+  test('decisions.md 11: a personal chat bears the other one’s name and image', () => {
+    const people = [{ ...person(1), dp: '/one.png' }, person(2)];
+    expect(projectChat({ ...chat, people }, view, 2, empty)).toMatchObject({ name: 'P1', image: '/one.png' });
+    expect(projectChat({ ...chat, people }, view, 1, empty)).toMatchObject({ name: 'P2', image: null });
+    expect(projectChat({ ...chat, type: 'GR' }, view, 1, empty)).toMatchObject({
+      name: 'stored',
+      image: '/stored.png',
+    });
+  });
+
+  test.each([
+    ['TXT', 'hello', null, 'hello'],
+    ['IMG', '', 'a.png', 'Photo'],
+    ['IMGS', ' ', 'a.png', 'Photos'],
+    ['VID', '', 'a.mp4', 'Video'],
+    ['AUD', '', 'voice.webm', 'Voice message'],
+    ['PDF', '', 'report.pdf', 'report.pdf'],
+    ['DOC', '', 'notes.docx', 'notes.docx'],
+    ['TXT', '', 'notes.txt', 'notes.txt'],
+    ['IMG', 'look', 'a.png', 'look'],
+  ] as const)(
+    'decisions.md 11: last_msg of %s with the text "%s" and the file %s reads "%s"',
+    (type, body, fileName, text) => {
+      const last = projectLastMessage({ type, body, fileName, createdAt: new Date(0) });
+      expect(last).toEqual({ message: text, message_type: type, created_at: '1970-01-01T00:00:00.000Z' });
+    },
+  );
+});

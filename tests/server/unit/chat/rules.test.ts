@@ -1,0 +1,200 @@
+// Small rules of chat: product.md 5 and 6, decisions.md 11, traps F7, F8, F12 and D10.
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgeAction, UNSEND_WINDOW_MS } from '../../../../examples/server/src/chat/action-rules.ts';
+import { readRange } from '../../../../examples/server/src/chat/byte-range.ts';
+import { readMinId } from '../../../../examples/server/src/chat/history.ts';
+import { createMediaLinks, MEDIA_LINK_MS } from '../../../../examples/server/src/chat/media-links.ts';
+import { isBlankText, readMentions } from '../../../../examples/server/src/chat/message-text.ts';
+import { isReactionEmoji } from '../../../../examples/server/src/chat/reaction-emoji.ts';
+import { scheduleConversation } from '../../../../examples/server/src/chat/seed/schedule.ts';
+import { safeFileName } from '../../../../examples/server/src/chat/uploads/file-name.ts';
+import { hintedMessageId, readMemberFrame } from '../../../../examples/server/src/live/member-frames.ts';
+import { createTokenBucket } from '../../../../examples/server/src/live/token-bucket.ts';
+
+describe('product.md 6: who may do what with a message', () => {
+  const target = { senderId: 1, unsent: false, activity: false, createdAt: new Date(0) };
+  const status = (action: Parameters<typeof judgeAction>[0], by: number, changes = {}, now = 0) =>
+    judgeAction(action, by, { ...target, ...changes }, now)?.status ?? 200;
+
+  test('the sender unsends and deletes; the receiver does everything else', () => {
+    for (const action of ['report', 'mute', 'unmute', 'block', 'unblock', 'react'] as const) {
+      expect([status(action, 1), status(action, 2)]).toEqual([403, 200]);
+    }
+    expect([status('unsend', 1), status('unsend', 2)]).toEqual([200, 403]);
+    expect([status('delete', 1), status('delete', 2)]).toEqual([200, 200]);
+  });
+
+  test('an unsent message and a notice are only deleted; unsending is possible for a day', () => {
+    for (const changes of [{ unsent: true }, { activity: true }]) {
+      expect(status('unsend', 1, changes)).toBe(409);
+      expect(status('react', 2, changes)).toBe(409);
+      expect(status('delete', 2, changes)).toBe(200);
+    }
+    expect(status('unsend', 1, {}, UNSEND_WINDOW_MS)).toBe(200);
+    expect(status('unsend', 1, {}, UNSEND_WINDOW_MS + 1)).toBe(409);
+  });
+});
+
+describe('text', () => {
+  test.each(['', ' ', '\n\t', '\u00a0', '\u200b\u200d', '\u2060', '\ufeff', '\u3164', '\u2800'])(
+    '%j is blank',
+    (text) => {
+      expect(isBlankText(text)).toBe(true);
+    },
+  );
+
+  test.each(['a', ' . ', '0', '👩‍👩‍👧', '\u200ba'])('%j is not blank', (text) => {
+    expect(isBlankText(text)).toBe(false);
+  });
+
+  test('mentions: a JSON list of at most 50 ids, or nothing', () => {
+    expect(readMentions(undefined)).toEqual([]);
+    expect(readMentions('')).toEqual([]);
+    expect(readMentions('[3,"4",3]')).toEqual([3, 4]);
+    for (const bad of [
+      '{}',
+      '3',
+      'null',
+      '[',
+      '[null]',
+      '[1.5]',
+      '["x"]',
+      '[[1]]',
+      `[${'1,'.repeat(50)}1]`,
+    ]) {
+      expect(readMentions(bad)).toBeNull();
+    }
+  });
+
+  test('a reaction is exactly one emoji', () => {
+    for (const yes of ['😍', '😂', '😢', '😡', '👍', '❤️', '👩🏽‍🚀', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '1️⃣'])
+      expect(isReactionEmoji(yes)).toBe(true);
+    for (const no of ['', 'a', '👍👍', '👍 ', '<', '1', '\u200d', '👍a'])
+      expect(isReactionEmoji(no)).toBe(false);
+    fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => !isReactionEmoji(text)));
+  });
+});
+
+test('min_id: an integer, nothing, or wrong', () => {
+  expect(readMinId(undefined)).toBeNull();
+  expect(readMinId('')).toBeNull();
+  fc.assert(fc.property(fc.maxSafeInteger(), (id) => readMinId(String(id)) === id));
+  for (const wrong of ['a', '1.0', '1e3', ' 1', '+1', '--1', '99999999999999999', '0x1', '１']) {
+    expect(readMinId(wrong)).toBeUndefined();
+  }
+});
+
+test('a range of bytes lies within the file', () => {
+  fc.assert(
+    fc.property(fc.nat(50), fc.option(fc.nat(60)), fc.option(fc.nat(60)), (size, from, to) => {
+      const range = readRange(`bytes=${from ?? ''}-${to ?? ''}`, size);
+      if (range === null || range === 'unsatisfiable') return;
+      expect(range.start).toBeGreaterThanOrEqual(0);
+      expect(range.end).toBeLessThan(size);
+      expect(range.start).toBeLessThanOrEqual(range.end);
+    }),
+  );
+  expect(readRange('bytes=0-1,3-4', 9)).toBeNull();
+  expect(readRange('bytes=-4', 9)).toEqual({ start: 5, end: 8 });
+  expect(readRange('bytes=9-', 9)).toBe('unsatisfiable');
+});
+
+describe('files', () => {
+  const pdf = { type: 'PDF' as const, mime: 'application/pdf', extensions: ['pdf'] };
+
+  test('traps F12: a name is harmless and ends as its content says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (given) => {
+        const name = safeFileName(given, pdf);
+        expect(name).toMatch(/^[^\\/:*?"<>|]+\.pdf$/i);
+        expect(name).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+        expect([...name].length).toBeLessThanOrEqual(120);
+      }),
+      { numRuns: 40 },
+    );
+    expect(safeFileName('..\\..\\a.PDF', pdf)).toBe('a.PDF');
+    expect(safeFileName('.pdf', pdf)).toBe('pdf.pdf');
+    expect(safeFileName('page.html', pdf)).toBe('page.html.pdf');
+  });
+
+  test('an address is signed for one file, and lives ten to twenty minutes', () => {
+    let now = 5_000_000;
+    const links = createMediaLinks('key', { now: () => now });
+    const file = { id: 'a'.repeat(32), name: 'x', mime: 'x', bytes: 1, width: null, height: null };
+    const url = new URL(links.url(file), 'http://x');
+    const [expires, signature] = [
+      url.searchParams.get('expires') ?? '',
+      url.searchParams.get('signature') ?? '',
+    ];
+    expect(links.verify(file.id, expires, signature)).toBe(true);
+    expect(links.verify('b'.repeat(32), expires, signature)).toBe(false);
+    expect(links.verify(file.id, String(Number(expires) + 1), signature)).toBe(false);
+    expect(createMediaLinks('other', { now: () => now }).verify(file.id, expires, signature)).toBe(false);
+    now += MEDIA_LINK_MS - 1;
+    expect(links.verify(file.id, expires, signature)).toBe(true);
+    now += MEDIA_LINK_MS + 1;
+    expect(links.verify(file.id, expires, signature)).toBe(false);
+  });
+});
+
+describe('frames', () => {
+  test('anything that is no frame reads as null, and nothing throws', () => {
+    fc.assert(fc.property(fc.string(), (text) => readMemberFrame(text) === null));
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const frame = readMemberFrame(text);
+        return frame === null || typeof frame.type === 'string';
+      }),
+    );
+  });
+
+  test('the frames of decisions.md 5 are read, without user_id as well', () => {
+    expect(readMemberFrame('{"type":"WebMeesageTyping","chat_id":4,"typing":true}')).toMatchObject({
+      chat_id: 4,
+      typing: true,
+    });
+    expect(readMemberFrame('{"type":"ReadByAll","user_id":1,"chat_id":4}')).toMatchObject({ chat_id: 4 });
+    expect(readMemberFrame('{"type":"WebFetchChat"}')).toEqual({ type: 'WebFetchChat' });
+  });
+
+  test('a hint points at a message by its id, or at nothing', () => {
+    expect(hintedMessageId({ id: 7, message: 'x' })).toBe(7);
+    expect(hintedMessageId(7)).toBe(7);
+    for (const nothing of [null, undefined, {}, { id: '7' }, { id: -1 }, { id: 1.5 }, [7], 'x']) {
+      expect(hintedMessageId(nothing)).toBeNull();
+    }
+  });
+
+  test('traps F7: the bucket never lets more through than its capacity and what time refilled', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(3_000), { maxLength: 200 }), (waits) => {
+        const bucket = createTokenBucket(10, 10_000);
+        let [now, passed] = [1_000, 0];
+        const start = now;
+        for (const wait of waits) {
+          now += wait;
+          if (bucket.take(now)) passed += 1;
+        }
+        expect(passed).toBeLessThanOrEqual(10 + ((now - start) / 10_000) * 10 + 1e-6);
+      }),
+    );
+  });
+});
+
+describe('the demo conversation', () => {
+  test.each(['2026-11-21T16:00:00Z', '2027-01-01T00:00:00Z', '2028-02-29T23:59:59Z'])(
+    'has 300 messages before %s, in order, on trading days, and every answer points at an earlier line',
+    (at) => {
+      const now = Date.parse(at);
+      const lines = scheduleConversation(now);
+      expect(lines.length).toBeGreaterThanOrEqual(300);
+      for (const [index, line] of lines.entries()) {
+        expect(line.at).toBeLessThan(now);
+        expect(line.at).toBeGreaterThan(lines[index - 1]?.at ?? 0);
+        expect([0, 6]).not.toContain(new Date(line.at).getUTCDay());
+        if (line.answers !== undefined) expect(line.answers).toBeGreaterThan(0);
+      }
+    },
+  );
+});
