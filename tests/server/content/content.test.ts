@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactMessages } from '../../../examples/server/src/db/schema/accounts.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { rateLimits: true } });
+});
+afterAll(() => server.close());
+
+const contact = (body: unknown) => server.call('POST', '/api/web/submit-contact-form', { body });
+
+test('product.md 7: a contact form is answered 200 and kept', async () => {
+  const answer = await contact({ name: ' Ada ', email: 'ada@example.com', message: 'Grüße <b>🔔</b>' });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({ message: 'Form submitted successfully' });
+  const rows = await server.context.db.select().from(contactMessages);
+  expect(rows.at(-1)).toMatchObject({ name: 'Ada', email: 'ada@example.com', message: 'Grüße <b>🔔</b>' });
+});
+
+test('product.md 5: name, e-mail and message are required, within their lengths', async () => {
+  const good = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
+  const cases: readonly [string, Readonly<Record<string, unknown>>][] = [
+    ['name', { name: '' }],
+    ['name', { name: 'x'.repeat(101) }],
+    ['email', { email: 'ada' }],
+    ['email', { email: undefined }],
+    ['message', { message: ' \n ' }],
+    ['message', { message: 'x'.repeat(5_001) }],
+    ['message', { message: 'nul\u0000' }],
+  ];
+  for (const [field, change] of cases) {
+    const answer = await contact({ ...good, ...change });
+    expect(answer.status, field).toBe(422);
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
+  }
+  expect((await contact({ ...good, message: 'x'.repeat(5_000) })).status).toBe(200);
+});
+
+test('scripts that send the form over and over are held up', async () => {
+  const good = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
+  let refused: Awaited<ReturnType<typeof contact>> | undefined;
+  for (let sent = 0; sent < 80 && refused === undefined; sent += 1) {
+    const answer = await contact(good);
+    if (answer.status === 429) refused = answer;
+  }
+  expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
+  server.clock.advance(3_600_000);
+  expect((await contact(good)).status).toBe(200);
+});
+
+test('product.md 7: news is a bare list for members, with pictures of this server', async () => {
+  const token = await server.signIn('member');
+  const answer = await server.call('GET', '/api/app/news-list', { token });
+  expect(answer.status).toBe(200);
+  const items = JSON.parse(answer.text) as { id: number; image: string; url: string }[];
+  expect(items.length).toBeGreaterThan(10);
+  const [first] = items;
+  const picture = await server.call('GET', first?.image ?? '');
+  expect(picture.status).toBe(200);
+  expect(picture.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+  expect(picture.headers.get('content-security-policy')).toContain('sandbox');
+  const article = await server.call('GET', first?.url ?? '');
+  expect(article.status).toBe(200);
+  expect(article.text).toContain('Sandbox');
+});
+
+test('pictures and articles that do not exist are 404', async () => {
+  for (const path of ['/media/news/0.svg', '/media/news/x.svg', '/media/news/332458.png', '/media/news/..%2f1.svg', '/dev/news/x']) {
+    expect((await server.call('GET', path)).status, path).toBe(404);
+  }
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
+import { deliverMails, type Mail, queueMail } from '../../../examples/server/src/mail/outbox.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+const minute = 60_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const queue = (mail: Partial<Mail> = {}) =>
+  queueMail(
+    server.context.db,
+    { to: 'ada@example.com', subject: 'Hello', text: 'A text', ...mail },
+    server.clock.now(),
+  );
+const deliver = (send: (mail: Mail) => Promise<void>) =>
+  deliverMails(server.context.db, send, server.clock.now());
+const sendNothing = async () => undefined;
+
+test('decisions.md 9: /dev/mail.json lists the mails to an address, newest first', async () => {
+  await queue({ subject: 'First' });
+  await queue({ subject: 'Second' });
+  await queue({ to: 'other@example.com', subject: 'Not this one' });
+  const answer = await server.call('GET', '/dev/mail.json?to=ADA@example.com');
+  expect(JSON.parse(answer.text)).toEqual([
+    { to: 'ada@example.com', subject: 'Second', text: 'A text', at: expect.stringMatching(/^\d{4}-.*Z$/) },
+    { to: 'ada@example.com', subject: 'First', text: 'A text', at: expect.any(String) },
+  ]);
+  expect(JSON.parse((await server.call('GET', '/dev/mail.json')).text)).toHaveLength(3);
+  await deliver(sendNothing);
+});
+
+test('/dev/mail shows them as text, whatever they hold', async () => {
+  await queue({ subject: '<script>alert(1)</script>', text: '</pre><img src=x onerror=alert(1)>' });
+  const page = await server.call('GET', '/dev/mail');
+  expect(page.text).toContain('&lt;script&gt;');
+  expect(page.text).not.toContain('<script>alert');
+  expect(page.text).not.toContain('<img');
+  expect(page.text).toContain('Sandbox');
+  await deliver(sendNothing);
+});
+
+test('a mail goes out once, also when two deliver at the same time', async () => {
+  await queue();
+  const sent: Mail[] = [];
+  const send = async (mail: Mail) => {
+    sent.push(mail);
+  };
+  const counts = await Promise.all([deliver(send), deliver(send)]);
+  expect(counts[0] + counts[1]).toBe(1);
+  expect(sent).toHaveLength(1);
+  expect(await deliver(send)).toBe(0);
+});
+
+test('a mail that fails is tried again, later each time, and given up after eight tries', async () => {
+  await queue({ subject: 'Failing' });
+  let tries = 0;
+  const fail = async () => {
+    tries += 1;
+    throw new Error('mail server away');
+  };
+  await deliver(fail);
+  await deliver(fail);
+  expect(tries).toBe(1);
+  server.clock.advance(minute);
+  await deliver(fail);
+  expect(tries).toBe(2);
+  server.clock.advance(minute);
+  await deliver(fail);
+  expect(tries).toBe(2);
+  for (let wait = 0; wait < 20; wait += 1) {
+    server.clock.advance(24 * 60 * minute);
+    await deliver(fail);
+  }
+  expect(tries).toBe(8);
+  const rows = await server.context.db.select().from(mails);
+  expect(rows.at(-1)).toMatchObject({ sentAt: null, attempts: 8, lastError: 'mail server away' });
+});
+
+test('a mail queued in a transaction that fails was never there', async () => {
+  const { db } = server.context;
+  const before = (await db.select().from(mails)).length;
+  await expect(
+    db.transaction(async (tx) => {
+      await queueMail(tx, { to: 'a@b.co', subject: 's', text: 't' }, server.clock.now());
+      throw new Error('undo');
+    }),
+  ).rejects.toThrow('undo');
+  expect(await db.select().from(mails)).toHaveLength(before);
+});
