@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { AccountCorner } from './AccountCorner.tsx';
 import { Logo } from './Logo.tsx';
@@ -92,9 +92,18 @@ export function NavigationBar() {
   );
 }
 
+/** Nothing to listen to: the router draws anew when the address changes. */
+const stay = (): (() => void) => () => {};
+
 /** The four anchors; the one that the address names is marked (product.md 2). */
 function AnchorLinks() {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash: anchor } = useLocation();
+  // A server never sees the anchor: the first picture is drawn without it, as it was prerendered.
+  const hash = useSyncExternalStore(
+    stay,
+    () => anchor,
+    () => '',
+  );
   const current = pathname === '/' ? hash.slice(1) || 'home' : null;
   return (
     <ul className="site-anchors">

@@ -8,10 +8,12 @@ export default function ProfilePage() {
   const navigate = useNavigate();
   const { apiUrl } = useConfig();
   return (
-    <ProfileView
-      link={RouterLink}
-      apiOrigin={new URL(apiUrl, window.location.href).origin}
-      onLoggedOut={() => void navigate('/login')}
-    />
+    <div className="ob-page">
+      <ProfileView
+        link={RouterLink}
+        apiOrigin={new URL(apiUrl, window.location.href).origin}
+        onLoggedOut={() => void navigate('/login')}
+      />
+    </div>
   );
 }
