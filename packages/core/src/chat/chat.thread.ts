@@ -31,6 +31,8 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
   let ticks = 0;
   /** When each message was last heard live, while requests are open. */
   const heard = new Map<number, number>();
+  /** What was heard of messages that are not here, while requests are open: their page may be older than that. */
+  const aside = new Map<number, Message>();
   /** Receipts that came before their message did. */
   const early = new Map<number, 'delivered' | 'seen'>();
 
@@ -95,6 +97,13 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     return { ...message, delivered_to_all: true, seen_by_all: message.seen_by_all || receipt === 'seen' };
   }
 
+  function withHeard(message: Message, ticket: ReadTicket): Message {
+    const later = aside.get(message.id);
+    return later === undefined || (heard.get(message.id) ?? -1) <= ticket
+      ? message
+      : mergeMessage(message, later, false);
+  }
+
   function upsert(arrived: Message, ticket?: ReadTicket): boolean {
     const message = early.size > 0 ? withReceipt(arrived) : arrived;
     const { id } = message;
@@ -107,7 +116,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
       stored.push(message);
       lastId = id;
       // The first one after a lost connection: something may have been missed before it.
-      if (breakAt !== null && stored.length > 1 && (gaps.at(-1) ?? -Infinity) <= breakAt) addGap(id);
+      if (breakAt !== null && (gaps.at(-1) ?? Number.NEGATIVE_INFINITY) <= breakAt) addGap(id);
       changed('added', stored.length - 1, 1);
       return true;
     }
@@ -115,7 +124,11 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     const known = stored[index];
     if (known?.id === id) return replace(index, mergeMessage(known, message, isStale));
     // An echo of something older than all that is loaded belongs to a page that nobody has asked for yet.
-    if (index === 0 && hasOlder && isLoaded) return false;
+    if (index === 0 && hasOlder && isLoaded) {
+      if (ticket === undefined && openReads > 0) aside.set(id, message);
+      return false;
+    }
+    if (index > 0 && gaps.includes(known?.id as number)) addGap(id);
     stored.splice(index, 0, message);
     changed('added', index, 1);
     return true;
@@ -127,15 +140,28 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     const first = messages[0];
     const last = messages.at(-1);
     const isFirstKnown = first !== undefined && indexOfId(stored, first.id) >= 0 && !gaps.includes(first.id);
+    if (!isLoaded) doubtEarly(first);
     absorb(messages, ticket);
     isLoaded = true;
-    if (page.after !== undefined && breakAt !== null && page.after <= breakAt) breakAt = null;
+    const isNewest = page.after === undefined && page.before === undefined;
+    if (isNewest || (page.after !== undefined && breakAt !== null && page.after <= breakAt)) breakAt = null;
     if (first === undefined || last === undefined) mergeNothing(page, wasEmpty);
     else closeGaps(first.id, last.id, page);
     if (first !== undefined && page.first_message_id !== -1 && !isFirstKnown) {
       if (lowerBound(stored, first.id) > 0) addGap(first.id);
       else hasOlder = true;
     }
+  }
+
+  /** What was heard before the first page may be scattered: what is older goes, what is newer is looked into. */
+  function doubtEarly(first: Message | undefined): void {
+    const count = first === undefined ? 0 : lowerBound(stored, first.id);
+    if (count > 0) {
+      stored.splice(0, count);
+      lastId = stored.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
+      changed('removed', 0, count);
+    }
+    for (const { id } of stored) addGap(id);
   }
 
   /** An empty page tells that nothing stands before (or after) the place it was asked for. */
@@ -170,7 +196,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     const fresh: Message[] = [];
     for (const message of messages) {
       if (isHidden(message)) remove(message.id);
-      else if (!hidden.has(message.id)) fresh.push(withReceipt(message));
+      else if (!hidden.has(message.id)) fresh.push(withReceipt(withHeard(message, ticket)));
     }
     const unsent: number[] = [];
     const added: number[] = [];
@@ -254,7 +280,9 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     },
     endRead() {
       openReads = Math.max(0, openReads - 1);
-      if (openReads === 0) heard.clear();
+      if (openReads > 0) return;
+      heard.clear();
+      aside.clear();
     },
     markBreak() {
       if (breakAt === null && isLoaded) breakAt = stored.at(-1)?.id ?? -1;

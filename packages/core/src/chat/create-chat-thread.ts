@@ -15,7 +15,7 @@ import type { CachedThread } from './chat.cache.ts';
 import { toChatError } from './chat.errors.ts';
 import type { ChatSummary } from './chat.list.ts';
 import { unsentForm } from './chat.merge.ts';
-import type { OutboxEntry } from './chat.outbox.rules.ts';
+import { type OutboxEntry, retryDelay } from './chat.outbox.rules.ts';
 import type { Outbox } from './chat.outbox.ts';
 import { createThread } from './chat.thread.ts';
 import type { PendingMessage, Thread, ThreadChange, ThreadPage } from './chat.thread.types.ts';
@@ -86,12 +86,14 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
   let readUpTo = -1;
   /** The connection under which what is here is complete; 0 when something may have been missed. */
   let completeUnder = 0;
+  let wasComplete = false;
   /**
    * From this message on, everything has been read since the connection was lost; older ones are read again when they
    * come into view. Null: all of it.
    */
   let freshFrom: number | null = null;
   let isRefreshing = false;
+  let failures = 0;
   let users = 0;
   let generation = 0;
   let loading: Promise<Result<void, ChatError>> | null = null;
@@ -130,6 +132,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     readonly before?: number;
   }): Promise<Answer<ChatAnswer>> {
     const mine = generation;
+    const connection = host.connection();
     const ticket = thread.beginRead();
     const answer =
       place.before === undefined
@@ -143,11 +146,22 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
       const { messages, first_message_id } = answer.data.data;
       const page: ThreadPage = { messages, first_message_id, ...place };
       thread.mergePage(page, ticket);
-      noteFresh(page);
+      // An answer is complete up to now only where the connection stood all the while.
+      if (connection !== 0 && connection === host.connection()) noteFresh(page);
+      else thread.markBreak();
       for (const message of messages) host.outbox().seen(message);
     }
     thread.endRead(ticket);
     return answer;
+  }
+
+  /** A chat that somebody looks at is asked for again by itself; the waits grow. */
+  function retryLoad(): void {
+    const mine = generation;
+    failures += 1;
+    host.later(retryDelay(failures), () => {
+      if (mine === generation && users > 0 && completeUnder === 0 && catching === null) void load();
+    });
   }
 
   function noteFresh({ messages, first_message_id, after, before }: ThreadPage): void {
@@ -200,9 +214,13 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
       if (!thread.isLoaded || error.code !== 'unavailable')
         status = error.code === 'missing' ? 'missing' : 'failed';
       publish();
+      if (error.code === 'unavailable') retryLoad();
       return fail(error);
     }
+    failures = 0;
     completeUnder = connection;
+    wasComplete ||= connection !== 0;
+    if (connection === 0 || connection !== host.connection()) freshFrom = Number.POSITIVE_INFINITY;
     status = 'ready';
     markUnread(answer.data.data.unread_count);
     host.onChat(answer.data.data);
@@ -211,7 +229,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     if (mine !== generation) return succeed(undefined);
     publish();
     readIfSeen();
-    if (host.connection() !== completeUnder && host.connection() !== 0) void catchUp();
+    if (host.connection() !== completeUnder && host.connection() !== 0) resume();
     return succeed(undefined);
   }
 
@@ -244,28 +262,36 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     const mine = generation;
     const connection = host.connection();
     const after = thread.breakAt ?? thread.newestId() ?? -1;
-    const answer = await readPage({ after });
+    // Before the first connection nothing was heard at all: the newest page tells both what is new and what changed.
+    const answer = await readPage(wasComplete ? { after } : {});
     if (mine !== generation) return false;
     if (!answer.ok) return answer.kind === 'http' && answer.status < 500;
     if (!(await fillGaps(maxFills)) || mine !== generation) return mine === generation;
     await refresh();
     if (mine !== generation) return false;
     completeUnder = connection;
+    wasComplete ||= connection !== 0;
     publish();
     readIfSeen();
-    if (host.connection() !== 0 && host.connection() !== connection) void Promise.resolve().then(catchUp);
-    return true;
+    return host.connection() === 0 || host.connection() === connection ? true : runCatchUp();
   }
 
-  /** The connection is there: whatever was missed is fetched, again and again until the server has answered. */
-  function opened(): void {
-    if (users === 0 || loading !== null) return;
+  /** Fetches whatever was missed, again and again until the server has answered. */
+  function resume(): void {
     const mine = generation;
-    if (thread.isLoaded) {
-      void catchUp().then((isDone) => {
-        if (!isDone && mine === generation && host.connection() !== 0) host.later(retryMs, opened);
+    void catchUp().then((isDone) => {
+      if (isDone) return;
+      host.later(retryMs, () => {
+        if (mine === generation && users > 0 && host.connection() !== 0 && completeUnder === 0) resume();
       });
-    } else if (status === 'failed') void load();
+    });
+  }
+
+  function opened(): void {
+    if (completeUnder === 0) thread.markBreak();
+    if (users === 0 || loading !== null) return;
+    if (thread.isLoaded) resume();
+    else if (status === 'failed') void load();
   }
 
   function markUnread(count: number): void {
@@ -367,7 +393,8 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
 
   async function loadOlder(): Promise<Result<void, ChatError>> {
     const before = thread.oldestId();
-    if (older === 'loading' || before === null || !thread.hasOlder) return succeed(undefined);
+    if (older === 'loading' || before === null || !thread.isLoaded || !thread.hasOlder)
+      return succeed(undefined);
     const mine = generation;
     older = 'loading';
     publish();
@@ -394,7 +421,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     if (thread.isLoaded && status === 'ready') {
       markUnread(host.summary(chatId)?.unread_count ?? 0);
       publish();
-      if (!isFresh) void catchUp();
+      if (!isFresh) resume();
     } else void load();
     return () => {
       users = 0;
@@ -449,6 +476,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
       firstUnreadId = null;
       readUpTo = -1;
       completeUnder = 0;
+      wasComplete = false;
       freshFrom = null;
       isRefreshing = false;
       publish();

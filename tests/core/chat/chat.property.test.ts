@@ -1,0 +1,144 @@
+import { isPending } from '@openbell/core/chat';
+import type { Message } from '@openbell/core/contract';
+import { answerLost, type PendingRequest } from '@openbell/core/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createModelServer } from './model-server.ts';
+import { createRig, me, other } from './support.ts';
+
+const outline = ({ id, message, reactions }: Message): string => `${id} ${message} ${reactions?.length}`;
+
+/** One thing that happens; the number chooses whom or what it happens to. */
+const happening = fc.record({
+  kind: fc.constantFrom(
+    'post',
+    'post',
+    'send',
+    'react',
+    'unsend',
+    'receipt',
+    'hear',
+    'hear',
+    'hear twice',
+    'serve',
+    'serve',
+    'deliver',
+    'deliver',
+    'lose answer',
+    'lose request',
+    'drop',
+    'wait',
+    'older',
+    'frame',
+  ),
+  pick: fc.nat(1000),
+});
+
+describe('chat: any life of a client', () => {
+  it('ends with the same thread as the server: all of it, once each, in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(happening, { minLength: 10, maxLength: 60 }),
+        fc.nat(12),
+        async (happenings, older) => {
+          const server = createModelServer({ pageSize: 4, knowsClientId: true });
+          for (let i = 0; i < older; i += 1) server.post(i % 2 === 0 ? other : me, `old ${i}`);
+          const rig = createRig();
+          const thread = rig.chat.thread(7);
+          rig.chat.start();
+          thread.open();
+          thread.setView({ firstId: null, isAtEnd: true });
+          /** Frames on the wire, in order; lost with the connection. */
+          let wire: unknown[] = [];
+          const served = new Map<PendingRequest, ReturnType<typeof server.answer>>();
+          const sent: string[] = [];
+          const isUp = (): boolean => rig.sockets.connections.at(-1)?.isOpen === true;
+          const tell = (message: Message, isScroll: boolean): void => {
+            const { id } = message.sender;
+            if (isUp()) wire.push({ type: 'WebFetchMessage', user_id: id, message, isScroll });
+          };
+          const serve = (request: PendingRequest): void => {
+            if (served.has(request)) return;
+            const before = server.messages().length;
+            served.set(request, server.answer(request));
+            const made = server.messages().at(-1);
+            if (server.messages().length > before && made !== undefined) tell(made, true);
+          };
+          const choose = <T>(list: readonly T[], pick: number): T | undefined => list[pick % list.length];
+
+          for (const { kind, pick } of happenings) {
+            const waiting = rig.api.waiting();
+            const target = choose(server.messages(), pick);
+            if (kind === 'post') tell(server.post(other, `post ${pick}`), true);
+            else if (kind === 'send') {
+              const text = `mine ${sent.length}`;
+              sent.push(text);
+              thread.send(text);
+            } else if (kind === 'react' && target?.delete_from_everyone === false) {
+              const reactions = pick % 3 === 0 ? [] : [{ emoji: '👍', user: { id: 2, first_name: 'Grace' } }];
+              tell(server.change(target.id, { reactions }), false);
+            } else if (kind === 'unsend' && target !== undefined) {
+              tell(
+                server.change(target.id, { delete_from_everyone: true, message: '', reactions: [] }),
+                false,
+              );
+            } else if (kind === 'receipt' && target !== undefined) {
+              server.change(target.id, { delivered_to_all: true, seen_by_all: true });
+              if (isUp()) wire.push({ type: 'ReadByAll', chat: { id: 7, message_ids: [target.id] } });
+            } else if (kind === 'hear' || kind === 'hear twice') {
+              const frame = wire.shift();
+              if (frame !== undefined && isUp()) {
+                rig.sockets.latest().deliver(frame);
+                if (kind === 'hear twice') rig.sockets.latest().deliver(frame);
+              }
+            } else if (kind === 'serve') {
+              const request = choose(waiting, pick);
+              if (request !== undefined) serve(request);
+            } else if (kind === 'deliver' || kind === 'lose answer' || kind === 'lose request') {
+              const request = choose(waiting, pick);
+              if (request === undefined) continue;
+              if (kind !== 'lose request') serve(request);
+              await request.answer(kind === 'deliver' ? (served.get(request) ?? answerLost()) : answerLost());
+            } else if (kind === 'drop') {
+              if (isUp()) rig.sockets.latest().drop();
+              else rig.sockets.connections.at(-1)?.accept();
+              wire = [];
+            } else if (kind === 'wait') await rig.time.advance(3000);
+            else if (kind === 'older') void thread.loadOlder();
+            else await rig.time.frame();
+          }
+
+          // Everything calms down: the connection stands, every answer comes, every frame is heard.
+          for (let round = 0; round < 60; round += 1) {
+            if (!isUp()) rig.sockets.connections.at(-1)?.accept();
+            for (const frame of wire.splice(0)) rig.sockets.latest().deliver(frame);
+            for (const request of rig.api.waiting()) {
+              serve(request);
+              await request.answer(served.get(request) ?? answerLost());
+            }
+            thread.setView({ firstId: (thread.at(0) as Message | undefined)?.id ?? null, isAtEnd: true });
+            if (thread.$state.get().hasOlder) void thread.loadOlder();
+            // The first posts may have failed before anybody knew that the server knows client_id.
+            for (let i = 0, item = thread.at(0); item !== undefined; i += 1, item = thread.at(i)) {
+              if (isPending(item) && item.state === 'failed') thread.retry(item.client_id);
+            }
+            await rig.time.frame();
+            await rig.time.advance(1000);
+          }
+
+          const shown: Message[] = [];
+          for (let i = 0; thread.at(i) !== undefined; i += 1) shown.push(thread.at(i) as Message);
+          expect(shown.map(outline)).toEqual(server.messages().map(outline));
+          expect(shown).toEqual(server.messages());
+          const mine = server.messages().filter((one) => one.client_id !== null);
+          // Exactly once each, also those that were unsent meanwhile (their text is gone).
+          expect(mine).toHaveLength(sent.length);
+          expect(new Set(mine.map((one) => one.client_id)).size).toBe(sent.length);
+          rig.chat.destroy();
+          rig.realtime.destroy();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,69 @@
+// A server that keeps chat 7 as the contract says, for tests that play whole lives of a client.
+import type { Answer } from '@openbell/core/api-client';
+import type { Message } from '@openbell/core/contract';
+import { answerLost, answerOk, answerRefused, type PendingRequest } from '@openbell/core/testing';
+import { chatOf, me, message } from './support.ts';
+
+export interface ModelServer {
+  readonly messages: () => readonly Message[];
+  post(sender: Message['sender'], text: string, clientId?: string | null): Message;
+  change(id: number, parts: Partial<Message>): Message;
+  /** What the server answers at this moment. */
+  answer(request: PendingRequest): Answer<unknown>;
+}
+
+export function createModelServer(options: { pageSize: number; knowsClientId: boolean }): ModelServer {
+  const { pageSize, knowsClientId } = options;
+  const stored: Message[] = [];
+  let nextId = 10;
+
+  function post(sender: Message['sender'], text: string, clientId: string | null = null): Message {
+    const known = stored.find(
+      (one) => clientId !== null && one.client_id === clientId && one.sender.id === sender.id,
+    );
+    if (known !== undefined) return known;
+    // Ids of a chat have holes: other chats have messages too.
+    nextId += 3;
+    const made = message(nextId, { sender, message: text, client_id: knowsClientId ? clientId : null });
+    stored.push(made);
+    return made;
+  }
+
+  function page(list: readonly Message[]): Answer<unknown> {
+    const messages = list.slice(-pageSize);
+    const [first] = messages;
+    const isWhole = first === undefined || first.id === stored[0]?.id;
+    const first_message_id = stored.length === 0 || (isWhole && first) ? -1 : (first?.id ?? null);
+    return answerOk({ data: chatOf({ messages, first_message_id }) });
+  }
+
+  return {
+    messages: () => stored,
+    post,
+    change(id, parts) {
+      const index = stored.findIndex((one) => one.id === id);
+      const changed = { ...(stored[index] as Message), ...parts };
+      stored[index] = changed;
+      return changed;
+    },
+    answer({ path, input }) {
+      const min = input.query?.min_id as number | undefined;
+      switch (path) {
+        case '/web/chats':
+          return answerOk({ data: [chatOf()] });
+        case '/web/chat/{id}':
+          if (input.body !== undefined) {
+            const { message: text, client_id } = input.body as { message: string; client_id?: string };
+            return answerOk(post(me, text, client_id), 201);
+          }
+          return page(min === undefined ? stored : stored.filter((one) => one.id > min));
+        case '/web/chat/{id}/more':
+          return page(stored.filter((one) => one.id < (min as number)));
+        default:
+          return answerRefused(404);
+      }
+    },
+  };
+}
+
+export { answerLost };
