@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CardSandboxAccess } from '../../../examples/server/src/providers/cards/sandbox/create-card-sandbox.ts';
+import { openInProcessCards } from '../../../examples/server/src/providers/cards/sandbox/in-process.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import {
   confirm,
@@ -9,6 +11,7 @@ import {
   saveCard,
   subscriptionsOf,
 } from './people.ts';
+import { stripeFor } from './support.ts';
 
 const DAY = 86_400_000;
 // The demo data are as old as the run: the frozen clock stands at a whole second of today.
@@ -19,6 +22,18 @@ beforeAll(async () => {
   server = await startTestServer({ frozenAt: start });
 });
 afterAll(() => server.close());
+
+function sandboxAccess(): CardSandboxAccess {
+  if (server.cardSandbox === null) throw new Error('No card sandbox');
+  return server.cardSandbox.access;
+}
+
+/** Lets the provider renew what is due, and loses its webhooks. */
+async function advanceWithoutWebhooks(): Promise<void> {
+  const cards = openInProcessCards(server.context.db, server.clock);
+  await cards.advance();
+  await cards.dropWebhooks();
+}
 
 describe('programs', () => {
   it('product.md 7: a visitor sees the plans in dollars; 9: $50 a month, $450 a year, 7 free days', async () => {
@@ -189,6 +204,41 @@ describe('enrolling', () => {
     // Lapsed: may buy again, and is told when it ended; there is no second trial (traps E17).
     const again = await create(server, token, await saveCard(server, token, '4242424242424242'));
     expect(again.body.subscription).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('a plan that gives no access any more', () => {
+  it('decisions.md 1: one whose renewal was never paid gives way to a new one', async () => {
+    const { token } = await newPerson(server);
+    await create(server, token, await saveCard(server, token, '4000002760003184'));
+    server.clock.advance(7 * DAY);
+    await server.cardSandbox?.tick();
+    // Three days of grace are over; the provider still tries the card.
+    server.clock.advance(3 * DAY + 1000);
+    expect((await expiration(server, token)).body).toMatchObject({ active: false, status: 'past_due' });
+    const again = await create(server, token, await saveCard(server, token, '3056930009020004'), { term: 2 });
+    expect(again.status).toBe(201);
+    expect(again.body.subscription).toMatchObject({ status: 'active', period: 2 });
+    const all = await subscriptionsOf(server, token);
+    expect(all.map((subscription) => subscription.status)).toEqual(['active', 'canceled']);
+    const profile = await server.call('GET', '/api/web/profile', { token });
+    const end = Date.parse(String(all[0]?.current_period_end));
+    expect(Date.parse(String(profile.body.user?.expired_at))).toBe(end + DAY);
+  });
+
+  it('one that was paid while its notices were lost is found again, and nothing is charged', async () => {
+    const { token } = await newPerson(server);
+    const card = '36227206271667';
+    const first = await create(server, token, await saveCard(server, token, card));
+    server.clock.advance(9 * DAY);
+    expect((await expiration(server, token)).body.active).toBe(false);
+    const stripe = stripeFor(sandboxAccess());
+    const id = String(first.body.subscription?.provider_subscription_id);
+    await advanceWithoutWebhooks();
+    const again = await create(server, token, await saveCard(server, token, card));
+    expect(again.status).toBe(200);
+    expect((await expiration(server, token)).body).toMatchObject({ active: true, status: 'active' });
+    expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,7 @@
 import type { CreateSubscriptionAnswer, CreateSubscriptionBody } from '@openbell/core/contract';
+import { isSubscribed } from '@openbell/core/entitlement';
 import { and, eq, notInArray } from 'drizzle-orm';
+import { users } from '../db/schema/accounts.ts';
 import { subscriptions } from '../db/schema/billing.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import {
@@ -13,8 +15,8 @@ import { findProgram, type ProgramRow } from './programs.ts';
 import { askProvider } from './provider-errors.ts';
 import { readSubscriptions } from './read-subscriptions.ts';
 import { findPaidSetup } from './set-up-intents.ts';
-import { OVER, PENDING, type SubscriptionRow } from './subscription-state.ts';
-import { applySubscription, nextReadNumber, syncInvoices } from './sync.ts';
+import { isUnpaid, OVER, PENDING, type SubscriptionRow } from './subscription-state.ts';
+import { applySubscription, nextReadNumber, syncInvoices, syncSubscription } from './sync.ts';
 import { claimTrial, releaseTrial, TRIAL_DAYS } from './trials.ts';
 
 /** A request that has asked the provider for longer than this no longer works: another may go on where it stopped. */
@@ -31,7 +33,7 @@ export async function subscribe(
 ): Promise<{ status: number; body: CreateSubscriptionAnswer }> {
   const program = await findProgram(context.db, body.program_id);
   if (program === null) throw fieldError('program_id', 'This plan is not available.');
-  const live = await findLive(context, payer.userId);
+  const live = await findStanding(context, payer.userId);
   if (live !== null && live.status !== PENDING) {
     return answer(context, payer.userId, live, 200, 'You are already subscribed.');
   }
@@ -48,6 +50,28 @@ export async function subscribe(
     : keep(context, earlier.subscription, earlier.readNumber));
   const message = row.status === 'trialing' ? 'Your free trial has started.' : 'Your subscription is active.';
   return answer(context, payer.userId, row, 201, message);
+}
+
+/**
+ * The plan that stands in the way of a new one, null when there is none. A plan that gives no access any more is read
+ * again first: its notices may be late. If it was really not paid, it ends now and gives way (decisions.md 1: who has
+ * lapsed can buy again).
+ */
+async function findStanding(context: BillingContext, userId: number): Promise<SubscriptionRow | null> {
+  const live = await findLive(context, userId);
+  const providerId = live?.providerSubscriptionId ?? null;
+  if (live === null || providerId === null || (await hasAccess(context, userId))) return live;
+  const now = await askProvider(() => syncSubscription(context, providerId));
+  if (now === null || !isUnpaid(now.status) || (await hasAccess(context, userId)))
+    return findLive(context, userId);
+  await askProvider(() => context.cards.endSubscription(providerId));
+  await askProvider(() => syncSubscription(context, providerId));
+  return findLive(context, userId);
+}
+
+async function hasAccess({ db, clock }: BillingContext, userId: number): Promise<boolean> {
+  const [person] = await db.select({ expiredAt: users.expiredAt }).from(users).where(eq(users.id, userId));
+  return isSubscribed({ expired_at: person?.expiredAt ?? null }, clock.now());
 }
 
 async function findLive({ db }: BillingContext, userId: number): Promise<SubscriptionRow | null> {

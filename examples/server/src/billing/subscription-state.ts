@@ -14,6 +14,11 @@ export function isOver(status: string): boolean {
   return OVER.includes(status);
 }
 
+/** States in which nothing was paid for what runs now: such a plan gives way to a new one once it gives no access. */
+export function isUnpaid(status: string): boolean {
+  return ['past_due', 'unpaid', 'incomplete', 'paused'].includes(status);
+}
+
 /**
  * The state as the member sees it and as access follows from it: one that ends with its period is canceled at once,
  * and access lasts until `expired_at` (decisions.md 11).
@@ -43,12 +48,12 @@ export function stateOf(
   };
 }
 
-/** A renewal fails when its period begins; the mark stays until it is paid, and after it ended unpaid. */
+/** A renewal fails when its period begins; the mark stays until it is paid, also when the plan ended unpaid. */
 function pastDueSince(provider: ProviderSubscription, before: Date | null): Date | null {
+  if (provider.status === 'active' || provider.status === 'trialing') return null;
   const failing =
     provider.status === 'past_due' || provider.status === 'unpaid' || provider.endedByFailedPayment;
-  if (!failing) return null;
-  return before ?? toDate(provider.currentPeriodStart);
+  return before ?? (failing ? toDate(provider.currentPeriodStart) : null);
 }
 
 /**

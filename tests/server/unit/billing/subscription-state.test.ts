@@ -97,5 +97,10 @@ describe('what the provider says', () => {
         .pastDueSince,
     ).toEqual(first);
     expect(stateOf(provider({ status: 'active' }), { pastDueSince: earlier }, now).pastDueSince).toBeNull();
+    // Canceled by wish while unpaid: the unpaid period gives no access.
+    expect(stateOf(provider({ status: 'canceled' }), { pastDueSince: earlier }, now).pastDueSince).toBe(
+      earlier,
+    );
+    expect(stateOf(provider({ status: 'canceled' }), { pastDueSince: null }, now).pastDueSince).toBeNull();
   });
 });

@@ -18,6 +18,8 @@ export interface CardProvider {
   findSubscription(id: string): Promise<ProviderSubscription | null>;
   /** The subscription made for our row `reference`, whatever became of it; null when none was made. */
   findSubscriptionByReference(customerId: string, reference: number): Promise<ProviderSubscription | null>;
+  /** Ends a subscription now; one that has ended stays as it is. */
+  endSubscription(id: string): Promise<void>;
   /** The invoice as it is now, null when the provider has none by this id. */
   findInvoice(id: string): Promise<ProviderInvoice | null>;
   /** The subscription's invoices, newest first, at most 100. */

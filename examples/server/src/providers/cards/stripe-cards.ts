@@ -84,6 +84,9 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
         const found = list.data.find((item) => item.metadata.subscription_id === String(reference));
         return found === undefined ? null : readSubscription(found);
       }),
+    endSubscription: async (id) => {
+      await find(() => stripe.subscriptions.cancel(id));
+    },
     findInvoice: (id) => find(async () => readInvoice(await stripe.invoices.retrieve(id))),
     listInvoices: (subscription) =>
       ask(async () => (await stripe.invoices.list({ subscription, limit: 100 })).data.map(readInvoice)),
