@@ -1,0 +1,125 @@
+import { createOpenbell, type Openbell, type OpenbellOptions } from '@openbell/core';
+import {
+  createFakePage,
+  createFakeTabs,
+  createFakeTime,
+  createMemoryStorage,
+  settle,
+} from '@openbell/core/testing';
+import { OpenbellProvider } from '@openbell/react-hooks';
+import { NoticeHost } from '@openbell/ui/primitives';
+import { act, render } from '@testing-library/react';
+import { type ReactNode, StrictMode } from 'react';
+import { vi } from 'vitest';
+
+// Journeys through whole forms, on a machine that may be busy: nothing here asserts how long anything takes.
+vi.setConfig({ testTimeout: 30_000 });
+
+/** One call that the app has made; the test plays the server. */
+export interface Call {
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Headers;
+  answer(status: number, body: unknown): Promise<void>;
+}
+
+/** The whole library over a played server, in React's strict mode. */
+export function openApp(ui: ReactNode, options: Partial<OpenbellOptions> = {}) {
+  const calls: Call[] = [];
+  const time = createFakeTime();
+  const local = createMemoryStorage();
+  const page = createFakePage();
+  const openbell: Openbell = createOpenbell({
+    apiUrl: '/api',
+    keyPrefix: '',
+    ...options,
+    ports: {
+      clock: time.clock,
+      scheduler: time.scheduler,
+      page,
+      tabs: createFakeTabs().open(),
+      localStorage: local,
+      sessionStorage: createMemoryStorage(),
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        const text = await request.text();
+        return new Promise<Response>((resolve, reject) => {
+          request.signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+          calls.push({
+            path: new URL(request.url).pathname,
+            body: text === '' ? null : JSON.parse(text),
+            headers: request.headers,
+            answer: (status, body) =>
+              act(async () => {
+                resolve(
+                  new Response(JSON.stringify(body), {
+                    status,
+                    headers: { 'Content-Type': 'application/json' },
+                  }),
+                );
+                for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setTimeout(next));
+              }),
+          });
+        });
+      },
+    },
+  });
+  const view = render(
+    <StrictMode>
+      <OpenbellProvider openbell={openbell}>
+        <NoticeHost>{ui}</NoticeHost>
+      </OpenbellProvider>
+    </StrictMode>,
+  );
+  return {
+    ...view,
+    openbell,
+    calls,
+    time,
+    page,
+    local,
+    /** The newest call to a path, once it has been made. */
+    async call(path: string): Promise<Call> {
+      for (let turn = 0; turn < 50; turn += 1) {
+        const found = calls.findLast((one) => one.path === path);
+        if (found !== undefined) return found;
+        await act(async () => {
+          await new Promise((next) => setTimeout(next));
+        });
+      }
+      throw new Error(`No call to ${path}; there were ${calls.map((one) => one.path).join(', ')}`);
+    },
+    count: (path: string) => calls.filter((one) => one.path === path).length,
+    async settle(): Promise<void> {
+      await act(settle);
+    },
+  };
+}
+
+export const USER = {
+  id: 7,
+  first_name: 'Ada',
+  email: 'ada@openbell.test',
+  phone: '+13035550100',
+  about: 'Scalps options.',
+  dp: null,
+  push_notification: true,
+  email_notification: false,
+  expired_at: null as string | null,
+  active_subscription: null,
+};
+
+/** Signs the app in, with the profile loaded. */
+export async function enter(
+  app: ReturnType<typeof openApp>,
+  user: object = USER,
+  subscriptions: unknown[] = [],
+) {
+  app.local.write('accessToken', 'tokenA');
+  let stop: () => void = () => {};
+  await act(async () => {
+    stop = app.openbell.start();
+  });
+  await (await app.call('/api/web/profile')).answer(200, { user, subscriptions });
+  return stop;
+}

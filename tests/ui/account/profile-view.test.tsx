@@ -1,0 +1,123 @@
+import { ProfileView } from '@openbell/ui/account';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { enter, openApp, USER } from './account-support.tsx';
+
+afterEach(cleanup);
+
+const SUBSCRIPTION = {
+  id: 3,
+  status: 'active',
+  provider: 'stripe',
+  provider_subscription_id: 'sub_1',
+  period: 2,
+  current_period_start: '2026-11-01T12:00:00Z',
+  current_period_end: '2027-11-01T12:00:00Z',
+  subscription_histories: [
+    {
+      id: 1,
+      billed_at: '2026-11-01T12:00:00Z',
+      amount: 450,
+      data: { data: { object: { invoice_pdf: 'https://pay.stripe.com/invoice/1/pdf' } } },
+    },
+    {
+      id: 2,
+      billed_at: '2026-11-02T12:00:00Z',
+      amount: -100,
+      data: { data: { object: { invoice_pdf: 'https://evil.test/1.pdf' } } },
+    },
+  ],
+};
+const fact = (name: string) =>
+  screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')?.nextElementSibling?.textContent;
+
+describe('the profile (product.md 2)', () => {
+  it('says Loading profile… until it has loaded', async () => {
+    const app = openApp(<ProfileView />);
+    expect(screen.getByRole('status').textContent).toContain('Loading profile…');
+    await enter(app);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ada');
+  });
+
+  it('without a plan: contact information, the notice, no subscriptions, notification indicators', async () => {
+    const app = openApp(<ProfileView />);
+    await enter(app);
+    expect(fact('Phone number')).toBe('+13035550100');
+    expect(fact('E-mail')).toBe('ada@openbell.test');
+    expect(fact('Push notifications')).toBe('On');
+    expect(fact('E-mail notifications')).toBe('Off');
+    expect(screen.getByText('Please subscribe to a plan to access premium features.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/#pricing');
+    expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/profile/edit');
+    expect(screen.getByText('Scalps options.')).toBeTruthy();
+  });
+
+  it('with a plan: subscription information, the table, payment history with invoice links or N/A', async () => {
+    const app = openApp(<ProfileView />);
+    await enter(app, { ...USER, expired_at: '2027-11-02T12:00:00Z' }, [
+      SUBSCRIPTION,
+      { ...SUBSCRIPTION, id: 4, status: 'cancelled', period: 1, subscription_histories: [] },
+    ]);
+    expect(screen.queryByText('Please subscribe to a plan to access premium features.')).toBeNull();
+    expect(screen.getByRole('link', { name: 'How to receive text alerts' }).getAttribute('href')).toBe(
+      '/welcome',
+    );
+    expect(fact('Provider')).toBe('Stripe');
+    expect(fact('Subscription ID')).toBe('sub_1');
+    expect(fact('Status')).toBe('ACTIVE');
+    expect(fact('Next billing date')).toBe('01 Nov 2027');
+
+    const rows = screen.getAllByRole('row');
+    expect(rows[1]?.textContent).toContain('1sub_1ACTIVEStripeYearly01 Nov 202601 Nov 2027');
+    expect(rows[2]?.textContent).toContain('CANCELEDStripeMonthly');
+
+    const user = userEvent.setup();
+    const toggle = screen.getByRole('button', { name: 'Payment history of subscription 1' });
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    await user.click(toggle);
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    const history = within(screen.getByRole('table', { name: 'Payment history' }));
+    expect(history.getByText('$450.00')).toBeTruthy();
+    expect(history.getByText('-$100.00')).toBeTruthy();
+    expect(history.getByRole('link', { name: 'View PDF' }).getAttribute('href')).toBe(
+      'https://pay.stripe.com/invoice/1/pdf',
+    );
+    expect(history.getAllByRole('link')).toHaveLength(1);
+    expect(history.getByText('N/A')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Payment history of subscription 2' }));
+    expect(screen.getByText('No payment history available.')).toBeTruthy();
+  });
+
+  it('switches the theme', async () => {
+    const app = openApp(<ProfileView />);
+    await enter(app);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('switch', { name: 'Light Mode' }));
+    expect(app.openbell.theme.$theme.get()).toBe('dark');
+    expect(screen.getByRole('switch', { name: 'Dark Mode' })).toHaveProperty('checked', true);
+  });
+
+  it('Log Out tells the server and ends the session at once', async () => {
+    const onLoggedOut = vi.fn();
+    const app = openApp(<ProfileView onLoggedOut={onLoggedOut} />);
+    await enter(app);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Log Out' }));
+    expect(onLoggedOut).toHaveBeenCalledTimes(1);
+    expect(app.local.read('accessToken')).toBeNull();
+    expect((await app.call('/api/web/logout')).headers.get('Authorization')).toBe('Bearer tokenA');
+  });
+
+  it('a profile that does not come offers Retry', async () => {
+    const app = openApp(<ProfileView />);
+    app.local.write('accessToken', 'tokenA');
+    await act(async () => {
+      app.openbell.start();
+    });
+    await (await app.call('/api/web/profile')).answer(500, {});
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));
+    await app.settle();
+    expect(app.count('/api/web/profile')).toBe(2);
+  });
+});

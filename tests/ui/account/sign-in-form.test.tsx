@@ -1,0 +1,127 @@
+import { SignInForm } from '@openbell/ui/account';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createChallenge, pbkdf2 } from 'altcha/lib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openApp, USER } from './account-support.tsx';
+
+afterEach(cleanup);
+
+async function fill(email = 'ada@openbell.test', password = 'Opening-bell-9') {
+  const user = userEvent.setup();
+  if (email) await user.type(screen.getByLabelText('E-mail'), email);
+  if (password) await user.type(screen.getByLabelText('Password'), password);
+  return user;
+}
+const submit = () => screen.getByRole('button', { name: 'Sign in' });
+
+describe('the sign-in form (product.md 2)', () => {
+  it('has labelled fields with autocomplete tokens, remember on, and the links', () => {
+    openApp(<SignInForm />);
+    expect(screen.getByLabelText('E-mail')).toMatchObject({ type: 'email', autocomplete: 'username' });
+    expect(screen.getByLabelText('Password')).toMatchObject({
+      type: 'password',
+      autocomplete: 'current-password',
+    });
+    expect(screen.getByLabelText('Remember password')).toHaveProperty('checked', true);
+    expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe(
+      '/forget-password',
+    );
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+  });
+
+  it('shows and hides the password', async () => {
+    openApp(<SignInForm />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(screen.getByLabelText('Password')).toMatchObject({ type: 'text' });
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(screen.getByLabelText('Password')).toMatchObject({ type: 'password' });
+  });
+
+  it('an empty e-mail is told under its field, which takes the focus, and nothing is sent', async () => {
+    const app = openApp(<SignInForm />);
+    const user = await fill('', 'x');
+    await user.click(submit());
+    const email = screen.getByLabelText('E-mail');
+    await waitFor(() => expect(document.activeElement).toBe(email));
+    expect(email.getAttribute('aria-invalid')).toBe('true');
+    const described = document.getElementById(email.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe('Please enter your e-mail address.');
+    expect(app.calls).toHaveLength(0);
+  });
+
+  it("sends once, shows the server's message, then signs in", async () => {
+    const onSignedIn = vi.fn();
+    const app = openApp(<SignInForm onSignedIn={onSignedIn} />);
+    const user = await fill();
+    await user.click(submit());
+    await user.click(submit());
+    const first = await app.call('/api/web/login');
+    expect(app.count('/api/web/login')).toBe(1);
+    expect(first.body).toEqual({
+      username: 'ada@openbell.test',
+      password: 'Opening-bell-9',
+      remember: true,
+      type: 'manual',
+    });
+    await first.answer(422, { message: 'The e-mail or the password is wrong.' });
+    expect(screen.getByRole('alert').textContent).toBe('The e-mail or the password is wrong.');
+    await user.click(submit());
+    await waitFor(() => expect(app.count('/api/web/login')).toBe(2));
+    await (await app.call('/api/web/login')).answer(200, { access: 'tokenA', user: USER, message: '' });
+    expect(onSignedIn).toHaveBeenCalledTimes(1);
+    expect(app.local.read('accessToken')).toBe('tokenA');
+  });
+
+  it("product.md 8: without a message of the server's it reads Login failed", async () => {
+    const app = openApp(<SignInForm />);
+    const user = await fill();
+    await user.click(submit());
+    await (await app.call('/api/web/login')).answer(500, {});
+    expect(screen.getByRole('alert').textContent).toBe('Login failed');
+  });
+
+  it('product.md 5: without a verified captcha it says so and sends nothing', async () => {
+    const app = openApp(<SignInForm />, { captcha: { provider: 'altcha' } });
+    const user = await fill();
+    await user.click(submit());
+    expect((await screen.findByRole('alert')).textContent).toBe('Please verify reCAPTCHA.');
+    expect(app.calls).toHaveLength(0);
+  });
+
+  it('a real challenge of the self-hosted captcha is solved on the device and sent along', async () => {
+    const app = openApp(<SignInForm />, { captcha: { provider: 'altcha' } });
+    const user = await fill();
+    await user.click(screen.getByRole('checkbox', { name: "I'm not a robot" }));
+    const challenge = await createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: 10,
+      counter: 3,
+      deriveKey: pbkdf2.deriveKey,
+      hmacSignatureSecret: 'secret',
+    });
+    await (await app.call('/api/captcha/challenge')).answer(200, challenge);
+    await waitFor(() => expect(screen.getByText('Verified')).toBeTruthy(), { timeout: 5000 });
+    await user.click(submit());
+    const { captcha } = (await app.call('/api/web/login')).body as { captcha: string };
+    const payload = JSON.parse(atob(captcha));
+    expect(payload.challenge).toEqual(challenge);
+    expect(payload.solution.counter).toBe(3);
+    // A used solution does not serve twice.
+    await (await app.call('/api/web/login')).answer(422, { message: 'No.' });
+    expect(screen.getByRole('checkbox', { name: "I'm not a robot" })).toHaveProperty('checked', false);
+  });
+
+  it('a captcha that cannot be had says so, and may be tried again', async () => {
+    const app = openApp(<SignInForm />, { captcha: { provider: 'altcha' } });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('checkbox', { name: "I'm not a robot" }));
+    await (await app.call('/api/captcha/challenge')).answer(500, {});
+    expect(screen.getByText('The captcha could not be loaded.')).toBeTruthy();
+    await act(async () => {
+      await user.click(screen.getByRole('checkbox', { name: "I'm not a robot" }));
+    });
+    await waitFor(() => expect(app.count('/api/captcha/challenge')).toBe(2));
+  });
+});

@@ -1,0 +1,67 @@
+import { SignUpForm } from '@openbell/ui/account';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openApp } from './account-support.tsx';
+
+afterEach(cleanup);
+
+describe('the sign-up form (product.md 2)', () => {
+  it('has the specified fields, in order, agreement on', () => {
+    openApp(<SignUpForm />);
+    const names = [...document.querySelectorAll('input')].map((input) => input.name);
+    expect(names).toEqual([
+      'first_name',
+      'phone',
+      'email',
+      'referralCode',
+      'password',
+      'password_confirmation',
+      'agree',
+    ]);
+    expect(screen.getByLabelText(/I agree/)).toHaveProperty('checked', true);
+    expect(screen.getByLabelText('Password').getAttribute('placeholder')).toBe('At least 8 characters');
+    expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms');
+    expect(screen.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/privacy-policy');
+  });
+
+  it("the server's first message of each field shows under it, the first takes the focus; then 201 goes on", async () => {
+    const onCreated = vi.fn();
+    const app = openApp(<SignUpForm onCreated={onCreated} />);
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Full name'), 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Sign up' }));
+    const first = await app.call('/api/web/register');
+    expect(first.body).toEqual({
+      first_name: 'Ada',
+      phone: '',
+      email: '',
+      password: '',
+      password_confirmation: '',
+      referralCode: '',
+      agree: true,
+    });
+    await first.answer(422, {
+      message: 'Invalid.',
+      errors: { password: ['Too short.', 'Too common.'], email: ['Already in use.'] },
+    });
+    const email = screen.getByLabelText('E-mail');
+    const described = email.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('Already in use.');
+    expect(screen.getByText('Too short.')).toBeTruthy();
+    expect(screen.queryByText('Too common.')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(email));
+
+    await user.click(screen.getByRole('button', { name: 'Sign up' }));
+    await waitFor(() => expect(app.count('/api/web/register')).toBe(2));
+    await (await app.call('/api/web/register')).answer(201, { message: '' });
+    expect(onCreated).toHaveBeenCalledTimes(1);
+  });
+
+  it('without a verified captcha it says so and sends nothing', async () => {
+    const app = openApp(<SignUpForm />, { captcha: { provider: 'altcha' } });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Sign up' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Please verify reCAPTCHA.');
+    expect(app.calls).toHaveLength(0);
+  });
+});

@@ -1,0 +1,145 @@
+import { PricingCard, type PricingCardProps } from '@openbell/ui/billing';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { enter, openApp, USER } from '../account/account-support.tsx';
+
+afterEach(cleanup);
+
+const PROGRAMS = [{ id: 1, name: 'Mentorship', monthly_price: 50, yearly_price: 450, trial_days: 7 }];
+
+async function openCard(props: PricingCardProps = {}) {
+  const navigate = vi.fn();
+  const app = openApp(<PricingCard navigate={navigate} {...props} />);
+  await (await app.call('/api/web/program')).answer(200, PROGRAMS);
+  return { app, navigate, user: userEvent.setup() };
+}
+const enroll = () => screen.getByRole('button', { name: 'Enroll' });
+async function choosePlan(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  await user.click(screen.getByRole('combobox', { name: 'Plan' }));
+  await user.click(await screen.findByRole('option', { name: 'Mentorship' }));
+}
+
+/** Whole values at once: a journey that types letter by letter takes seconds. */
+const typeCard = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('the pricing card (product.md 2 and 4)', () => {
+  it('has the plan with its placeholder, term and gateway, and what it costs', async () => {
+    const { app, user } = await openCard();
+    expect(app.count('/api/web/program')).toBe(1);
+    expect(screen.getByRole('combobox', { name: 'Plan' }).textContent).toBe('-- Select an option --');
+    expect(screen.getByRole('radio', { name: 'Monthly' })).toHaveProperty('checked', true);
+    expect(screen.getByRole('radio', { name: 'Stripe' })).toHaveProperty('checked', true);
+    await choosePlan(user);
+    expect(screen.getByText('$0.00')).toBeTruthy();
+    expect(screen.getByText(/Free for 7 days\. Then \$50\.00 a month, from 28 Nov 2026\./)).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Yearly' }));
+    expect(screen.getByRole('radio', { name: 'PayPal' })).toHaveProperty('checked', true);
+    expect(screen.getByText(/\$450\.00 a year/)).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Stripe' }));
+    expect(screen.getByRole('radio', { name: 'Yearly' })).toHaveProperty('checked', true);
+  });
+
+  it('Enroll of a visitor goes to sign-in with redirect and tag', async () => {
+    const { app, navigate, user } = await openCard();
+    await act(async () => {
+      app.openbell.start();
+    });
+    await user.click(enroll());
+    expect(navigate).toHaveBeenCalledWith('/signin?redirect=/&tag=pricing');
+  });
+
+  it('without a plan it asks for one, at its field', async () => {
+    const { app, user } = await openCard();
+    await enter(app);
+    await user.click(enroll());
+    expect(screen.getByText('Please select a plan.')).toBeTruthy();
+  });
+
+  it('a subscriber is told so, and goes to the profile; when the plan ends the card opens again', async () => {
+    const { app, navigate, user } = await openCard();
+    await enter(app, { ...USER, expired_at: '2026-11-22T15:00:00Z' });
+    expect(screen.getByText('You are already subscribed.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Go to Profile' }));
+    expect(navigate).toHaveBeenCalledWith('/profile');
+    await act(() => app.time.advance(86_400_000));
+    expect(screen.getByText('Your plan ended on 22 Nov 2026.')).toBeTruthy();
+    expect(enroll()).toBeTruthy();
+  });
+
+  it('the literal reading is an option: whoever has ever had a plan is subscribed', async () => {
+    const { app } = await openCard({ alreadySubscribed: 'present' });
+    await enter(app, { ...USER, expired_at: '2020-01-01' });
+    expect(screen.getByText('You are already subscribed.')).toBeTruthy();
+  });
+
+  it('by card: modal, declined card inline, then set up, subscribed, polled, and on to the profile', async () => {
+    const { app, navigate, user } = await openCard();
+    await enter(app);
+    await choosePlan(user);
+    await user.click(enroll());
+    await (await app.call('/api/web/create-payment-intent')).answer(200, {
+      setupIntentClientSecret: 'seti_1_secret',
+    });
+
+    const dialog = await screen.findByRole('dialog', { name: 'Add a Payment Method' });
+    expect(dialog.textContent).toContain('Sandbox');
+    expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms');
+    await user.click(screen.getByRole('button', { name: 'Set up' }));
+    expect(screen.getByText('Please enter a card number.')).toBeTruthy();
+    typeCard('Card number', '4000 0000 0000 0002');
+    typeCard('Expiry', '12/34');
+    typeCard('CVC', '123');
+    await user.click(screen.getByRole('button', { name: 'Set up' }));
+    const declined = await app.call('/dev/cards/confirm');
+    expect(declined.body).toEqual({ client_secret: 'seti_1_secret', number: '4000000000000002' });
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeTruthy();
+    await declined.answer(402, { message: 'Your card was declined.' });
+    expect(screen.getByRole('alert').textContent).toBe('Your card was declined.');
+
+    typeCard('Card number', '4242424242424242');
+    await user.click(screen.getByRole('button', { name: 'Set up' }));
+    await waitFor(() => expect(app.count('/dev/cards/confirm')).toBe(2));
+    await (await app.call('/dev/cards/confirm')).answer(200, { payment_method_id: 'pm_1' });
+    const create = await app.call('/api/web/create-subscription');
+    expect(create.body).toEqual({ gateway: 'stripe', program_id: 1, term: 1, payment_method_id: 'pm_1' });
+    expect(create.headers.get('Idempotency-Key')).toMatch(/^[\da-f-]{36}$/);
+    await create.answer(200, { message: '', subscription: null });
+
+    expect(screen.getByText('Confirming your subscription...')).toBeTruthy();
+    await (await app.call('/api/web/user-expiration')).answer(200, { active: false });
+    await act(() => app.time.advance(60_000));
+    expect(screen.getByText(/taking longer than usual/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Go to Profile' })).toBeTruthy();
+    await waitFor(() => expect(app.count('/api/web/user-expiration')).toBe(2));
+    await (await app.call('/api/web/user-expiration')).answer(200, { active: true });
+    await waitFor(() => expect(app.count('/api/web/profile')).toBe(2));
+    await (await app.call('/api/web/profile')).answer(200, {
+      user: { ...USER, expired_at: '2026-12-21T15:00:00Z' },
+      subscriptions: [],
+    });
+    expect(navigate).toHaveBeenCalledWith('/profile');
+    expect(screen.getByText('You are already subscribed.')).toBeTruthy();
+  });
+
+  it('decisions.md 12: a refused approveLink leaves a message and Enroll ready', async () => {
+    const { app, user } = await openCard();
+    await enter(app);
+    await choosePlan(user);
+    await user.click(screen.getByRole('radio', { name: 'PayPal' }));
+    await user.click(enroll());
+    await (await app.call('/api/web/create-payment-intent')).answer(200, {
+      approveLink: 'javascript:alert(1)',
+    });
+    expect(screen.getByRole('alert').textContent).toContain('not one that we know');
+    expect(enroll().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('programs that do not load offer Retry', async () => {
+    const app = openApp(<PricingCard />);
+    await (await app.call('/api/web/program')).answer(500, {});
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(app.count('/api/web/program')).toBe(2));
+  });
+});
