@@ -1,0 +1,217 @@
+import { createRealtime, type RealtimeOptions } from '@openbell/core/realtime';
+import { createFakePage, createFakeRandom, createFakeSockets, createFakeTime } from '@openbell/core/testing';
+import { atom } from 'nanostores';
+import { describe, expect, it } from 'vitest';
+
+function rig(options: Partial<RealtimeOptions> = {}) {
+  const time = createFakeTime();
+  const page = createFakePage();
+  const sockets = createFakeSockets();
+  const $session = atom<string | null>('token-1');
+  const log: string[] = [];
+  const realtime = createRealtime({
+    url: 'ws://test/api/ws',
+    protocols: () => {
+      const token = $session.get();
+      return token === null ? null : ['openbell.v1', `bearer.${token}`];
+    },
+    $session,
+    socketFactory: sockets.factory,
+    scheduler: time.scheduler,
+    page,
+    random: createFakeRandom(),
+    log: (line) => void log.push(line),
+    ...options,
+  });
+  return { time, page, sockets, $session, log, realtime };
+}
+
+describe('realtime: connecting', () => {
+  it('opens nothing before start, and offers the token as a subprotocol, never in the address', () => {
+    const { sockets, realtime } = rig();
+    expect(sockets.connections).toHaveLength(0);
+    realtime.start();
+    expect(sockets.latest().url).toBe('ws://test/api/ws');
+    expect(sockets.latest().protocols).toEqual(['openbell.v1', 'bearer.token-1']);
+  });
+
+  it('a mount, unmount and mount within one tick opens one socket (StrictMode)', async () => {
+    const { time, sockets, realtime } = rig();
+    const stop = realtime.start();
+    sockets.latest().accept();
+    stop();
+    const stopAgain = realtime.start();
+    await time.advance(10);
+    expect(sockets.connections).toHaveLength(1);
+    expect(realtime.$state.get().status).toBe('open');
+    stopAgain();
+    await time.advance(10);
+    expect(sockets.live()).toHaveLength(0);
+    expect(time.pending()).toBe(0);
+  });
+
+  it('connects only while signed in, and again as another person', async () => {
+    const { sockets, $session, realtime } = rig();
+    $session.set(null);
+    realtime.start();
+    expect(sockets.connections).toHaveLength(0);
+    expect(realtime.$state.get().status).toBe('idle');
+    $session.set('token-2');
+    sockets.latest().accept();
+    $session.set('token-3');
+    expect(sockets.live()).toHaveLength(1);
+    expect(sockets.latest().protocols[1]).toBe('bearer.token-3');
+    $session.set(null);
+    expect(sockets.live()).toHaveLength(0);
+  });
+});
+
+describe('realtime: reconnecting (product.md 4, 9)', () => {
+  it('tries again every 3 s, five times, then gives up and logs it', async () => {
+    const { time, sockets, log, realtime } = rig();
+    realtime.start();
+    sockets.latest().accept();
+    sockets.latest().drop();
+    expect(realtime.$state.get()).toMatchObject({ status: 'waiting', attempt: 1 });
+    await time.advance(2999);
+    expect(sockets.connections).toHaveLength(1);
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await time.advance(attempt === 1 ? 1 : 3000);
+      expect(sockets.connections).toHaveLength(1 + attempt);
+      sockets.latest().drop();
+    }
+    expect(realtime.$state.get().status).toBe('offline');
+    expect(log).toContain('Max reconnect attempts reached.');
+    await time.advance(60_000);
+    expect(sockets.connections).toHaveLength(6);
+  });
+
+  it('begins the count anew once it is open', async () => {
+    const { time, sockets, realtime } = rig();
+    realtime.start();
+    sockets.latest().drop();
+    await time.advance(3000);
+    sockets.latest().accept();
+    expect(realtime.$state.get()).toMatchObject({ status: 'open', attempt: 0 });
+  });
+
+  it.each(['online', 'visible'] as const)(
+    'wakes at once, with a new count, when the page is %s',
+    async (event) => {
+      const { time, page, sockets, realtime } = rig({ maxAttempts: 0 });
+      realtime.start();
+      sockets.latest().drop();
+      expect(realtime.$state.get().status).toBe('offline');
+      page.play(event);
+      expect(sockets.connections).toHaveLength(2);
+      expect(realtime.$state.get()).toMatchObject({ status: 'connecting', attempt: 0 });
+      await time.advance(0);
+      page.play(event);
+      expect(sockets.connections).toHaveLength(2);
+    },
+  );
+
+  it.each([
+    [4401, 'signed-out'],
+    [4403, 'not-subscribed'],
+  ] as const)('does not come back after %i, until asked', async (code, reason) => {
+    const { time, page, sockets, realtime } = rig();
+    realtime.start();
+    sockets.latest().accept();
+    sockets.latest().drop(code);
+    expect(realtime.$state.get()).toMatchObject({ status: 'refused', reason });
+    await time.advance(60_000);
+    page.play('visible');
+    expect(sockets.connections).toHaveLength(1);
+    realtime.retry();
+    expect(sockets.connections).toHaveLength(2);
+  });
+
+  it('counts an attempt that never opens as failed', async () => {
+    const { time, sockets, realtime } = rig();
+    realtime.start();
+    await time.advance(10_000);
+    expect(sockets.connections[0]?.isClosed).toBe(true);
+    expect(realtime.$state.get().status).toBe('waiting');
+  });
+
+  it('adds to the delay, so that a server that restarts is not met by all at once', async () => {
+    const { time, sockets, realtime } = rig({
+      random: { uuid: () => 'ffffffff-0000-4000-8000-000000000000' },
+    });
+    realtime.start();
+    sockets.latest().drop();
+    await time.advance(3599);
+    expect(sockets.connections).toHaveLength(1);
+    await time.advance(1);
+    expect(sockets.connections).toHaveLength(2);
+  });
+
+  it("tells 'reopened' before any frame of the new connection", async () => {
+    const { time, sockets, realtime } = rig();
+    const heard: string[] = [];
+    realtime.on('opened', ({ isFirst }) => void heard.push(`opened ${isFirst}`));
+    realtime.on('reopened', () => void heard.push('reopened'));
+    realtime.on('lost', () => void heard.push('lost'));
+    realtime.on('WebFetchChat', () => void heard.push('frame'));
+    realtime.start();
+    sockets.latest().accept();
+    sockets.latest().drop();
+    await time.advance(3000);
+    sockets.latest().accept();
+    sockets.latest().deliver({ type: 'WebFetchChat' });
+    expect(heard).toEqual(['opened true', 'lost', 'opened false', 'reopened', 'frame']);
+  });
+});
+
+describe('realtime: frames (product.md 7, 8)', () => {
+  it('logs and ignores what is invalid, unknown or binary, and goes on', () => {
+    const { sockets, log, realtime } = rig();
+    const typing: unknown[] = [];
+    realtime.on('WebMeesageTyping', (frame) => void typing.push(frame));
+    realtime.start();
+    sockets.latest().accept();
+    for (const frame of [
+      '{',
+      '[]',
+      'null',
+      { type: 'Other' },
+      { type: '__proto__' },
+      { type: 'WebMeesageTyping' },
+    ]) {
+      sockets.latest().deliver(frame);
+    }
+    sockets.latest().deliverBinary();
+    sockets.latest().deliver({ type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
+    expect(log).toHaveLength(7);
+    expect(typing).toEqual([{ type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true }]);
+  });
+
+  it('a listener that throws disturbs no other', () => {
+    const problems: unknown[] = [];
+    const { sockets, realtime } = rig({ onError: (problem) => void problems.push(problem) });
+    let heard = 0;
+    realtime.on('WebFetchChat', () => {
+      throw new Error('host');
+    });
+    realtime.on('WebFetchChat', () => {
+      heard += 1;
+    });
+    realtime.start();
+    sockets.latest().accept();
+    sockets.latest().deliver({ type: 'WebFetchChat' });
+    expect(heard).toBe(1);
+    expect(problems).toHaveLength(1);
+  });
+
+  it('sends while open only, and says so', () => {
+    const { sockets, realtime } = rig();
+    realtime.start();
+    expect(realtime.send({ type: 'WebFetchChat' })).toBe(false);
+    sockets.latest().accept();
+    expect(realtime.send({ type: 'ReadByAll', user_id: 1, chat_id: 7 })).toBe(true);
+    expect(sockets.latest().frames()).toEqual([{ type: 'ReadByAll', user_id: 1, chat_id: 7 }]);
+    const long = 'x'.repeat(20_000);
+    expect(realtime.send({ type: 'WebFetchMessage', user_id: 1, message: long, isScroll: true })).toBe(false);
+  });
+});
