@@ -43,8 +43,8 @@ const snapshot = (ticker: string, volume: number, extra: Record<string, unknown>
 });
 
 /** The chain of AAPL, on two pages, with one entry that fits nothing. */
-export const CALL = 'O:AAPL261218C00250000';
-export const PUT = 'O:AAPL261218P00250000';
+const CALL = 'O:AAPL261218C00250000';
+const PUT = 'O:AAPL261218P00250000';
 
 export async function startStandIn(): Promise<StandIn> {
   const requests: { url: string; authorization: string | undefined }[] = [];

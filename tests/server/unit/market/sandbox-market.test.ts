@@ -1,20 +1,51 @@
-import { tickerDetailsAnswerSchema, tickersAnswerSchema, tradeSchema } from '@openbell/core/contract';
+import {
+  readWire,
+  type Schema,
+  tickerDetailsAnswerSchema,
+  tickersAnswerSchema,
+  tradeSchema,
+} from '@openbell/core/contract';
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
-import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isCancel } from '../../../../examples/server/src/providers/market/codes.ts';
 import type { TimeSales } from '../../../../examples/server/src/providers/market/market.types.ts';
-import { COMPANIES } from '../../../../examples/server/src/providers/market/sandbox/companies.ts';
+import {
+  COMPANIES,
+  type Company,
+} from '../../../../examples/server/src/providers/market/sandbox/companies.ts';
 import {
   createSandboxMarket,
   type SandboxMarket,
   type TradeDay,
 } from '../../../../examples/server/src/providers/market/sandbox/index.ts';
+import {
+  createPriceHistory,
+  type PriceHistory,
+} from '../../../../examples/server/src/providers/market/sandbox/price-path.ts';
+import { topByPremium } from '../../../../examples/server/src/providers/market/sandbox/tape-rows.ts';
+import { createTradeDay } from '../../../../examples/server/src/providers/market/sandbox/trade-day.ts';
+
+/** What the contract's schema reads; entries left out count as a mistake. */
+function parse<T>(schema: Schema<T>, input: unknown): T {
+  const reading = readWire(schema, input);
+  if (!reading.ok || reading.dropped.length > 0) throw new Error(JSON.stringify(reading));
+  return reading.value;
+}
 
 // A Saturday: the tape is Friday's, whole.
 const SATURDAY = Date.parse('2026-11-21T15:00:00Z');
-const marketAt = (now: number, seed = 'openbell') =>
-  createSandboxMarket({ seed, tradesPerDay: 60_000, now: () => now });
+const marketAt = (now: number) => createSandboxMarket({ tradesPerDay: 60_000, now: () => now });
+
+const histories = (seed: string) => {
+  const made = new Map<Company, PriceHistory>();
+  return (company: Company): PriceHistory => {
+    const known = made.get(company) ?? createPriceHistory(seed, company);
+    made.set(company, known);
+    return known;
+  };
+};
+const aDay = (seed: string, day = '2026-11-20') =>
+  createTradeDay({ seed, day, count: 3_000, history: histories(seed) });
 
 let market: SandboxMarket;
 let tape: TimeSales;
@@ -27,18 +58,20 @@ beforeAll(async () => {
 
 describe('the simulated tape', () => {
   it('is the same for the same seed and day, and another for another seed', async () => {
-    const again = await marketAt(SATURDAY).timeSales('');
-    expect(again.data.slice(0, 500)).toEqual(tape.data.slice(0, 500));
-    expect(again.biggest_data).toEqual(tape.biggest_data);
-    const other = await marketAt(SATURDAY, 'other').timeSales('');
-    expect(other.data.slice(0, 50)).not.toEqual(tape.data.slice(0, 50));
+    const first = await aDay('openbell');
+    expect(await aDay('openbell')).toEqual(first);
+    expect((await aDay('other')).price).not.toEqual(first.price);
+    expect((await aDay('openbell', '2026-11-19')).price).not.toEqual(first.price);
   });
 
   it('does not depend on what was asked before', async () => {
-    const fresh = marketAt(SATURDAY);
-    await fresh.candles('AAPL', { interval: '1d', from: 1_700_000_000, to: 1_800_000_000 });
-    await fresh.tradeDay('2026-11-18');
-    expect((await fresh.timeSales('')).data[0]).toEqual(tape.data[0]);
+    const history = histories('openbell');
+    for (const company of COMPANIES) {
+      history(company).candles('1d', 1_700_000_000, 1_800_000_000, SATURDAY, 40);
+      history(company).pathOf('2026-11-18');
+    }
+    const options = { seed: 'openbell', day: '2026-11-20', count: 3_000, history };
+    expect(await createTradeDay(options)).toEqual(await aDay('openbell'));
   });
 
   it('gives the newest 50,000 rows, newest first (decisions.md 11)', () => {
@@ -51,7 +84,7 @@ describe('the simulated tape', () => {
 
   it('fits the contract row by row, with symbols that parse', () => {
     for (const row of tape.data.filter((_, index) => index % 20 === 0)) {
-      expect(v.parse(tradeSchema, row)).toEqual(row);
+      expect(parse(tradeSchema, row)).toEqual(row);
       const symbol = parseOptionSymbol(row.option);
       expect(row.contract_type).toBe(symbol?.type === 'call' ? 1 : 2);
       expect(row.qty).toBeGreaterThan(0);
@@ -118,6 +151,19 @@ describe('the simulated tape', () => {
     expect(tape.biggest_data.map(premium)).toEqual(standing);
   });
 
+  it("leaves a print that was taken back out of 'Today's Biggest', however large (decisions.md 6)", () => {
+    const [first] = topByPremium([{ trades: day, end: day.count }], null, 1);
+    const largest = [...day.qty.keys()].reduce((best, row) =>
+      (day.price[row] ?? 0) * (day.qty[row] ?? 0) > (day.price[best] ?? 0) * (day.qty[best] ?? 0)
+        ? row
+        : best,
+    );
+    const taken = { ...day, void: day.void.map((flag, row) => (row === largest ? 1 : flag)) };
+    const [second] = topByPremium([{ trades: taken, end: day.count }], null, 1);
+    expect(first).toEqual(tape.biggest_data[0]);
+    expect(second).toEqual(tape.biggest_data[1]);
+  });
+
   it('narrows to one underlying, a dotted one too; an unknown ticker has an empty tape', async () => {
     const apple = await market.timeSales('AAPL');
     expect(apple.data.length).toBeGreaterThan(1_000);
@@ -153,13 +199,13 @@ describe('simulated tickers', () => {
     expect(await market.searchTickers('')).toEqual([]);
     expect(await market.searchTickers('zzzz')).toEqual([]);
     const data = await market.searchTickers('a');
-    expect(v.parse(tickersAnswerSchema, { data })).toEqual({ data });
+    expect(parse(tickersAnswerSchema, { data })).toEqual({ data });
   });
 
   it('describes each as the contract asks, and knows no others', async () => {
     for (const { ticker } of COMPANIES) {
       const results = await market.tickerDetails(ticker);
-      expect(v.parse(tickerDetailsAnswerSchema, { results })).toEqual({ results });
+      expect(parse(tickerDetailsAnswerSchema, { results })).toEqual({ results });
       expect(results?.homepage_url).toMatch(/^https:\/\//);
       expect(results?.address.city).not.toBe('');
     }

@@ -1,5 +1,5 @@
 /** The paces that a sandbox feed can be asked for: few, because each distinct one is a replay of its own. */
-export const SPEEDS: readonly number[] = [0.1, 0.5, 1, 2, 5, 10, 20, 50, 100];
+const SPEEDS: readonly number[] = [0.1, 0.5, 1, 2, 5, 10, 20, 50, 100];
 
 /** `/options?speed=10`: the nearest known pace; 1 without a readable number. */
 export function readSpeed(url: string | undefined): number {

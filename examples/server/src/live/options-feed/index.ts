@@ -1,1 +1,1 @@
-export { createOptionsFeed, type OptionsFeedParts } from './options-feed.ts';
+export { createOptionsFeed } from './options-feed.ts';

@@ -6,7 +6,7 @@ import { createShared, type FeedSource, frameOf, prefixed } from './feed-source.
 import type { Timers } from './timers.ts';
 
 /** Trades a second at speed 1: the mean of the real feed (all US options). */
-export const TRADES_PER_SECOND = 300;
+const TRADES_PER_SECOND = 300;
 
 const TICK_MS = 50;
 /** After a pause of the process no flood follows. */

@@ -4,7 +4,7 @@ export type MarketDay = string;
 const DAY_MS = 86_400_000;
 
 /** Midnight UTC of a day, in milliseconds. */
-export function dayMs(day: MarketDay): number {
+function dayMs(day: MarketDay): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 

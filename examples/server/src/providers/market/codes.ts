@@ -59,7 +59,6 @@ const EXCHANGES: Readonly<Record<number, string>> = {
 };
 
 const CANCELS: ReadonlySet<number> = new Set([201, 203, 205, 207]);
-const LATE: ReadonlySet<number> = new Set([202, 204, 206, 208]);
 
 /** The name of a trade condition, or `Condition <id>`. */
 export function conditionName(id: number): string {
@@ -74,9 +73,4 @@ export function exchangeName(id: number): string {
 /** Does this condition take back an earlier print? */
 export function isCancel(id: number): boolean {
   return CANCELS.has(id);
-}
-
-/** Was this print reported late or out of order? */
-export function isLate(id: number): boolean {
-  return LATE.has(id);
 }

@@ -1,11 +1,11 @@
 import type { TradeSide } from '@openbell/core/contract';
 
 /** At or above the ask. */
-export const BOUGHT: TradeSide = 1;
+const BOUGHT: TradeSide = 1;
 /** Between bid and ask, or unknown. */
 export const BETWEEN: TradeSide = 2;
 /** At or below the bid. */
-export const SOLD: TradeSide = 3;
+const SOLD: TradeSide = 3;
 
 /** Who was in a hurry: type 1 at or above the ask, 3 at or below the bid (decisions.md 6). Any one unit of money. */
 export function sideOf(price: number, bid: number, ask: number): TradeSide {

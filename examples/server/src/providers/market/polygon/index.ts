@@ -1,1 +1,1 @@
-export { createPolygonMarket, type PolygonMarketOptions } from './polygon-market.ts';
+export { createPolygonMarket } from './polygon-market.ts';

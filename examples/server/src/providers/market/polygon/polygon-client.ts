@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { MarketProviderError, type TickerLogo } from '../market.types.ts';
 
 /** Where the provider's REST API is. Each client talks to one host only: a key must never travel to another. */
-export const POLYGON_ORIGIN = 'https://api.polygon.io';
+const POLYGON_ORIGIN = 'https://api.polygon.io';
 
 const PICTURES = ['image/svg+xml', 'image/png', 'image/jpeg'] as const;
 const PICTURE_BYTES = 512 * 1024;
 
 export interface PolygonClientOptions {
   readonly apiKey: string;
-  /** Another address of the same API (its newer name, a local stand-in). Default {@link POLYGON_ORIGIN}. */
+  /** Another address of the same API (its newer name, a local stand-in). Default `https://api.polygon.io`. */
   readonly restUrl?: string;
   /** Milliseconds for one call, its body included. Default 10,000. */
   readonly timeout?: number;

@@ -60,7 +60,7 @@ export const aggregatesSchema = v.object({
 
 const nanoseconds = v.pipe(finite, v.minValue(0));
 
-export const optionSnapshotSchema = v.object({
+const optionSnapshotSchema = v.object({
   details: v.object({
     ticker: v.pipe(v.string(), v.nonEmpty()),
     shares_per_contract: v.optional(finite, 100),
@@ -88,7 +88,7 @@ export const optionChainSchema = v.object({
   next_url: v.optional(v.string()),
 });
 
-export const optionTradeSchema = v.object({
+const optionTradeSchema = v.object({
   price: finite,
   size: finite,
   sip_timestamp: nanoseconds,

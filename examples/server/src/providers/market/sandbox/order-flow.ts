@@ -27,7 +27,7 @@ const SIDES = ['ask', 'bid', 'between', 'above', 'below'] as const;
 const SIDE_TOTALS = cumulative([37, 34, 24, 2.6, 2.4]);
 
 /** Sizes of ordinary orders: most are small, a long tail (Pareto) reaches into the thousands. */
-export function orderSize(uniform: Uniform): number {
+function orderSize(uniform: Uniform): number {
   const at = uniform();
   if (at < 0.36) return 1;
   if (at < 0.62) return 2 + Math.floor(uniform() * 4);

@@ -5,7 +5,7 @@ import type { Company } from './companies.ts';
 import { normalFrom, uniformFrom } from './random.ts';
 
 /** Where every simulated history begins. */
-export const HISTORY_BEGINS: MarketDay = '2022-01-03';
+const HISTORY_BEGINS: MarketDay = '2022-01-03';
 /** Minutes of a session, 9:30 to 16:00. */
 export const SESSION_MINUTES = 390;
 

@@ -11,7 +11,7 @@ export interface TapePart {
 }
 
 /** One row as the contract writes it. */
-export function rowOf(trades: TradeDay, row: number): Trade {
+function rowOf(trades: TradeDay, row: number): Trade {
   const contract = trades.contracts[trades.contract[row] ?? 0];
   const price = trades.price[row] ?? 0;
   const bid = trades.bid[row] ?? 0;
