@@ -20,12 +20,12 @@ export function About() {
   );
 }
 
-/** What a long call can lose and win at expiry: the first picture of the first lesson. */
+/** What a long call can lose and win at expiration: the first picture of the first lesson. */
 function Payoff() {
   return (
     <figure className="payoff">
       <svg viewBox="0 0 420 300" role="img" aria-labelledby="payoff-title" focusable="false">
-        <title id="payoff-title">Payoff of a long call at expiry</title>
+        <title id="payoff-title">Payoff of a long call at expiration</title>
         <path className="tone-line" d="M40 20v236M40 196h360" />
         <path className="payoff-loss" d="M40 196h160l50 0-50 44H40z" />
         <path className="payoff-win" d="M250 196h150V64z" />
@@ -45,7 +45,7 @@ function Payoff() {
           ▲ Profit
         </text>
       </svg>
-      <figcaption>A long call at expiry: loss is capped at what you paid.</figcaption>
+      <figcaption>A long call at expiration: loss is capped at what you paid.</figcaption>
     </figure>
   );
 }
