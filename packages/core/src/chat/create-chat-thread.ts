@@ -225,8 +225,9 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     markUnread(answer.data.data.unread_count);
     host.onChat(answer.data.data);
     // What was cached long ago may lie far behind: one page is tried, more is not worth the wait.
-    await fillGaps(cached === undefined ? maxFills : 1);
+    const isWhole = await fillGaps(cached === undefined ? maxFills : 1);
     if (mine !== generation) return succeed(undefined);
+    if (!isWhole) completeUnder = 0;
     publish();
     readIfSeen();
     if (host.connection() !== completeUnder && host.connection() !== 0) resume();
