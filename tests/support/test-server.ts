@@ -11,7 +11,7 @@ import { createLogger } from '../../examples/server/src/log.ts';
 import { type RunningServer, startServer } from '../../examples/server/src/start-server.ts';
 import { testConfig } from './test-config.ts';
 
-export type DemoAccount = keyof typeof demoAccounts;
+type DemoAccount = keyof typeof demoAccounts;
 
 export interface TestServerOptions {
   readonly config?: Partial<Config>;
@@ -24,13 +24,13 @@ export interface TestServerOptions {
   readonly webFolder?: string;
 }
 
-export interface TestClock {
+interface TestClock {
   now(): number;
   /** Moves the server's time on by so many milliseconds. */
   advance(ms: number): void;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Sent as JSON, unless it is a FormData, a string or bytes. */
   readonly body?: unknown;
   readonly token?: string;

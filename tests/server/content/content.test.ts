@@ -66,7 +66,13 @@ test('product.md 7: news is a bare list for members, with pictures of this serve
 });
 
 test('pictures and articles that do not exist are 404', async () => {
-  for (const path of ['/media/news/0.svg', '/media/news/x.svg', '/media/news/332458.png', '/media/news/..%2f1.svg', '/dev/news/x']) {
+  for (const path of [
+    '/media/news/0.svg',
+    '/media/news/x.svg',
+    '/media/news/332458.png',
+    '/media/news/..%2f1.svg',
+    '/dev/news/x',
+  ]) {
     expect((await server.call('GET', path)).status, path).toBe(404);
   }
 });

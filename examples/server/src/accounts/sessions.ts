@@ -8,7 +8,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** How long a sign-in lasts: without use, and at most. 'Remember' off is for a shared machine. */
-export const sessionLifetimes = {
+const sessionLifetimes = {
   remembered: { idleMs: 14 * day, absoluteMs: 30 * day },
   notRemembered: { idleMs: 2 * hour, absoluteMs: 12 * hour },
 } as const;

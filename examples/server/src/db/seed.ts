@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import { appState } from './schema/accounts.ts';
 
@@ -26,10 +25,4 @@ export async function seedOnce(context: SeedContext, seeds: readonly Seed[]): Pr
     for (const seed of seeds) await seed({ ...context, db: tx });
     return true;
   });
-}
-
-/** When the demo data were written, in ISO 8601; null when they were not. */
-export async function readSeededAt(db: ServerContext['db']): Promise<string | null> {
-  const [row] = await db.select().from(appState).where(eq(appState.key, key));
-  return row?.value ?? null;
 }

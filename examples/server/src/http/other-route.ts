@@ -2,7 +2,7 @@
 import type { OtherRoute } from '../access.ts';
 import type { ServerContext } from '../context.ts';
 
-export interface OtherCall {
+interface OtherCall {
   readonly request: Request;
   readonly url: URL;
   /** The path's parameters, decoded. */

@@ -1,7 +1,7 @@
 import { HttpError } from './http-error.ts';
 
 /** The longest JSON body (decisions.md 11). */
-export const longestJson = 1024 * 1024;
+const longestJson = 1024 * 1024;
 
 /** Reads a body of at most `max` bytes; 413 beyond. */
 export async function readBytes(request: Request, max: number): Promise<Uint8Array> {
