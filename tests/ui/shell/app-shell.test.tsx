@@ -75,7 +75,7 @@ test("decisions 12: the theme toggle is named 'Dark mode' or 'Light mode' and as
 test('decisions 12: the profile menu has Profile and Logout', async () => {
   const user = userEvent.setup();
   const { onLogout } = renderShell();
-  await user.click(screen.getByRole('button', { name: 'Profile menu' }));
+  await user.click(screen.getByRole('button', { name: /Profile menu/ }));
   expect((await screen.findByRole('menuitem', { name: 'Profile' })).getAttribute('href')).toBe('/profile');
   await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
   expect(onLogout).toHaveBeenCalledOnce();

@@ -74,7 +74,7 @@ test("product.md 2: the shell's Logout goes to /, not through /signin", async ()
   const user = userEvent.setup();
   const site = await openSite(routes, '/dashboard', { token: true });
   await site.answer();
-  await user.click(screen.getByRole('button', { name: 'Profile menu' }));
+  await user.click(screen.getByRole('button', { name: /Profile menu/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
   await site.answer();
   expect(site.path()).toBe('/');

@@ -54,9 +54,9 @@ export function NavigationBar() {
 
   return (
     <>
-      <p className="site-banner">
+      <aside className="site-banner" aria-label="Offer">
         {banner.text} <Link to="/#pricing">{banner.action}</Link>
-      </p>
+      </aside>
       <header className="site-bar" ref={header}>
         <div className="site-bar-row">
           <Link to="/" className="site-bar-home" aria-label="Openbell home">

@@ -33,25 +33,25 @@ export function Select<V extends string | number>(props: SelectProps<V>): ReactN
   return (
     // No style element of its own: a strict content security policy would refuse it, and nothing here needs it.
     <CSPProvider disableStyleElements>
-      <Base.Root<V>
-        items={items}
-        value={value}
-        onValueChange={(next) => onValueChange(next)}
-        modal={false}
-        {...(name === undefined ? {} : { name })}
-        {...(required === undefined ? {} : { required })}
-        {...(disabled === undefined ? {} : { disabled })}
-      >
-        <Field
-          id={id}
-          label={label}
-          labelHidden={labelHidden}
-          hint={hint}
-          error={error}
-          className={className}
+      <div className="ob-select-root">
+        <Base.Root<V>
+          items={items}
+          value={value}
+          onValueChange={(next) => onValueChange(next)}
+          modal={false}
+          {...(name === undefined ? {} : { name })}
+          {...(required === undefined ? {} : { required })}
+          {...(disabled === undefined ? {} : { disabled })}
         >
-          {(control) => (
-            <div className="ob-select-box">
+          <Field
+            id={id}
+            label={label}
+            labelHidden={labelHidden}
+            hint={hint}
+            error={error}
+            className={className}
+          >
+            {(control) => (
               <Base.Trigger
                 {...control}
                 className="ob-input-box ob-select"
@@ -64,31 +64,31 @@ export function Select<V extends string | number>(props: SelectProps<V>): ReactN
                   <ChevronDown size={16} aria-hidden="true" />
                 </Base.Icon>
               </Base.Trigger>
-            </div>
-          )}
-        </Field>
-        <Base.Portal>
-          <Base.Positioner className="ob-positioner" sideOffset={4} alignItemWithTrigger={false}>
-            <Base.Popup className="ob-popup ob-select-popup">
-              <Base.List className="ob-combobox-list">
-                {items.map((item) => (
-                  <Base.Item
-                    key={String(item.value)}
-                    value={item.value}
-                    className="ob-option"
-                    disabled={choices.find((choice) => choice.value === item.value)?.disabled ?? false}
-                  >
-                    <Base.ItemText className="ob-option-label">{item.label}</Base.ItemText>
-                    <Base.ItemIndicator className="ob-option-tick">
-                      <Check size={16} aria-hidden="true" />
-                    </Base.ItemIndicator>
-                  </Base.Item>
-                ))}
-              </Base.List>
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
+            )}
+          </Field>
+          <Base.Portal>
+            <Base.Positioner className="ob-positioner" sideOffset={4} alignItemWithTrigger={false}>
+              <Base.Popup className="ob-popup ob-select-popup">
+                <Base.List className="ob-combobox-list">
+                  {items.map((item) => (
+                    <Base.Item
+                      key={String(item.value)}
+                      value={item.value}
+                      className="ob-option"
+                      disabled={choices.find((choice) => choice.value === item.value)?.disabled ?? false}
+                    >
+                      <Base.ItemText className="ob-option-label">{item.label}</Base.ItemText>
+                      <Base.ItemIndicator className="ob-option-tick">
+                        <Check size={16} aria-hidden="true" />
+                      </Base.ItemIndicator>
+                    </Base.Item>
+                  ))}
+                </Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      </div>
     </CSPProvider>
   );
 }

@@ -80,9 +80,10 @@ export function AppShell(props: AppShellProps): ReactNode {
         <ThemeToggle theme={theme} onThemeChange={onThemeChange} />
         <Menu
           trigger={
-            <button type="button" className="ob-shell-person" aria-label={text('shell.profileMenu')}>
+            <button type="button" className="ob-shell-person">
               <Avatar name={name} src={user?.dp} size="small" />
               <span className="ob-shell-person-name">{name}</span>
+              <span className="ob-visually-hidden">{text('shell.profileMenu')}</span>
             </button>
           }
         >
