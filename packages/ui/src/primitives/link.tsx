@@ -1,3 +1,5 @@
+'use client';
+
 import type { ComponentType, ReactNode } from 'react';
 
 /** What a component gives its links: a host with a router draws them through its own link. */

@@ -1,3 +1,5 @@
+'use client';
+
 import { createElement, Fragment, type ReactNode } from 'react';
 
 /**
