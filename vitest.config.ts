@@ -24,6 +24,8 @@ export default defineConfig({
           name: 'react',
           environment: 'jsdom',
           include: ['tests/react-hooks/**/*.test.tsx', 'tests/ui/**/*.test.tsx'],
+          // A whole page in jsdom takes its time on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {
