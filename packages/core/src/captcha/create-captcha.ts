@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
-import * as v from 'valibot';
-import type { Endpoint } from '../contract/index.ts';
+import { type Endpoint, endpoints } from '../contract/index.ts';
 import type {
   Captcha,
   CaptchaChallenge,
@@ -14,13 +13,14 @@ const DEFAULT_PATH = '/captcha/challenge';
 /** Makes a site's captcha; each form takes a challenge of its own from it. */
 export function createCaptcha(config: CaptchaConfig, { api }: CaptchaOptions): Captcha {
   const path = (config.provider === 'altcha' ? config.challengePath : undefined) ?? DEFAULT_PATH;
-  /** The format is the captcha library's own (decisions.md 11): only its solver reads it. */
+  // The format is the captcha library's own (decisions.md 11), and only its solver reads it: here any JSON will do, as
+  // for the calls whose answer's shape is not known.
   const challengeCall: Endpoint<unknown> = {
     method: 'GET',
     path,
     bodyFormat: 'none',
     body: null,
-    answer: v.unknown(),
+    answer: endpoints.logout.answer,
     hasDataKey: true,
   };
 
