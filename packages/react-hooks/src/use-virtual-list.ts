@@ -35,6 +35,8 @@ export interface VirtualList {
   readonly scrollRef: RefCallback<HTMLElement>;
   /** For each row's element, which carries `data-index`. */
   readonly measureRef: RefCallback<HTMLElement>;
+  /** Whether the scrolling element is there: before that, scrolling does nothing. */
+  readonly isAttached: boolean;
   readonly rows: readonly VirtualRow[];
   /** Pixels. */
   readonly totalSize: number;
@@ -66,6 +68,7 @@ export function useVirtualList(options: VirtualListOptions): VirtualList {
   const measureRef = useCallback((node: HTMLElement | null) => current.current.measureElement(node), []);
   return {
     scrollRef: setElement,
+    isAttached: element !== null,
     measureRef,
     rows: virtualizer
       .getVirtualItems()

@@ -49,19 +49,19 @@ export function MessageLog({ thread, state, viewerId, actions }: MessageLogProps
     anchorTo: 'end',
     endThreshold,
   });
-  const { scrollToIndex, scrollToEnd, isAtEnd } = list;
+  const { scrollToIndex, scrollToEnd, isAtEnd, isAttached } = list;
   const [atEnd, setAtEnd] = useState(true);
   const [seenId, setSeenId] = useState<number | null>(null);
   const isPlaced = useRef(false);
   const isReady = status === 'ready';
 
   useLayoutEffect(() => {
-    if (isPlaced.current || !isReady || length === 0) return;
+    if (isPlaced.current || !isAttached || !isReady || length === 0) return;
     isPlaced.current = true;
     const unread = firstUnreadId === null ? -1 : thread.indexOf(firstUnreadId);
     if (unread >= 0) scrollToIndex(unread, 'start');
     else scrollToEnd();
-  }, [isReady, length, firstUnreadId, thread, scrollToIndex, scrollToEnd]);
+  }, [isAttached, isReady, length, firstUnreadId, thread, scrollToIndex, scrollToEnd]);
 
   // What this person sends is always shown.
   const last = thread.at(length - 1);
