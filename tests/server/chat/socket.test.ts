@@ -447,6 +447,16 @@ describe('staying open', () => {
   });
 });
 
+test('a server that stops closes every connection with 1001, and does not wait for those that do not answer', async () => {
+  const other = await startWorld();
+  const person = await other.person('Ann');
+  const socket = await other.socket(person);
+  const dismissed = openSocket(other.url, ['openbell.v1', 'bearer.bad']);
+  await dismissed.opened;
+  dismissed.ws.pause();
+  await Promise.all([other.server.close(), socket.closed.then(({ code }) => expect(code).toBe(1001))]);
+});
+
 describe('bad clients', () => {
   const garbage = [
     '',

@@ -1,7 +1,9 @@
 // A real server with people and chats made by hand, and clients that speak real HTTP and ws.
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
+import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { chatMembers, chats } from '../../../examples/server/src/db/schema/chat.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/test-server.ts';
@@ -48,10 +50,13 @@ export interface ChatWorld {
 }
 
 export async function startWorld(options: TestServerOptions = {}): Promise<ChatWorld> {
-  const server = await startTestServer(options);
+  // The same tests on a real PostgreSQL, which does not hide races as the embedded one does.
+  const url = process.env.TEST_DATABASE_URL;
+  const server = await startTestServer(
+    url === undefined ? options : { database: await openDatabase({ url }), ...options },
+  );
   const { db } = server.context;
   const sockets: TestSocket[] = [];
-  let people = 0;
 
   const beginFor = (userId: number) => beginSession(db, { userId, remember: true }, server.clock.now());
   const call = async (method: string, path: string, person: Person | null | undefined, body?: unknown) => {
@@ -74,9 +79,8 @@ export async function startWorld(options: TestServerOptions = {}): Promise<ChatW
     server,
     url: server.url,
     async person(name, expiredAt = new Date(server.clock.now() + YEAR)) {
-      people += 1;
       const at = new Date(server.clock.now());
-      const email = `${name.toLowerCase()}.${people}@test.example`;
+      const email = `${randomUUID()}@test.example`;
       const [row] = await db
         .insert(users)
         .values({ email, firstName: name, expiredAt, createdAt: at, updatedAt: at })

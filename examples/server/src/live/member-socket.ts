@@ -138,6 +138,8 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
         if (live.size === 0) resolve();
         else whenEmpty = resolve;
       });
+      // Those that were dismissed and have not answered the close.
+      for (const ws of server.clients) ws.terminate();
       server.close();
     },
   };

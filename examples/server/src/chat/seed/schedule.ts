@@ -3,15 +3,21 @@ import { dayCount, eveningLines, morningLines } from './days.ts';
 import { shortTalks } from './short-talks.ts';
 import { type Line, talks } from './talks.ts';
 
-export interface ScheduledLine extends Line {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
+export interface SeedLine extends Line {
   /** A notice of the system. */
   readonly activity?: true;
 }
 
+export interface ScheduledLine extends SeedLine {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+
+/** In the newest page, so that a person sees what a notice looks like. */
+const renamed: SeedLine = { by: 'M', text: 'Maya renamed this group to “Opening Range”.', activity: true };
 
 /** The whole conversation, oldest first; every line is before `now`. */
 export function scheduleConversation(now: number): ScheduledLine[] {
@@ -20,12 +26,13 @@ export function scheduleConversation(now: number): ScheduledLine[] {
     const shortsToday = pick(shortTalks, index, dayCount);
     const middle = talksToday.flatMap((talk, at) => [...(shortsToday[at] ?? []), ...talk]);
     const rest = shortsToday.slice(talksToday.length).flat();
-    return spread([...morningLines(index), ...middle, ...rest, ...eveningLines(index)], midnight);
+    const notices = index === dayCount - 1 ? [renamed] : [];
+    return spread([...notices, ...morningLines(index), ...middle, ...rest, ...eveningLines(index)], midnight);
   });
 }
 
 /** From 13:05 UTC, before the open, to about 21:00; people answer within minutes, and rest between. */
-function spread(lines: readonly Line[], midnight: number): ScheduledLine[] {
+function spread(lines: readonly SeedLine[], midnight: number): ScheduledLine[] {
   const start = midnight + 13 * 60 * MINUTE + 5 * MINUTE;
   const step = (7.8 * 60 * MINUTE) / lines.length;
   return lines.map((line, index) => {
