@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contactMessages } from '../../../examples/server/src/db/schema/accounts.ts';
+import { contactMessages, rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
@@ -39,12 +39,12 @@ test('product.md 5: name, e-mail and message are required, within their lengths'
 
 test('scripts that send the form over and over are held up', async () => {
   const good = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
-  let refused: Awaited<ReturnType<typeof contact>> | undefined;
-  for (let sent = 0; sent < 80 && refused === undefined; sent += 1) {
-    const answer = await contact(good);
-    if (answer.status === 429) refused = answer;
-  }
-  expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
+  await contact(good);
+  const now = server.clock.now();
+  await server.context.db.update(rateLimits).set({ hits: Array.from({ length: 60 }, () => now) });
+  const refused = await contact(good);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   server.clock.advance(3_600_000);
   expect((await contact(good)).status).toBe(200);
 });
