@@ -28,6 +28,7 @@ export const sortByPrice: BenchPlan = {
     return {
       id: 'sort-1m-price',
       unit: 'ms',
+      rounds: 5,
       note: 'Rows are already in each contender’s own form: columns here, objects for Array.sort, row models for TanStack.',
       ours: () => timed(() => void table.sorted({ column: 'price', direction: 'desc' })),
       peers: {

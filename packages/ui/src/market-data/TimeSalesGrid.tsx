@@ -20,6 +20,7 @@ import {
 } from 'react';
 import { useTexts } from '../primitives/index.ts';
 import { activeAfter, type Cell } from './grid-keys.ts';
+import { rowGroup } from './grid-roles.ts';
 import { TimeSalesHeader } from './TimeSalesHeader.tsx';
 import { cellId, TimeSalesRow } from './TimeSalesRow.tsx';
 import { useViewport } from './use-viewport.ts';
@@ -151,7 +152,7 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
           }}
           onResize={onResize}
         />
-        <tbody className="ob-grid-body" style={{ height: shown.height, width: total }}>
+        <tbody {...rowGroup} className="ob-grid-body" style={{ height: shown.height, width: total }}>
           {drawn}
         </tbody>
       </table>

@@ -3,6 +3,7 @@
 import { type ColumnId, columns, minColumnWidth, type Sort } from '@openbell/core/time-sales';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { useTexts } from '../primitives/index.ts';
+import { columnHeader, gridRow, rowGroup } from './grid-roles.ts';
 import { cellId } from './TimeSalesRow.tsx';
 
 /** Props of {@link TimeSalesHeader}. */
@@ -32,13 +33,14 @@ export function TimeSalesHeader(props: TimeSalesHeaderProps): ReactNode {
   const { gridId, width, sort, widths, activeColumn, tabbableColumn, onSort, onResize } = props;
   const text = useTexts();
   return (
-    <thead className="ob-grid-head" style={{ width }}>
-      <tr aria-rowindex={1} className="ob-grid-row">
+    <thead {...rowGroup} className="ob-grid-head" style={{ width }}>
+      <tr {...gridRow} aria-rowindex={1} className="ob-grid-row">
         {columns.map(({ id, numeric }, index) => {
           const order = ariaSort(sort, id);
           const label = text(`market.column.${id}`);
           return (
             <th
+              {...columnHeader}
               key={id}
               id={cellId(gridId, -1, index)}
               scope="col"

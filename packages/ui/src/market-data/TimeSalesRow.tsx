@@ -3,6 +3,7 @@
 import { cellText, columns, type SortedRows, sideOf } from '@openbell/core/time-sales';
 import { type MemoExoticComponent, memo, type ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
+import { gridCell, gridRow } from './grid-roles.ts';
 
 /** The id of a cell's element; row -1 is the head. */
 export function cellId(gridId: string, row: number, column: number): string {
@@ -28,6 +29,7 @@ export const TimeSalesRow: MemoExoticComponent<(props: TimeSalesRowProps) => Rea
     const side = sideOf(trade);
     return (
       <tr
+        {...gridRow}
         aria-rowindex={place + 2}
         className="ob-grid-row"
         data-side={side ?? undefined}
@@ -35,6 +37,7 @@ export const TimeSalesRow: MemoExoticComponent<(props: TimeSalesRowProps) => Rea
       >
         {columns.map(({ id, numeric }, index) => (
           <td
+            {...gridCell}
             key={id}
             id={cellId(gridId, place, index)}
             aria-colindex={index + 1}

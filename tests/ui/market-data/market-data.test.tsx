@@ -1,0 +1,335 @@
+import type { Trade } from '@openbell/core/contract';
+import { createOptionsFeed } from '@openbell/core/options-feed';
+import {
+  createFakeApi,
+  createFakePage,
+  createFakeRandom,
+  createFakeSockets,
+  createFakeTime,
+  type FakeApi,
+  settle,
+} from '@openbell/core/testing';
+import { createTickerDetails } from '@openbell/core/ticker-details';
+import { createTickerSearch } from '@openbell/core/ticker-search';
+import { createTimeSales } from '@openbell/core/time-sales';
+import { createTradeFlash } from '@openbell/core/trade-flash';
+import { type MarketDataTab, MarketDataTabs } from '@openbell/ui';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { StrictMode, useState } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+
+afterEach(cleanup);
+
+const timeSalePath = '/app/marketdata/time-sale';
+const detailsPath = '/app/marketdata/ticker-details/{ticker}';
+const tickerPath = '/app/marketdata/ticker';
+
+function trade(parts: Partial<Trade> = {}): Trade {
+  return {
+    time: '2025-11-20T14:30:00.000Z',
+    option: 'O:AAPL251219C00150000',
+    qty: 10,
+    price: 1.25,
+    exchange: 'BOX',
+    market: '1.20x1.25',
+    delta: 0.5,
+    iv: 0.25,
+    underlying: 149.5,
+    condition: 'Late',
+    type: 1,
+    contract_type: 1,
+    ...parts,
+  };
+}
+
+function setUp(tab: MarketDataTab, ticker = '') {
+  const api: FakeApi = createFakeApi(settle);
+  const time = createFakeTime();
+  const sockets = createFakeSockets();
+  const { scheduler, clock } = time;
+  const feed = createOptionsFeed({
+    url: 'wss://feed.test/options',
+    auth: () => 'token',
+    socketFactory: sockets.factory,
+    page: createFakePage(),
+    random: createFakeRandom(),
+    scheduler,
+    clock,
+  });
+  const parts = {
+    feed,
+    timeSales: createTimeSales({ api }),
+    tradeFlash: createTradeFlash({ feed, scheduler }),
+    search: createTickerSearch({ api, scheduler }),
+    details: createTickerDetails({ api }),
+  };
+  function Owner() {
+    const [shown, setShown] = useState<MarketDataTab>(tab);
+    const [chosen, setChosen] = useState(ticker);
+    return (
+      <MarketDataTabs
+        tab={shown}
+        ticker={chosen}
+        onTabChange={setShown}
+        onTickerChange={setChosen}
+        {...parts}
+      />
+    );
+  }
+  const view = render(
+    <StrictMode>
+      <Owner />
+    </StrictMode>,
+  );
+  return { api, time, sockets, view, ...parts };
+}
+
+async function showRows(rows: readonly Trade[]) {
+  const parts = setUp('time-sales');
+  await act(() => parts.api.latest(timeSalePath).succeed({ data: rows, biggest_data: [] }));
+  return parts;
+}
+
+/** The texts of a column in the drawn rows; by selectors, because roles of hundreds of cells take seconds here. */
+function columnTexts(column: number): string[] {
+  const rows = [...document.querySelectorAll('tbody [role="row"]')];
+  return rows.map((row) => row.querySelectorAll('[role="gridcell"]')[column]?.textContent ?? '');
+}
+
+describe('tabs (product.md 2)', () => {
+  test('are the four of market data, each with a search for a ticker', async () => {
+    setUp('details');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Details',
+      'Graph',
+      'Options Time & Sales',
+      'Trade Flash',
+    ]);
+    for (const name of ['Graph', 'Options Time & Sales', 'Trade Flash', 'Details']) {
+      await act(async () => fireEvent.click(screen.getByRole('tab', { name })));
+      expect(screen.getAllByPlaceholderText('Search ticker...')).toHaveLength(1);
+    }
+  });
+
+  test('the graph says that it is not here yet', () => {
+    setUp('graph');
+    expect(screen.getByText('The graph is not here yet')).toBeTruthy();
+  });
+});
+
+describe('ticker search (product.md 8)', () => {
+  test('says what to do, then what was found, and a choice changes the ticker', async () => {
+    const { api } = setUp('details');
+    const box = screen.getByRole('combobox');
+    await act(async () => fireEvent.click(box));
+    expect(await screen.findByText('Please type to search')).toBeTruthy();
+    await act(async () => fireEvent.change(box, { target: { value: 'zz' } }));
+    await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
+    await act(() => api.latest(tickerPath).succeed({ data: [] }));
+    expect(await screen.findByText('No tickers found')).toBeTruthy();
+    await act(async () => fireEvent.change(box, { target: { value: 'sp' } }));
+    await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
+    await act(() => api.latest(tickerPath).succeed({ data: [{ label: 'SPY', value: 'SPY' }] }));
+    await act(async () => fireEvent.click(await screen.findByRole('option', { name: 'SPY' })));
+    expect(api.latest(detailsPath).input.params).toEqual({ ticker: 'SPY' });
+  });
+});
+
+describe('details (product.md 2 and 8)', () => {
+  test('open on AAPL, and say when nothing is known', async () => {
+    const { api } = setUp('details');
+    expect(api.latest(detailsPath).input.params).toEqual({ ticker: 'AAPL' });
+    await act(() => api.latest(detailsPath).succeed({ results: null }));
+    expect(screen.getByText('No details available for this ticker.')).toBeTruthy();
+  });
+
+  test('a failure offers another try', async () => {
+    const { api } = setUp('details');
+    await act(() => api.latest(detailsPath).lose());
+    expect(screen.getByRole('alert').textContent).toContain('AAPL');
+    const before = api.requests.length;
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+    expect(api.requests.length).toBe(before + 1);
+  });
+});
+
+describe('the time and sales grid (decisions.md 12)', () => {
+  test('starts with quantity descending, and tells how many rows there are though few are drawn', async () => {
+    await showRows(Array.from({ length: 5000 }, (_, i) => trade({ qty: i + 1 })));
+    const grid = screen.getByRole('grid');
+    expect(grid.getAttribute('aria-rowcount')).toBe('5001');
+    expect(columnTexts(0).length).toBeLessThan(60);
+    expect(screen.getByRole('columnheader', { name: 'Qty' }).getAttribute('aria-sort')).toBe('descending');
+    expect(columnTexts(2).slice(0, 3)).toEqual(['5,000', '4,999', '4,998']);
+  });
+
+  test('a click on a header sorts ascending, descending, none', async () => {
+    await showRows([trade({ price: 2 }), trade({ price: 3 }), trade({ price: 1 })]);
+    const header = screen.getByRole('columnheader', { name: 'Price' });
+    const seen: (string | null)[] = [];
+    const orders: string[][] = [];
+    for (let click = 0; click < 3; click++) {
+      fireEvent.click(within(header).getByRole('button'));
+      seen.push(header.getAttribute('aria-sort'));
+      orders.push(columnTexts(3));
+    }
+    expect(seen).toEqual(['ascending', 'descending', 'none']);
+    expect(orders).toEqual([
+      ['1.00', '2.00', '3.00'],
+      ['3.00', '2.00', '1.00'],
+      ['2.00', '3.00', '1.00'],
+    ]);
+  });
+
+  test('a resize handle is a separator that takes arrow keys, and stops at 60 px', async () => {
+    await showRows([trade()]);
+    const handle = screen.getByRole('separator', { name: 'Resize Qty' });
+    fireEvent.keyDown(handle, { key: 'ArrowRight' });
+    expect(handle.getAttribute('aria-valuenow')).toBe('90');
+    for (let i = 0; i < 9; i++) fireEvent.keyDown(handle, { key: 'ArrowLeft' });
+    expect(handle.getAttribute('aria-valuenow')).toBe('60');
+    expect(screen.getByRole('grid').style.getPropertyValue('--ob-column-qty')).toBe('60px');
+    // The keys of the handle are not the grid's.
+    expect(screen.getByRole('columnheader', { name: 'Qty' }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  test('is walked by keys: the head sorts, Ctrl+End leads to the last cell', async () => {
+    await showRows(Array.from({ length: 300 }, (_, i) => trade({ qty: 300 - i, price: i })));
+    const grid = screen.getByRole('grid');
+    const active = (): string | null => grid.getAttribute('aria-activedescendant');
+    for (let i = 0; i < 3; i++) fireEvent.keyDown(grid, { key: 'ArrowRight' });
+    expect(document.getElementById(active() ?? '')).toBe(screen.getByRole('columnheader', { name: 'Price' }));
+    fireEvent.keyDown(grid, { key: 'Enter' });
+    expect(screen.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('ascending');
+    fireEvent.keyDown(grid, { key: 'ArrowDown' });
+    expect(document.getElementById(active() ?? '')?.textContent).toBe('0.00');
+    fireEvent.keyDown(grid, { key: 'ArrowUp' });
+    fireEvent.keyDown(grid, { key: 'ArrowUp' });
+    expect(document.getElementById(active() ?? '')).toBe(screen.getByRole('columnheader', { name: 'Price' }));
+  });
+
+  test('tells bought and sold also without colour', async () => {
+    await showRows([trade({ qty: 3, type: 1 }), trade({ qty: 2, type: 3 }), trade({ qty: 1, type: 2 })]);
+    expect(columnTexts(0).map((text) => text.slice(0, 7))).toEqual(['▲bought', '▼sold20', '20 Nov ']);
+  });
+
+  test('says when there is nothing, and when it failed keeps what was there', async () => {
+    const { api, timeSales } = await showRows([]);
+    expect(screen.getByText('No Data Available')).toBeTruthy();
+    void timeSales.load('');
+    await act(() => api.latest(timeSalePath).succeed({ data: [trade()], biggest_data: [] }));
+    void timeSales.load('');
+    await act(() => api.latest(timeSalePath).refuse(500));
+    expect(screen.getByRole('alert').textContent).toContain('Shown is what was loaded last.');
+    expect(screen.getByRole('grid')).toBeTruthy();
+  });
+});
+
+describe('trade flash', () => {
+  const event = (s: number, parts: object = {}): unknown => ({
+    ev: 'T',
+    sym: 'O:SPY251219C00650000',
+    x: 1,
+    p: 1.5,
+    s,
+    c: [209],
+    t: 1_763_650_000_000,
+    ...parts,
+  });
+
+  async function goLive({ sockets, time }: ReturnType<typeof setUp>, ...events: unknown[]): Promise<void> {
+    await act(async () => {
+      const socket = sockets.latest();
+      socket.accept();
+      for (const status of ['connected', 'auth_success', 'success'])
+        socket.deliver([{ ev: 'status', status }]);
+      socket.deliver(events);
+      await time.frame();
+    });
+  }
+
+  test('the socket is open only while the tape is shown, and StrictMode opens one', async () => {
+    const parts = setUp('details');
+    expect(parts.sockets.connections).toHaveLength(0);
+    await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Trade Flash' })));
+    await act(() => parts.time.advance(0));
+    expect(parts.sockets.connections).toHaveLength(1);
+    await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Details' })));
+    await act(() => parts.time.advance(0));
+    expect(parts.sockets.live()).toHaveLength(0);
+  });
+
+  test('says when it is empty; one line a big trade, with its dollars', async () => {
+    const parts = setUp('trade-flash');
+    expect(screen.getByText('No Big Delta Trades Available')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Connecting…');
+    await goLive(parts, event(100), event(101), event(200, { sym: 'O:QQQ251219P00500500' }));
+    expect(screen.getByRole('status').textContent).toBe('Live');
+    const lines = screen.getAllByRole('listitem').map((line) => line.textContent);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain('SPY650 Call 12/19/25101 × 1.50$15,150');
+    expect(lines[1]).toContain('QQQ500.5 Put 12/19/25200 × 1.50$30,000');
+  });
+
+  test('a canceled trade is struck through, not removed', async () => {
+    const parts = setUp('trade-flash');
+    await goLive(parts, event(101), event(101, { c: [201] }));
+    const [line] = screen.getAllByRole('listitem');
+    expect(line?.getAttribute('data-status')).toBe('canceled');
+    expect(line?.textContent).toContain('canceled');
+  });
+
+  test('product.md 9: follows the newest until scrolled up by more than 100 px; then a pill counts and leads back', async () => {
+    const parts = setUp('trade-flash');
+    await goLive(parts, event(101));
+    const list = screen.getByRole('list');
+    Object.defineProperties(list, {
+      scrollHeight: { value: 2000, configurable: true },
+      clientHeight: { value: 400, configurable: true },
+    });
+    list.scrollTop = 1500;
+    await act(async () => fireEvent.scroll(list));
+    expect(screen.queryByRole('button', { name: /scroll to bottom/i })).toBeNull();
+    list.scrollTop = 1499;
+    await act(async () => fireEvent.scroll(list));
+    expect(screen.getByRole('button', { name: 'Scroll to bottom' })).toBeTruthy();
+    await goLive(parts, event(102), event(103));
+    expect(list.scrollTop).toBe(1499);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: /^2 new trades/ })));
+    expect(list.scrollTop).toBe(2000);
+    expect(screen.queryByRole('button', { name: /new trades|scroll to bottom/i })).toBeNull();
+  });
+
+  test('pause holds the tape still and counts what waits', async () => {
+    const parts = setUp('trade-flash');
+    await goLive(parts, event(101));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Pause' })));
+    await goLive(parts, event(102), event(103));
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByText('2 waiting')).toBeTruthy();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Resume' })));
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  test('a ticker shows its own trades, weeklies and adjusted contracts included', async () => {
+    const parts = setUp('trade-flash', 'SPX');
+    await goLive(
+      parts,
+      event(101),
+      event(102, { sym: 'O:SPXW251208C06840000' }),
+      event(103, { sym: 'O:SPX251219P06000000' }),
+    );
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  test('a refused connection says so, and can be tried again', async () => {
+    const parts = setUp('trade-flash');
+    await act(async () => {
+      parts.sockets.latest().accept();
+      parts.sockets.latest().drop(4403);
+    });
+    expect(screen.getByRole('status').textContent).toBe('The options feed did not let you in.');
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+    expect(parts.sockets.connections).toHaveLength(2);
+  });
+});
