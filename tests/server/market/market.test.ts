@@ -40,7 +40,7 @@ describe('market data over HTTP', () => {
   ])(
     'traps G: %s %s is for subscribers: 401 for a visitor, 403 for a member without a plan',
     async (method, path) => {
-      const body = method === 'POST' ? { body: { ticker: '' } } : {};
+      const body = method === 'POST' ? { body: { ticker: 'F' } } : {};
       expect((await server.call(method, BASE + path, body)).status).toBe(401);
       for (const account of ['member', 'lapsed'] as const) {
         const other = await server.signIn(account);

@@ -24,7 +24,7 @@ export function createTimeSaleAnswers(market: MarketDataProvider, now: () => num
       return answers.get(`${ticker}@${market.timeSalesVersion(ticker)}`, async () => {
         const { data, biggest_data } = await market.timeSales(ticker);
         const text = `{"data":${await writeList(data)},"biggest_data":${JSON.stringify(biggest_data)}}`;
-        return compress(text, { level: 5 });
+        return compress(text, { level: 4 });
       });
     },
   };

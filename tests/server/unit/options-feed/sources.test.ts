@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readChannels } from '../../../../examples/server/src/live/options-feed/feed-channels.ts';
 import {
   createShared,
@@ -12,6 +12,9 @@ import {
 import { waitFor } from '../../../../examples/server/src/live/options-feed/upstream-source.ts';
 import { createSandboxMarket } from '../../../../examples/server/src/providers/market/sandbox/index.ts';
 import { fakeTimers } from './support.ts';
+
+// Whole sessions are made here: seconds of work when the machine is busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 const START = Date.parse('2026-11-21T15:00:00Z');
 
