@@ -1,0 +1,170 @@
+import { answerOk, answerRefused } from '@openbell/core/testing';
+import { ChatScreen } from '@openbell/ui/chat';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createModelServer } from '../../core/chat/model-server.ts';
+import { chatOf, createRig, me, message, other, type Rig } from '../../core/chat/support.ts';
+
+let restore = (): void => {};
+
+// jsdom lays nothing out: the log is given a height, so that the virtual list draws its rows.
+beforeEach(() => {
+  const before = Object.getOwnPropertyDescriptor(Element.prototype, 'clientHeight');
+  Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 600 });
+  restore = () => {
+    if (before !== undefined) Object.defineProperty(Element.prototype, 'clientHeight', before);
+  };
+});
+afterEach(() => {
+  cleanup();
+  restore();
+});
+
+async function open(prepare: (server: ReturnType<typeof createModelServer>) => void = () => {}) {
+  const server = createModelServer({ pageSize: 50, knowsClientId: true });
+  prepare(server);
+  const rig = createRig();
+  rig.api.script('/web/chats', () => answerOk({ data: [chatOf()] }));
+  render(
+    <StrictMode>
+      <ChatScreen chatType="GR" chatId={7} hrefOf={(id) => `/chat/${id}`} instance={rig.chat} />
+    </StrictMode>,
+  );
+  await act(async () => {
+    rig.sockets.latest().accept();
+  });
+  await settleAll(rig, server);
+  return { server, rig, user: userEvent.setup() };
+}
+
+async function settleAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
+  for (let turn = 0; turn < 8; turn += 1) {
+    await act(async () => {
+      for (const request of rig.api.waiting()) await request.answer(server.answer(request));
+      await rig.time.frame();
+      await rig.time.advance(10);
+    });
+  }
+}
+
+async function deliver(rig: Rig, frame: unknown): Promise<void> {
+  await act(async () => {
+    rig.sockets.latest().deliver(frame);
+    await rig.time.frame();
+  });
+}
+
+describe('ChatScreen', () => {
+  it('shows the list and the messages, with one socket under StrictMode', async () => {
+    const { rig } = await open((server) => {
+      server.post(other, 'hello https://a.example');
+      server.post(me, 'my answer');
+    });
+    expect(rig.sockets.live()).toHaveLength(1);
+    expect(screen.getByRole('link', { name: /Scalpers/ })).toBeTruthy();
+    const log = screen.getByRole('log', { name: 'Messages' });
+    expect(within(log).getAllByRole('article')).toHaveLength(2);
+    expect(within(log).getByRole('link', { name: 'https://a.example' }).getAttribute('rel')).toContain(
+      'noopener',
+    );
+    expect(within(log).getByRole('img', { name: 'Sent' })).toBeTruthy();
+    expect(within(log).getByText('Start the conversation!')).toBeTruthy();
+  });
+
+  it('product.md 2: Enter sends, Shift+Enter adds a line', async () => {
+    const { server, rig, user } = await open();
+    const box = screen.getByRole('textbox', { name: 'Message' });
+    await user.type(box, 'two{Shift>}{Enter}{/Shift}lines{Enter}');
+    await settleAll(rig, server);
+    expect(server.messages().map((one) => one.message)).toEqual(['two\nlines']);
+    expect((box as HTMLTextAreaElement).value).toBe('');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+  });
+
+  it('product.md 5: sending nothing says so', async () => {
+    const { rig, user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a message or select a file to send.');
+    expect(rig.api.requests.some(({ input }) => input.body !== undefined)).toBe(false);
+  });
+
+  it("product.md 2: 'X is typing...' until it expires, 'N users are typing...' for more", async () => {
+    const { rig } = await open((server) => void server.post(other, 'hi'));
+    await deliver(rig, { type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
+    expect(screen.getByText('Grace is typing...')).toBeTruthy();
+    expect(screen.getByText('Typing...')).toBeTruthy();
+    await act(async () => {
+      await rig.time.advance(3000);
+      await rig.time.frame();
+    });
+    expect(screen.queryByText('Typing...')).toBeNull();
+    expect(screen.getByText('Grace is typing...')).toBeTruthy();
+    await act(async () => {
+      await rig.time.advance(2000);
+      await rig.time.frame();
+    });
+    expect(screen.queryByText('Grace is typing...')).toBeNull();
+  });
+
+  it('a failed message offers Retry and Discard', async () => {
+    const { server, rig, user } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'no{Enter}');
+    await act(async () => {
+      await rig.api.latest('/web/chat/{id}').answer(answerRefused(422, { message: 'Not so.' }));
+      await rig.time.frame();
+    });
+    expect(screen.getByText('Not sent: Not so.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await settleAll(rig, server);
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    expect(server.messages()).toHaveLength(1);
+  });
+
+  it('product.md 6: the sender may unsend, the receiver may react, mute, block and report', async () => {
+    const { user } = await open((server) => {
+      server.post(other, 'theirs');
+      server.post(me, 'mine');
+    });
+    const [theirs, mine] = screen.getAllByRole('button', { name: 'Message actions' });
+    await user.click(theirs as HTMLElement);
+    const items = (): (string | null)[] => screen.getAllByRole('menuitem').map((item) => item.textContent);
+    expect(items()).toEqual(['Reply', 'Copy', 'Delete for me', 'React', 'Mute', 'Block', 'Report']);
+    await user.keyboard('{Escape}');
+    await user.click(mine as HTMLElement);
+    expect(items()).toEqual(['Reply', 'Copy', 'Delete for me', 'Unsend']);
+  });
+
+  it('product.md 5: Report asks first', async () => {
+    const { rig, user } = await open((server) => void server.post(other, 'theirs'));
+    await user.click(screen.getByRole('button', { name: 'Message actions' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Report' }));
+    const dialog = screen.getByRole('alertdialog');
+    expect(dialog.textContent).toContain('Are you sure you want to report this message?');
+    expect(dialog.textContent).toContain('This action will be reviewed by the admin.');
+    await user.click(within(dialog).getByRole('button', { name: 'Report' }));
+    expect(rig.api.latest('/web/chat/{messageId}/action').input.body).toEqual({ type: 'report' });
+  });
+
+  it('product.md 4: what is unsent or blocked shows a line in its place, without reactions', async () => {
+    const { rig } = await open((server) => {
+      server.post(other, 'theirs');
+      server.post(me, 'mine');
+    });
+    await deliver(rig, {
+      type: 'WebFetchMessage',
+      user_id: 1,
+      message: message(16, { sender: me, delete_from_everyone: true, message: '' }),
+      isScroll: false,
+    });
+    await deliver(rig, {
+      type: 'WebFetchMessage',
+      user_id: 2,
+      message: message(13, { is_block: true, message: '' }),
+      isScroll: false,
+    });
+    expect(screen.getByText('You unsend this message')).toBeTruthy();
+    expect(screen.getByText('This user has been blocked by you.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,27 @@
+import { linkify } from '@openbell/ui/chat';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const links = (text: string): string[] => linkify(text).flatMap((part) => part.href ?? []);
+
+describe('linkify', () => {
+  it.each([
+    ['see https://a.example/x?y=1#z.', ['https://a.example/x?y=1#z']],
+    ['(https://a.example/wiki_(x))', ['https://a.example/wiki_(x)']],
+    ['www.example.com, and http://b.example!', ['https://www.example.com', 'http://b.example']],
+    ['javascript:alert(1) data:text/html,x //evil.example', []],
+    ['https://', []],
+  ])('finds the addresses in %j', (text, expected) => {
+    expect(links(text)).toEqual(expected);
+  });
+
+  it('never changes the text, and links to http and https alone', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        const parts = linkify(`${text} https://a.example ${text}`);
+        expect(parts.map((part) => part.text).join('')).toBe(`${text} https://a.example ${text}`);
+        for (const { href } of parts) expect(href ?? 'https://x').toMatch(/^https?:\/\//i);
+      }),
+    );
+  });
+});
