@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import Stripe from 'stripe';
+import { inject } from 'vitest';
 import type { Clock } from '../../../examples/server/src/clock.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
-import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import type { Logger } from '../../../examples/server/src/log.ts';
 import type { CardSandboxAccess } from '../../../examples/server/src/providers/cards/sandbox/create-card-sandbox.ts';
@@ -32,11 +33,9 @@ export function testLog(): Logger & { readonly entries: { level: string; event: 
   return { entries, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** An empty database with the whole schema, in memory. */
+/** A database of its own with the whole schema, in memory, from the run's snapshot. */
 export async function openTestDatabase(): Promise<Database> {
-  const database = await openDatabase({ memory: true });
-  await migrate(database, await readMigrations());
-  return database;
+  return openDatabase({ memory: true, snapshot: new Blob([await readFile(inject('serverSnapshot'))]) });
 }
 
 /** The real SDK, pointed at the stand-in. */

@@ -1,0 +1,176 @@
+import { createServer, request as forward, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../examples/server/src/db/database.ts';
+import type { CardProvider } from '../../../examples/server/src/providers/cards/cards.types.ts';
+import {
+  type CardSandbox,
+  startCardSandbox,
+} from '../../../examples/server/src/providers/cards/sandbox/create-card-sandbox.ts';
+import { signWebhook } from '../../../examples/server/src/providers/cards/sandbox/webhooks.ts';
+import { createStripeCards } from '../../../examples/server/src/providers/cards/stripe-cards.ts';
+import { confirmCard, openTestDatabase, stripeFor, testClock, testLog } from './support.ts';
+
+/** What the network does to a request before or after the provider has seen it. */
+type Fault = 'none' | 'lose-answer' | 'html' | 'hang' | 'truncate';
+
+let database: Database;
+let sandbox: CardSandbox;
+let network: Server;
+let fault: (path: string) => Fault = () => 'none';
+let requests: { path: string; key: string | undefined }[] = [];
+const clock = testClock();
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  network = createServer((incoming, response) => {
+    const path = incoming.url ?? '';
+    const key = incoming.headers['idempotency-key'];
+    requests.push({ path, key: typeof key === 'string' ? key : undefined });
+    const chosen = fault(path);
+    if (chosen === 'hang') return;
+    if (chosen === 'html') {
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+      return;
+    }
+    const { host, port } = sandbox.access;
+    const passed = forward(
+      { host, port, path, method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        if (chosen === 'lose-answer') {
+          answer.resume();
+          answer.once('end', () => incoming.socket.destroy());
+        } else if (chosen === 'truncate') {
+          cut(response, answer.statusCode ?? 200);
+          answer.resume();
+        } else {
+          response.writeHead(answer.statusCode ?? 200, answer.headers);
+          answer.pipe(response);
+        }
+      },
+    );
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve));
+});
+
+function cut(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end('{"id": "cus_');
+}
+
+beforeEach(async () => {
+  fault = () => 'none';
+  requests = [];
+  sandbox = await startCardSandbox({
+    db: database.db,
+    clock,
+    log: testLog(),
+    webhookUrl: () => null,
+    background: false,
+  });
+});
+afterEach(() => sandbox.stop());
+afterAll(async () => {
+  network.closeAllConnections();
+  await new Promise((resolve) => network.close(resolve));
+  await database.close();
+});
+
+function cardsOver(options: { retries?: number; timeout?: number } = {}): CardProvider {
+  const { port } = network.address() as AddressInfo;
+  return createStripeCards({
+    secretKey: sandbox.access.secretKey,
+    webhookSecrets: ['whsec_old', sandbox.access.webhookSecret],
+    server: { host: '127.0.0.1', port, protocol: 'http' },
+    ...options,
+  });
+}
+
+const person = { userId: 1, email: 'a@b.co', name: 'Ada' };
+
+describe('cards over a bad network', () => {
+  it('traps 5.30: a lost answer is asked for again with the same key: one subscription', async () => {
+    const cards = cardsOver();
+    const customer = await cards.createCustomer({ ...person, idempotencyKey: 'c1' });
+    const intent = await cards.createSetupIntent({
+      customerId: customer.id,
+      userId: 1,
+      idempotencyKey: 's1',
+    });
+    const confirmed = await confirmCard(sandbox.access, intent.clientSecret ?? '', '4242424242424242');
+    let lost = 0;
+    fault = (path) => {
+      if (path !== '/v1/subscriptions' || lost > 0) return 'none';
+      lost += 1;
+      return 'lose-answer';
+    };
+    const made = await cards.createSubscription({
+      customerId: customer.id,
+      userId: 1,
+      reference: 7,
+      paymentMethodId: String(confirmed.body.payment_method),
+      plan: { programSlug: 'x', programName: 'X', term: 1, amountCents: 5000, currency: 'usd' },
+      trialDays: 0,
+      idempotencyKey: 'sub:1:7',
+    });
+    expect(lost).toBe(1);
+    expect(requests.filter(({ path }) => path === '/v1/subscriptions').map(({ key }) => key)).toEqual([
+      'sub:1:7',
+      'sub:1:7',
+    ]);
+    const all = await stripeFor(sandbox.access).subscriptions.list({ customer: customer.id, status: 'all' });
+    expect(all.data.map(({ id }) => id)).toEqual([made.id]);
+    expect((await cards.findSubscriptionByReference(customer.id, 7))?.id).toBe(made.id);
+    expect(await cards.listInvoices(made.id)).toMatchObject([
+      { amountCents: 5000, status: 'paid', subscriptionId: made.id },
+    ]);
+  });
+
+  it.each(['html', 'hang', 'truncate', 'lose-answer'] as const)(
+    'traps 5.39: %s is unavailable, not a crash',
+    async (kind) => {
+      fault = () => kind;
+      const cards = cardsOver({ retries: 0, timeout: 300 });
+      await expect(cards.createCustomer({ ...person, idempotencyKey: `bad-${kind}` })).rejects.toMatchObject({
+        name: 'CardProviderError',
+        code: 'unavailable',
+      });
+    },
+  );
+
+  it('what the provider does not have is null, what it refuses is told apart', async () => {
+    const cards = cardsOver({ retries: 0 });
+    expect(await cards.findSubscription('sub_none')).toBeNull();
+    expect(await cards.findInvoice('in_none')).toBeNull();
+    expect(await cards.findCard('pm_none')).toBeNull();
+    expect(await cards.findSetupIntent('seti_none')).toBeNull();
+    await cards.endSubscription('sub_none');
+    await expect(
+      cards.createSetupIntent({ customerId: 'cus_none', userId: 1, idempotencyKey: 'none' }),
+    ).rejects.toMatchObject({ code: 'rejected' });
+  });
+
+  it('traps E6: any of several secrets may sign, so that one can be changed', () => {
+    const cards = cardsOver();
+    const body = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'x',
+      data: { object: { id: 'sub_1', object: 'subscription' } },
+    });
+    const at = Math.floor(clock.now() / 1000);
+    for (const secret of ['whsec_old', sandbox.access.webhookSecret]) {
+      expect(cards.readWebhook(body, signWebhook(body, secret, at), clock.now())).toEqual({
+        id: 'evt_1',
+        type: 'x',
+        about: { kind: 'subscription', id: 'sub_1' },
+      });
+    }
+    expect(() => cards.readWebhook(body, signWebhook(body, 'whsec_other', at), clock.now())).toThrow(
+      'signature',
+    );
+    expect(() => cards.readWebhook(body, signWebhook(body, 'whsec_old', at - 301), clock.now())).toThrow(
+      'too old',
+    );
+  });
+});
