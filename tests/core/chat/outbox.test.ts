@@ -1,7 +1,6 @@
 import { isPending } from '@openbell/core/chat';
 import {
   answerLost,
-  answerOk,
   answerRefused,
   createFakeApi,
   createMemoryStorage,

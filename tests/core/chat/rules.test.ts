@@ -1,0 +1,224 @@
+import {
+  allowedActions,
+  dayName,
+  fileMessageType,
+  formatListTime,
+  formatTooltip,
+  frameRow,
+  insertMention,
+  mentionCandidates,
+  mentionQuery,
+  messageForm,
+  messageType,
+  tickOf,
+  visibilityOf,
+} from '@openbell/core/chat';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chatOf, createRig, me, message, other } from './support.ts';
+
+describe('product.md 5: message type', () => {
+  it.each([
+    ['video/mp4', 'VID'],
+    ['image/png', 'IMG'],
+    ['audio/webm;codecs=opus', 'AUD'],
+    ['application/pdf', 'PDF'],
+    ['text/plain', 'TXT'],
+    ['application/msword', 'DOC'],
+    ['', 'DOC'],
+  ])('a file of %j is %s', (type, expected) => {
+    expect(fileMessageType({ type })).toBe(expected);
+  });
+
+  it('follows the first file; more than one is IMGS, none is TXT', () => {
+    expect(messageType([])).toBe('TXT');
+    expect(messageType([{ type: 'application/pdf' }])).toBe('PDF');
+    expect(messageType([{ type: 'application/pdf' }, { type: 'image/png' }])).toBe('IMGS');
+    expect(messageType([{ type: '', name: 'a.PDF' }])).toBe('PDF');
+  });
+
+  it('draws a text file as a document and an unknown type without media as unsupported', () => {
+    expect(messageForm({ message_type: 'TXT', media: [] })).toBe('text');
+    expect(messageForm({ message_type: 'TXT', media: [{}] })).toBe('document');
+    expect(messageForm({ message_type: 'STICKER', media: [] })).toBe('unsupported');
+  });
+});
+
+describe('product.md 4 and 6: visibility, ticks and actions', () => {
+  it('reads what a viewer sees', () => {
+    expect(visibilityOf(message(1), me.id)).toBe('normal');
+    expect(visibilityOf(message(1, { deleted_list: [me.id] }), me.id)).toBe('deleted');
+    expect(visibilityOf(message(1, { delete_from_everyone: true, is_block: true }), me.id)).toBe('unsent');
+    expect(visibilityOf(message(1, { is_block: true }), me.id)).toBe('blocked');
+  });
+
+  it('gives each the actions that are theirs', () => {
+    expect(allowedActions(message(1, { sender: me }), me.id)).toEqual(['reply', 'copy', 'delete', 'unsend']);
+    expect(allowedActions(message(1, { is_mute: true }), me.id)).toEqual([
+      'reply',
+      'copy',
+      'delete',
+      'react',
+      'unmute',
+      'block',
+      'report',
+    ]);
+    expect(allowedActions(message(1, { is_block: true }), me.id)).toEqual(['delete', 'unblock']);
+    expect(allowedActions(message(1, { message_type: 'ACT' }), me.id)).toEqual(['delete']);
+    expect(allowedActions(message(1, { delete_from_everyone: true }), me.id)).toEqual(['delete']);
+  });
+
+  it('ticks: sent, delivered to all, seen by all', () => {
+    expect(tickOf(message(1))).toBe('sent');
+    expect(tickOf(message(1, { delivered_to_all: true }))).toBe('delivered');
+    expect(tickOf(message(1, { seen_by_all: true }))).toBe('seen');
+  });
+});
+
+describe('product.md 9: formats', () => {
+  const at = new Date(2026, 10, 21, 15, 30, 5).getTime();
+  it('writes the list time and the tooltip as specified', () => {
+    expect(formatListTime(at)).toBe('21 Nov 2026 03:30 pm');
+    expect(formatTooltip(at)).toBe('21st November 2026, 03:30:05 pm');
+    expect(formatListTime(null)).toBe('');
+  });
+
+  it('names today and yesterday', () => {
+    expect(dayName(at, at).day).toBe('today');
+    expect(dayName(at, at + 86_400_000).day).toBe('yesterday');
+    expect(dayName(at, at + 3 * 86_400_000)).toEqual({ day: 'other', text: 'Saturday, 21 November 2026' });
+  });
+
+  it('groups rows by sender and minute, and divides days', () => {
+    const first = message(1, { created_at: new Date(at).toISOString() });
+    const same = message(2, { created_at: new Date(at + 10_000).toISOString() });
+    const later = message(3, { created_at: new Date(at + 120_000).toISOString() });
+    expect(frameRow(first, undefined, me.id, null)).toMatchObject({ startsDay: true, startsGroup: true });
+    expect(frameRow(same, first, me.id, null)).toMatchObject({ startsDay: false, startsGroup: false });
+    expect(frameRow(later, same, me.id, null).startsGroup).toBe(true);
+    expect(frameRow(same, first, me.id, 2)).toMatchObject({ startsUnread: true, startsGroup: true });
+  });
+});
+
+describe('product.md 5: mentions', () => {
+  const { users } = chatOf();
+  it('opens when the last word starts with @, and offers other members by part of their first name', () => {
+    expect(mentionQuery('hello @gr', 9)).toEqual({ query: 'gr', start: 6 });
+    expect(mentionQuery('mail a@b', 8)).toBeNull();
+    expect(mentionCandidates(users, me.id, 'RAC')).toEqual([other]);
+    expect(mentionCandidates(users, me.id, 'ada')).toEqual([]);
+    expect(mentionCandidates(users, me.id, '(.*')).toEqual([]);
+  });
+
+  it('the ranges always cover the names that were put in, whatever is typed round them', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-z ]{0,10}$/),
+        fc.stringMatching(/^[a-z ]{0,10}$/),
+        (before, after) => {
+          const text = `${before} @g`;
+          const { ranges, text: next, caret } = insertMention(`${text}${after}`, text.length, other, []);
+          for (const { start, end } of ranges) expect(next.slice(start, end)).toBe('@Grace');
+          expect(next.slice(caret)).toBe(after);
+        },
+      ),
+    );
+  });
+});
+
+describe('chat list (product.md 2, 4)', () => {
+  async function listed() {
+    const rig = createRig();
+    rig.api.script('/web/chats', () => ({
+      kind: 'ok',
+      ok: true,
+      status: 200,
+      data: {
+        data: [
+          chatOf({
+            id: 8,
+            last_msg: { message: 'b', created_at: '2026-11-20T10:00:00.000Z', message_type: 'TXT' },
+          }),
+          chatOf({
+            id: 7,
+            last_msg: { message: 'a', created_at: '2026-11-19T10:00:00.000Z', message_type: 'TXT' },
+          }),
+        ],
+      },
+    }));
+    rig.chat.start();
+    rig.sockets.latest().accept();
+    await rig.time.frame();
+    return rig;
+  }
+  const frame = (one: ReturnType<typeof message>) => ({
+    type: 'WebFetchMessage',
+    user_id: one.sender.id,
+    message: one,
+    isScroll: true,
+  });
+
+  it('a new message moves its chat to the top, with its text and one more unread, counted once', async () => {
+    const rig = await listed();
+    rig.sockets.latest().deliver(frame(message(50)));
+    rig.sockets.latest().deliver(frame(message(50)));
+    rig.sockets.latest().deliver(frame(message(51, { sender: me })));
+    await rig.time.frame();
+    const [top] = rig.chat.$list.get().chats;
+    expect(top).toMatchObject({ id: 7, unread_count: 1, last_msg: { message: 'text 51' } });
+  });
+
+  it('typing shows for 3 s in the list and ends with the message of that person', async () => {
+    const rig = await listed();
+    const isTyping = (): boolean | undefined =>
+      rig.chat.$list.get().chats.find(({ id }) => id === 7)?.isTyping;
+    rig.sockets.latest().deliver({ type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
+    await rig.time.frame();
+    expect(isTyping()).toBe(true);
+    rig.sockets.latest().deliver(frame(message(50)));
+    await rig.time.frame();
+    expect(isTyping()).toBe(false);
+    rig.sockets.latest().deliver({ type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
+    await rig.time.advance(3000);
+    await rig.time.frame();
+    expect(isTyping()).toBe(false);
+  });
+
+  it('a burst of messages is published once, with the next frame', async () => {
+    const rig = await listed();
+    let published = 0;
+    rig.chat.$list.listen(() => {
+      published += 1;
+    });
+    for (let id = 100; id < 200; id += 1) rig.sockets.latest().deliver(frame(message(id)));
+    expect(published).toBe(0);
+    await rig.time.frame();
+    expect(published).toBe(1);
+    expect(rig.chat.$list.get().chats[0]?.unread_count).toBe(100);
+  });
+
+  it('keeps the caches of decisions.md 3 off the hot path, and shows them at the next visit', async () => {
+    const rig = await listed();
+    expect(rig.storage.read('chatList')).toBeNull();
+    await rig.time.advance(1000);
+    expect(rig.storage.read('chatList')).toContain('Scalpers');
+    rig.chat.destroy();
+    const next = rig.reload();
+    next.chat.start();
+    expect(next.chat.$list.get().chats).toHaveLength(2);
+    next.$user.set({ id: 2 });
+    expect(next.chat.$list.get().chats).toHaveLength(0);
+    expect(next.storage.read('chatList')).toBeNull();
+  });
+
+  it('our own typing is told at once, not with every key, and taken back once', async () => {
+    const rig = await listed();
+    const { composer } = rig.chat.thread(7);
+    for (const text of ['h', 'he', 'hel', '', '']) composer.setText(text);
+    const told = rig.sockets.latest().frames();
+    expect(told).toEqual([
+      { type: 'WebMeesageTyping', chat_id: 7, user_id: 1, typing: true },
+      { type: 'WebMeesageTyping', chat_id: 7, user_id: 1, typing: false },
+    ]);
+  });
+});
