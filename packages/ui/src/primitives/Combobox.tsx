@@ -1,7 +1,8 @@
 'use client';
 
 import { Combobox as Base } from '@base-ui/react/combobox';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { BaseUIEvent } from '@base-ui/react/types';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 import { Spinner } from './Spinner.tsx';
 
@@ -41,10 +42,14 @@ export interface ComboboxProps extends FieldTexts {
 export function Combobox(props: ComboboxProps): ReactNode {
   const { query, onQueryChange, options, onChoose, onSubmit, emptyText, busy, placeholder, disabled } = props;
   const { label, labelHidden, hint, error } = props;
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const [isOpen, setIsOpen] = useState(false);
+  const onKeyDown = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>): void => {
     const highlighted = event.currentTarget.getAttribute('aria-activedescendant');
     if (event.key === 'Enter' && !highlighted && onSubmit) {
       event.preventDefault();
+      // By itself the combobox closes its popup here, and what Enter finds would not be seen.
+      event.preventBaseUIHandler();
+      setIsOpen(true);
       onSubmit();
     }
   };
@@ -54,6 +59,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
       filter={null}
       value={null}
       inputValue={query}
+      open={isOpen}
+      onOpenChange={setIsOpen}
       {...(disabled === undefined ? {} : { disabled })}
       isItemEqualToValue={(a, b) => a.value === b.value}
       onInputValueChange={(next, details) => {
