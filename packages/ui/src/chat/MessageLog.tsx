@@ -125,6 +125,10 @@ export function MessageLog({ thread, state, viewerId, actions }: MessageLogProps
           {list.rows.map(({ key, index, start }) => {
             const item = thread.at(index);
             if (item === undefined) return null;
+            const frame = frameRow(item, thread.at(index - 1), viewerId, firstUnreadId);
+            // Whether a day begins with the first row is not known while older ones may come; a divider that went
+            // again would move what is being read.
+            const startsDay = frame.startsDay && !(index === 0 && state.hasOlder);
             return (
               <div
                 key={key}
@@ -137,7 +141,8 @@ export function MessageLog({ thread, state, viewerId, actions }: MessageLogProps
                   item={item}
                   viewerId={viewerId}
                   actions={rowActions}
-                  {...frameRow(item, thread.at(index - 1), viewerId, firstUnreadId)}
+                  {...frame}
+                  startsDay={startsDay}
                 />
               </div>
             );
