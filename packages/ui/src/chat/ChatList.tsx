@@ -36,7 +36,7 @@ export function ChatList(props: ChatListProps): ReactNode {
   const LinkTo = props.link ?? PlainLink;
   return (
     <nav className="ob-chat-list" aria-label={text('chat.list')}>
-      <h1 className="ob-chat-heading">{heading}</h1>
+      <h2 className="ob-chat-heading">{heading}</h2>
       {chats.length === 0 ? (
         <ListState status={status} onRetry={onRetry} />
       ) : (

@@ -36,11 +36,15 @@ export function ChatScreen(props: ChatScreenProps): ReactNode {
   }, [chatId, firstId, onFirst]);
   return (
     <div className="ob-chat" data-pane={chatId === null ? 'list' : 'view'}>
+      {/* On a phone the list, and its heading with it, may not be there. */}
+      <h1 className="ob-visually-hidden">
+        {text(chatType === 'GR' ? 'chat.groupHeading' : 'chat.personalHeading')}
+      </h1>
       <ChatList
         status={list.status}
         chats={list.chats}
         currentId={chatId}
-        heading={text(chatType === 'GR' ? 'chat.groupHeading' : 'chat.personalHeading')}
+        heading={text('chat.list')}
         hrefOf={hrefOf}
         link={link}
         onRetry={() => void list.reload()}
