@@ -22,7 +22,7 @@ let browser: Browser;
 beforeAll(async () => {
   packed = packPackages(folder.path);
   browser = await chromium.launch({
-    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   });
 }, 120_000);

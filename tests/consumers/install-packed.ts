@@ -37,7 +37,7 @@ export function installApp(app: string, into: string, dependencies: Readonly<Rec
 }
 
 function npm(args: readonly string[], cwd: string): void {
-  const cli = process.env['npm_execpath'];
+  const cli = process.env.npm_execpath;
   const [command, first] = cli === undefined ? ['npm', []] : [process.execPath, [cli]];
   execFileSync(command, [...first, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
 }

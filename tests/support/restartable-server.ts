@@ -70,7 +70,12 @@ export async function createRestartableServer(
           reject(new Error(`The server stopped with ${code}:\n${output}`));
         });
       });
-      await ready;
+      try {
+        await ready;
+      } catch (error) {
+        await end('SIGKILL');
+        throw error;
+      }
     },
     kill: () => end('SIGKILL'),
     async close() {
