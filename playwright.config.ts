@@ -17,7 +17,7 @@ export default defineConfig<AppearanceOptions>({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    trace: 'retain-on-failure',
+    trace: 'off',
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'America/New_York',
@@ -31,10 +31,19 @@ export default defineConfig<AppearanceOptions>({
       ],
     },
   },
+  // The main path is walked at both sizes and in both themes; what does not depend on them, once.
   projects: [
     { name: 'desktop-light', use: { viewport: desktop, appTheme: 'light' } },
-    { name: 'desktop-dark', use: { viewport: desktop, appTheme: 'dark' } },
-    { name: 'phone-light', use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'light' } },
-    { name: 'phone-dark', use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'dark' } },
+    { name: 'desktop-dark', grep: /@everywhere/, use: { viewport: desktop, appTheme: 'dark' } },
+    {
+      name: 'phone-light',
+      grep: /@everywhere/,
+      use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'light' },
+    },
+    {
+      name: 'phone-dark',
+      grep: /@everywhere/,
+      use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'dark' },
+    },
   ],
 });

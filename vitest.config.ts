@@ -15,13 +15,28 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['tests/core/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/server/unit/**/*.test.ts'],
+          include: ['tests/core/**/*.test.ts', 'tests/server/unit/**/*.test.ts'],
+          // Nothing here touches a global, so files share a worker and what it has loaded.
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        // The rules of the house: they read every file, or load every entry point.
+        test: {
+          name: 'house',
+          environment: 'node',
+          include: ['tests/house/**/*.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {
         resolve,
         test: {
           name: 'react',
+          maxWorkers: 2,
           environment: 'jsdom',
           include: ['tests/react-hooks/**/*.test.tsx', 'tests/ui/**/*.test.tsx'],
           // A whole page in jsdom takes its time on a busy machine.

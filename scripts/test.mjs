@@ -52,6 +52,13 @@ const groups = [
       run: () => vitest('unit'),
     },
   ],
+  [
+    {
+      name: 'house',
+      about: 'the architecture: imports, purity, the export surface',
+      run: () => vitest('house'),
+    },
+  ],
   [{ name: 'react', about: 'hooks and components', run: () => vitest('react') }],
   [
     {

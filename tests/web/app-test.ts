@@ -73,7 +73,8 @@ export const test = base.extend<Fixtures, { readonly server: RestartableServer }
 /** The theme is the device's: it is there before the first page, as on a device that has been here before. */
 async function prepare(context: BrowserContext, theme: 'light' | 'dark'): Promise<void> {
   await context.addInitScript((name) => {
-    if (localStorage.getItem('persist:root') !== null) return;
+    // Frames without an origin (about:blank) have no storage.
+    if (location.origin === 'null' || localStorage.getItem('persist:root') !== null) return;
     const persist = JSON.stringify({ version: 1, rehydrated: true });
     localStorage.setItem('persist:root', JSON.stringify({ theme: JSON.stringify(name), _persist: persist }));
   }, theme);

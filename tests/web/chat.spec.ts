@@ -17,7 +17,10 @@ async function write(page: Page, text: string): Promise<void> {
   await composer(page).press('Enter');
 }
 
-test('two members chat live: messages, typing and ticks', async ({ page, openContext }) => {
+test('two members chat live: messages, typing and ticks', { tag: '@everywhere' }, async ({
+  page,
+  openContext,
+}) => {
   test.setTimeout(120_000);
   const mentor = await (await openContext()).newPage();
   await signIn(page, people.subscriber);

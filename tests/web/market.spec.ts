@@ -21,7 +21,9 @@ async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name }).click();
 }
 
-test('time and sales: 50,000 rows by quantity, every column sorts and resizes', async ({ page }) => {
+test('time and sales: 50,000 rows by quantity, every column sorts and resizes', {
+  tag: '@everywhere',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await openTab(page, 'Options Time & Sales');
   const grid = page.getByRole('grid');
@@ -63,7 +65,9 @@ test('time and sales: 50,000 rows by quantity, every column sorts and resizes', 
   }
 });
 
-test('the trade flash is live, scrolls along, and stops when the person scrolls up', async ({ page }) => {
+test('the trade flash is live, scrolls along, and stops when the person scrolls up', {
+  tag: '@everywhere',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await openTab(page, 'Trade Flash');
   const rows = page

@@ -33,10 +33,9 @@ test('a subscriber is let in to a deep link without a flash of anything else', a
   await expect(page.getByText(denied)).toHaveCount(0);
 });
 
-test('the dashboard shows news, the theme toggle persists, and Logout ends the session', async ({
-  page,
-  appTheme,
-}) => {
+test('the dashboard shows news, the theme toggle persists, and Logout ends the session', {
+  tag: '@everywhere',
+}, async ({ page, appTheme }) => {
   await signIn(page, people.subscriber);
   await page.goto('/dashboard');
   await expect(page.getByRole('article').first()).toBeVisible();

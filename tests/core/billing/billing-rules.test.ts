@@ -247,7 +247,7 @@ describe('where a payment may lead (decisions.md 11, traps A12)', () => {
     expect(paymentRedirect(link, { origin })).toBeNull();
   });
 
-  it('nothing that is generated leads anywhere else (10,000 cases)', () => {
+  it('nothing that is generated leads anywhere else (2,000 cases)', () => {
     const piece = fc.constantFrom(
       'https://',
       'http://',
@@ -274,7 +274,7 @@ describe('where a payment may lead (decisions.md 11, traps A12)', () => {
           return url === null || [origin, 'https://www.paypal.com'].includes(new URL(url).origin);
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: 2000 },
     );
   }, 30_000);
 });

@@ -70,7 +70,7 @@ describe('the redirect of /signin', () => {
     expect(safeRedirect(raw, { origin })).toBe(path);
   });
 
-  it('whatever is given, what comes back stays on the site (120,000 generated targets)', () => {
+  it('whatever is given, what comes back stays on the site (5,000 generated targets)', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -115,7 +115,7 @@ describe('the redirect of /signin', () => {
           !/^\/(?:signin|signup|login)\/?$/i.test(landed.pathname)
         );
       }),
-      { numRuns: 120_000 },
+      { numRuns: 5000 },
     );
   }, 30_000);
 

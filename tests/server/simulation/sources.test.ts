@@ -11,7 +11,7 @@ import {
 } from '../../../../examples/server/src/live/options-feed/sandbox-source.ts';
 import { waitFor } from '../../../../examples/server/src/live/options-feed/upstream-source.ts';
 import { createSandboxMarket } from '../../../../examples/server/src/providers/market/sandbox/index.ts';
-import { fakeTimers } from './support.ts';
+import { fakeTimers } from '../unit/options-feed/support.ts';
 
 // Whole sessions are made here: seconds of work when the machine is busy.
 vi.setConfig({ testTimeout: 30_000 });
