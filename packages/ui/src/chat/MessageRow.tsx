@@ -198,21 +198,26 @@ function Reactions({
         const names = users.map((user) => user.first_name).join(', ');
         const content = (
           <>
-            <span aria-hidden="true">{emoji}</span>
+            <span aria-hidden="true">{emoji}</span>{' '}
             {users.length > 1 ? <span aria-hidden="true">{users.length}</span> : null}
           </>
         );
         return (
           <li key={emoji}>
             {isOwn ? (
-              <span className="ob-message-reaction" role="img" aria-label={`${emoji} ${names}`} title={names}>
+              <span
+                className="ob-message-reaction"
+                role="img"
+                aria-label={`${emoji} ${users.length}, ${names}`}
+                title={names}
+              >
                 {content}
               </span>
             ) : (
               <button
                 type="button"
                 className="ob-message-reaction"
-                aria-label={`${emoji} ${names}`}
+                aria-label={`${emoji} ${users.length}, ${names}`}
                 aria-pressed={users.some((user) => user.id === viewerId)}
                 title={names}
                 onClick={() => onReact(message, emoji)}
