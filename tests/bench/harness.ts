@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs';
 
 /** Does the work once and gives its figure in the bench's unit (less is better). */
-export type Contender = () => number | Promise<number>;
+type Contender = () => number | Promise<number>;
 
-export interface Bench {
+interface Bench {
   readonly id: string;
   /** What a figure counts: `ms`, `ns/event`, … */
   readonly unit: string;
@@ -25,7 +25,7 @@ export interface BenchPlan {
   create(): Bench | Promise<Bench>;
 }
 
-export interface Figures {
+interface Figures {
   readonly id: string;
   readonly unit: string;
   readonly ours: number;
@@ -42,7 +42,7 @@ export function timed(work: () => void): number {
   return performance.now() - start;
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
@@ -53,7 +53,7 @@ function collectGarbage(): void {
   (globalThis as { gc?: () => void }).gc?.();
 }
 
-export async function measure(bench: Bench): Promise<Figures> {
+async function measure(bench: Bench): Promise<Figures> {
   const rounds = Math.max(leastRounds, bench.rounds ?? 7);
   const contenders: readonly (readonly [string, Contender])[] = [
     ['ours', bench.ours],
@@ -90,7 +90,7 @@ function show(value: number): string {
 }
 
 /** Prints what was measured: figures, and how many times a peer takes what we take. */
-export function report(figures: Figures, note: string | undefined): void {
+function report(figures: Figures, note: string | undefined): void {
   const { id, unit, ours, peers, floor } = figures;
   const rows: (readonly [string, string, string])[] = [
     ['ours', `${show(ours)} ${unit}`, ''],

@@ -1,16 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readChannels } from '../../../../examples/server/src/live/options-feed/feed-channels.ts';
-import {
-  createShared,
-  type FeedFrame,
-} from '../../../../examples/server/src/live/options-feed/feed-source.ts';
-import { readSpeed } from '../../../../examples/server/src/live/options-feed/feed-speed.ts';
+import { readChannels } from '../../../examples/server/src/live/options-feed/feed-channels.ts';
+import { createShared, type FeedFrame } from '../../../examples/server/src/live/options-feed/feed-source.ts';
+import { readSpeed } from '../../../examples/server/src/live/options-feed/feed-speed.ts';
 import {
   createSandboxSource,
   createSequence,
-} from '../../../../examples/server/src/live/options-feed/sandbox-source.ts';
-import { waitFor } from '../../../../examples/server/src/live/options-feed/upstream-source.ts';
-import { createSandboxMarket } from '../../../../examples/server/src/providers/market/sandbox/index.ts';
+} from '../../../examples/server/src/live/options-feed/sandbox-source.ts';
+import { waitFor } from '../../../examples/server/src/live/options-feed/upstream-source.ts';
+import { createSandboxMarket } from '../../../examples/server/src/providers/market/sandbox/index.ts';
 import { fakeTimers } from '../unit/options-feed/support.ts';
 
 // Whole sessions are made here: seconds of work when the machine is busy.

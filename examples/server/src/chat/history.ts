@@ -5,9 +5,9 @@ import { messages } from '../db/schema/chat.ts';
 import type { MessageFacts } from './chat-facts.ts';
 import { loadMessages } from './load-messages.ts';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 /** How many of the newest messages a catch-up delivers at most; the rest is fetched page by page. */
-export const CATCH_UP_LIMIT = 1_000;
+const CATCH_UP_LIMIT = 1_000;
 
 export interface HistoryPage {
   /** Ascending by id. */

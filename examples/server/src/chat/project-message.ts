@@ -4,10 +4,10 @@ import type { FileFacts, MemberFacts, MessageBaseFacts, MessageFacts, ViewerFact
 import { receiptsFor } from './receipts.ts';
 
 /** On the wire one file is an object, several (IMGS) are a list, none is null (product.md 3). */
-export type WireMedia = MessageMedia | readonly MessageMedia[] | null;
+type WireMedia = MessageMedia | readonly MessageMedia[] | null;
 
 /** A quoted message carries what is needed to draw it, and why it may be empty. */
-export interface WireQuote extends QuotedMessage {
+interface WireQuote extends QuotedMessage {
   readonly chat_id: number;
   readonly created_at: string;
   readonly media: WireMedia;
@@ -54,7 +54,7 @@ export function projectMessage(
 }
 
 /** Whether a viewer may see what a message says. */
-export function isShown(message: MessageBaseFacts, viewer: ViewerFacts): boolean {
+function isShown(message: MessageBaseFacts, viewer: ViewerFacts): boolean {
   return !message.unsent && !viewer.deleted.has(message.id) && !viewer.blocked.has(message.sender.id);
 }
 

@@ -7,7 +7,7 @@ import { readMemberFrame } from './member-frames.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
 /** A client that sends this many frames that mean nothing is closed with 1008. */
-export const MAX_BAD_FRAMES = 20;
+const MAX_BAD_FRAMES = 20;
 /** Frames that wait for their turn; a client that sends faster than they are handled loses the rest. */
 const MAX_PENDING = 100;
 /** A client that does not take what is sent to it is cut off at this many bytes, and catches up over HTTP. */

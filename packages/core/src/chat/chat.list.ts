@@ -6,7 +6,7 @@ import { isJsonEqual } from '../shared/equality.ts';
 export type ChatSummary = Omit<Chat, 'messages' | 'first_message_id'>;
 
 /** By last activity, newest first; chats without any keep their order, last. */
-export function orderByActivity(chats: readonly ChatSummary[]): readonly ChatSummary[] {
+function orderByActivity(chats: readonly ChatSummary[]): readonly ChatSummary[] {
   const at = (chat: ChatSummary): string => chat.last_msg?.created_at ?? '';
   const ordered = [...chats].sort((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0));
   return ordered.every((chat, index) => chat === chats[index]) ? chats : ordered;

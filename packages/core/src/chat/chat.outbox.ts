@@ -12,7 +12,7 @@ import {
 } from './chat.outbox.rules.ts';
 import { type ChatStorage, readOutbox, type StoredOutbox, updateOutbox } from './chat.outbox.storage.ts';
 
-export interface OutboxDraft {
+interface OutboxDraft {
   readonly chat_id: number;
   readonly text: string;
   readonly reply_to: Message['reply_to'];

@@ -3,7 +3,7 @@ import type { KeyValueStorage } from '../ports/index.ts';
 import type { SessionCache } from './session.types.ts';
 
 /** The specification's key of the theme: the device's, so it survives every clearing (product.md 3, decisions.md 3). */
-export const THEME_KEY = 'persist:root';
+const THEME_KEY = 'persist:root';
 /** The specification's names of the caches. */
 export const CACHE_KEYS: readonly string[] = ['chats', 'personal_chats', 'chatList', 'personal_chatList'];
 /** Ours: messages that wait to be sent. A member whose session has expired finds them again after signing in. */
@@ -23,7 +23,7 @@ export interface SessionStorageOptions {
 }
 
 /** What is kept of a session. */
-export interface StoredSession {
+interface StoredSession {
   readonly token: string;
   readonly user: User | null;
   /** It lives in this tab alone ('remember' off). */

@@ -19,18 +19,18 @@ const cancelling: ReadonlySet<string> = new Set([
 ]);
 
 /** True for the condition of a print that cancels an earlier one. */
-export function isCancelling(condition: string): boolean {
+function isCancelling(condition: string): boolean {
   return cancelling.has(condition.trim().toLowerCase());
 }
 
 /** A sum of integers that stays exact beyond 2^53. */
-export interface ExactSum {
+interface ExactSum {
   add(a: number, b: number): void;
   value(): bigint;
 }
 
 /** Sums products of two integers. */
-export function createExactSum(): ExactSum {
+function createExactSum(): ExactSum {
   let small = 0;
   let large = 0n;
   return {

@@ -2,7 +2,7 @@
 // million rows of 28 px are 28 million: beyond a limit the scroll bar is a scaled picture of the table.
 
 /** Under the least height limit of today's browsers (Firefox, 17.9 million pixels). */
-export const maxScrollHeight = 15_000_000;
+const maxScrollHeight = 15_000_000;
 
 export interface WindowInput {
   readonly count: number;

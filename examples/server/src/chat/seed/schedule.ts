@@ -3,7 +3,7 @@ import { dayCount, eveningLines, morningLines } from './days.ts';
 import { shortTalks } from './short-talks.ts';
 import { type Line, talks } from './talks.ts';
 
-export interface SeedLine extends Line {
+interface SeedLine extends Line {
   /** A notice of the system. */
   readonly activity?: true;
 }

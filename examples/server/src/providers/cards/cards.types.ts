@@ -29,16 +29,16 @@ export interface CardProvider {
 }
 
 /** 1 = monthly, 2 = yearly (product.md 9). */
-export type BillingTerm = 1 | 2;
+type BillingTerm = 1 | 2;
 
-export interface NewCustomer {
+interface NewCustomer {
   readonly userId: number;
   readonly email: string;
   readonly name: string;
   readonly idempotencyKey: string;
 }
 
-export interface NewSetupIntent {
+interface NewSetupIntent {
   readonly customerId: string;
   readonly userId: number;
   readonly idempotencyKey: string;
@@ -57,7 +57,7 @@ export interface CardSetupIntent {
   readonly userId: number | null;
 }
 
-export interface SavedCard {
+interface SavedCard {
   readonly id: string;
   readonly customerId: string | null;
   /** The same for the same card, whoever uses it; null when the provider tells none. */

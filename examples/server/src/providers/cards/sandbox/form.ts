@@ -1,7 +1,7 @@
 import { invalid } from './problems.ts';
 
 /** A form value: text, or nested by brackets in its name (`items[0][price]`). */
-export type FormValue = string | FormTree;
+type FormValue = string | FormTree;
 export interface FormTree {
   readonly [name: string]: FormValue;
 }

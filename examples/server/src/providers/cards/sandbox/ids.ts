@@ -10,7 +10,7 @@ export function randomText(length: number): string {
 }
 
 /** The kinds of object that the stand-in keeps, with the prefix of their ids. */
-export const PREFIXES = {
+const PREFIXES = {
   customer: 'cus',
   setup_intent: 'seti',
   payment_method: 'pm',

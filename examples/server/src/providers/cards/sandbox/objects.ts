@@ -5,7 +5,7 @@ import type { CardRefusal } from './test-cards.ts';
  * The provider's objects, as far as the stand-in shows them. Each is a part of the SDK's own type, so the compiler
  * refuses a field that the provider has renamed or removed.
  */
-export type CustomerObject = Pick<
+type CustomerObject = Pick<
   Stripe.Customer,
   | 'id'
   | 'object'
@@ -68,7 +68,7 @@ export interface PaymentMethodSecrets {
   readonly authentication: 'none' | 'required';
 }
 
-export type ProductObject = Pick<
+type ProductObject = Pick<
   Stripe.Product,
   | 'id'
   | 'object'
@@ -105,7 +105,7 @@ export type PriceObject = Pick<
   };
 };
 
-export type SubscriptionItemObject = Pick<
+type SubscriptionItemObject = Pick<
   Stripe.SubscriptionItem,
   | 'id'
   | 'object'
@@ -117,7 +117,7 @@ export type SubscriptionItemObject = Pick<
   | 'subscription'
 > & { readonly price: PriceObject };
 
-export type SubscriptionStatusWord =
+type SubscriptionStatusWord =
   | 'incomplete'
   | 'incomplete_expired'
   | 'trialing'
@@ -200,7 +200,7 @@ export type InvoiceObject = Pick<
   };
 };
 
-export type EventObject = Pick<
+type EventObject = Pick<
   Stripe.EventBase,
   'id' | 'object' | 'api_version' | 'created' | 'livemode' | 'pending_webhooks'
 > & {

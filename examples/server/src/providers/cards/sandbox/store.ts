@@ -9,14 +9,14 @@ import type { StoredObjects } from './objects.ts';
 import { missing } from './problems.ts';
 
 /** What is stored beside an object. An absent field keeps its value. */
-export interface StoredDetails {
+interface StoredDetails {
   readonly parent?: string | null;
   readonly lookup?: string | null;
   readonly dueAt?: number | null;
   readonly hidden?: object;
 }
 
-export interface ListOptions {
+interface ListOptions {
   readonly parent?: string;
   readonly lookups?: readonly string[];
   readonly limit: number;
