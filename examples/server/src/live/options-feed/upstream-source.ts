@@ -127,7 +127,7 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
 }
 
 /** Milliseconds until the next try, before they are spread. */
-function waitFor(past: {
+export function waitFor(past: {
   readonly failures: number;
   readonly evictions: number;
   readonly refused: boolean;
