@@ -7,6 +7,7 @@ const phone = { width: 390, height: 844 };
 // Whole journeys in Chromium, against the real server, at both sizes and in both themes.
 export default defineConfig<AppearanceOptions>({
   testDir: 'tests/web',
+  globalSetup: './tests/web/global-setup.ts',
   outputDir: 'test-results',
   // Two cores: more browsers beside each other only wait for each other.
   workers: 2,

@@ -24,9 +24,10 @@ export const people = {
   other: 'other@openbell.test',
 } as const;
 
-export const test = base.extend<Fixtures, { readonly server: RestartableServer }>({
+export const test = base.extend<Fixtures, { readonly ownServer: RestartableServer }>({
   appTheme: ['light', { option: true }],
-  server: [
+  /** A server of this test's own, which it may cut off; started when a test asks for it. */
+  ownServer: [
     async ({ playwright: _ }, use) => {
       const server = await createRestartableServer({ RATE_LIMITS: 'off' });
       await server.start();
@@ -35,8 +36,9 @@ export const test = base.extend<Fixtures, { readonly server: RestartableServer }
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ server }, use) => {
-    await use(server.url);
+  /** The server that all journeys share (global-setup.ts). */
+  baseURL: async ({ appTheme: _ }, use) => {
+    await use(process.env.OPENBELL_WEB_URL);
   },
   expectedComplaints: async ({ appTheme: _ }, use) => {
     await use([]);
