@@ -51,6 +51,7 @@ export function useVirtualList(options: VirtualListOptions): VirtualList {
   'use no memo';
   const [element, setElement] = useState<HTMLElement | null>(null);
   const isEnd = options.anchorTo === 'end';
+  const threshold = options.endThreshold ?? 1;
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count: options.count,
     getScrollElement: () => element,
@@ -61,7 +62,7 @@ export function useVirtualList(options: VirtualListOptions): VirtualList {
     paddingEnd: options.paddingEnd ?? 0,
     anchorTo: isEnd ? 'end' : 'start',
     followOnAppend: isEnd,
-    scrollEndThreshold: options.endThreshold ?? 1,
+    scrollEndThreshold: threshold,
   });
   const current = useRef(virtualizer);
   current.current = virtualizer;
@@ -74,7 +75,11 @@ export function useVirtualList(options: VirtualListOptions): VirtualList {
       .getVirtualItems()
       .map(({ key, index, start }) => ({ key: key as number | string, index, start })),
     totalSize: virtualizer.getTotalSize(),
-    isAtEnd: useCallback(() => current.current.isAtEnd(), []),
+    // Asks the element: while a scroll is being told, the virtualizer may still hold the position before it.
+    isAtEnd: useCallback(
+      () => element === null || element.scrollHeight - element.clientHeight - element.scrollTop <= threshold,
+      [element, threshold],
+    ),
     scrollToEnd: useCallback(() => current.current.scrollToEnd(), []),
     scrollToIndex: useCallback(
       (index, align = 'auto') => current.current.scrollToIndex(index, { align }),
