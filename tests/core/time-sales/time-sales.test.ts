@@ -78,6 +78,7 @@ describe('time and sales columns (product.md 9)', () => {
       '23.4%',
       '149.50',
     ]);
+    expect([-0.004, -0.006].map((delta) => cellText(trade({ delta }), 'delta'))).toEqual(['0.00', '-0.01']);
     expect([1, 3, 2].map((type) => sideOf(trade({ type })))).toEqual(['bought', 'sold', null]);
   });
 });

@@ -57,7 +57,7 @@ export function cellText(trade: Trade, column: ColumnId): string {
     case 'price':
       return money.format(trade.price);
     case 'delta':
-      return trade.delta === null ? '–' : trade.delta.toFixed(2);
+      return trade.delta === null ? '–' : trade.delta.toFixed(2).replace('-0.00', '0.00');
     case 'iv':
       return trade.iv === null ? '–' : `${(trade.iv * 100).toFixed(1)}%`;
     case 'underlying':
