@@ -1,7 +1,15 @@
 import { useEffect } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import type { RouteHandle } from '../routes.tsx';
 import { scrollToAnchor } from './anchors.ts';
+
+/**
+ * Under what a page's scroll position is remembered. The first page that a tab opens has no key of its own: without
+ * its path, an address typed afterwards would begin where the page before it was left.
+ */
+function placeKey({ key, pathname }: Location): string {
+  return key === 'default' ? pathname : key;
+}
 
 /** Round every page: the document's title, and the place that the address names. */
 export function RootLayout() {
@@ -22,7 +30,7 @@ export function RootLayout() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
     </>
   );
 }

@@ -39,7 +39,7 @@ export const billingTexts = {
   'billing.cardCvcInvalid': 'Please enter the 3 or 4 digits of the security code.',
   'billing.sandbox': 'Sandbox',
   'billing.sandboxCards':
-    'No real card is charged. 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined.',
+    'No real card is charged. 4242\u00a04242\u00a04242\u00a04242 succeeds, 4000\u00a00000\u00a00000\u00a00002 is declined.',
   'billing.cardFormLoading': 'Loading the card form',
   'billing.cardFormFailed': 'The payment form could not be loaded.',
   'billing.consent':
