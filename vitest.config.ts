@@ -52,6 +52,8 @@ export default defineConfig({
           globalSetup: ['tests/support/server-snapshot.ts'],
           include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           exclude: ['tests/server/unit/**'],
+          // Each file starts a server of its own on a database of its own; what is loaded is shared.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -30,82 +30,85 @@ const checkPackage = async (name) => {
   return run(node, [join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js'), ...args], { cwd });
 };
 
-/** Steps of one group run beside each other; the next group waits. */
-const groups = [
+const lint = {
+  name: 'lint',
+  about: 'format and lint',
+  run: () => run(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']),
+};
+const types = {
+  name: 'types',
+  about: 'types of everything',
+  run: () => tool('typescript7/bin/tsc', '-p', '.'),
+};
+const unused = {
+  name: 'unused',
+  about: 'unused files, exports and dependencies',
+  run: () => tool('knip/bin/knip.js', '--no-progress'),
+};
+const unit = {
+  name: 'unit',
+  about: 'rules and engines: no network, no browser, no real time',
+  run: () => vitest('unit'),
+};
+const house = {
+  name: 'house',
+  about: 'the architecture: imports, purity, the export surface',
+  run: () => vitest('house'),
+};
+const react = { name: 'react', about: 'hooks and components', run: () => vitest('react') };
+const server = {
+  name: 'server',
+  about: 'the server, its sockets, and the contract over real HTTP',
+  run: () => vitest('server'),
+};
+const packed = {
+  name: 'packages',
+  about: 'build, publint, are the types wrong',
+  run: async () => {
+    const failure = await buildPackages();
+    if (failure !== null) return { code: 1, output: failure };
+    for (const name of packages) {
+      const result = await checkPackage(name);
+      if (result.code !== 0) return { ...result, output: `@openbell/${name}\n${result.output}` };
+    }
+    return { code: 0, output: '' };
+  },
+};
+const consumers = {
+  name: 'consumers',
+  about: 'strangers that install the packed packages',
+  needsBrowser: true,
+  run: () => vitest('consumers'),
+};
+const web = {
+  name: 'web',
+  about: 'whole journeys in Chromium against the real server',
+  needsBrowser: true,
+  run: async () => {
+    await buildWeb();
+    return run(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test'], { inherit: true });
+  },
+};
+
+/**
+ * Stages run one after another, as soon as they can fail; the lanes of a stage beside each other; the steps of a lane in
+ * order. What takes both cores by itself has a stage of its own.
+ */
+const stages = [
+  [[lint], [types], [unused]],
+  [[unit]],
   [
-    {
-      name: 'lint',
-      about: 'format and lint',
-      run: () => run(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']),
-    },
-    { name: 'types', about: 'types of everything', run: () => tool('typescript7/bin/tsc', '-p', '.') },
-    {
-      name: 'unused',
-      about: 'unused files, exports and dependencies',
-      run: () => tool('knip/bin/knip.js', '--no-progress'),
-    },
+    [house, react],
+    [packed, consumers],
   ],
-  [
-    {
-      name: 'unit',
-      about: 'rules and engines, no network, no browser, no real time',
-      run: () => vitest('unit'),
-    },
-  ],
-  [
-    {
-      name: 'house',
-      about: 'the architecture: imports, purity, the export surface',
-      run: () => vitest('house'),
-    },
-  ],
-  [{ name: 'react', about: 'hooks and components', run: () => vitest('react') }],
-  [
-    {
-      name: 'server',
-      about: 'the server, its sockets and the contract over real HTTP',
-      run: () => vitest('server'),
-    },
-  ],
-  [
-    {
-      name: 'packages',
-      about: 'build, publint, are the types wrong',
-      run: async () => {
-        const failure = await buildPackages();
-        if (failure !== null) return { code: 1, output: failure };
-        for (const name of packages) {
-          const result = await checkPackage(name);
-          if (result.code !== 0) return { ...result, output: `@openbell/${name}\n${result.output}` };
-        }
-        return { code: 0, output: '' };
-      },
-    },
-  ],
-  [
-    {
-      name: 'consumers',
-      about: 'strangers that install the packed packages',
-      needsBrowser: true,
-      run: () => vitest('consumers'),
-    },
-  ],
-  [
-    {
-      name: 'web',
-      about: 'whole journeys in Chromium against the real server',
-      needsBrowser: true,
-      run: async () => {
-        await buildWeb();
-        return run(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test'], { inherit: true });
-      },
-    },
-  ],
+  [[server]],
+  [[web]],
 ];
+const steps = stages.flat(2);
 
 const chosen = process.argv.slice(2);
 const wanted = (step) => chosen.length === 0 || chosen.includes(step.name);
-const unknown = chosen.filter((name) => !groups.flat().some((step) => step.name === name));
+const unknown = chosen.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   console.error(
     `No such step: ${unknown.join(', ')}. There are: ${groups
@@ -117,22 +120,27 @@ if (unknown.length > 0) {
 }
 
 const begin = performance.now();
-if (groups.flat().some((step) => wanted(step) && step.needsBrowser))
-  process.env.CHROME_PATH = ensureBrowser();
+if (steps.some((step) => wanted(step) && step.needsBrowser)) process.env.CHROME_PATH = ensureBrowser();
 
 const failed = [];
 let passed = 0;
-for (const group of groups) {
+
+async function take(step) {
+  const start = performance.now();
+  console.log(`▸ ${step.name}: ${step.about} …`);
+  const result = await step.run();
+  const good = result.code === 0;
+  if (good) passed += 1;
+  else failed.push(step.name);
+  console.log(`${good ? '✓' : '✗'} ${step.name} (${seconds(start)})${summary(result.output)}`);
+  if (!good) console.log(result.output ?? '');
+  return good;
+}
+
+for (const lanes of stages) {
   await Promise.all(
-    group.filter(wanted).map(async (step) => {
-      const start = performance.now();
-      if (group.length === 1) console.log(`▸ ${step.name}: ${step.about} …`);
-      const result = await step.run();
-      const good = result.code === 0;
-      if (good) passed += 1;
-      else failed.push(step.name);
-      console.log(`${good ? '✓' : '✗'} ${step.name} (${seconds(start)})${summary(result.output)}`);
-      if (!good) console.log(result.output);
+    lanes.map(async (lane) => {
+      for (const step of lane.filter(wanted)) if (!(await take(step))) return;
     }),
   );
   // What follows builds on what has failed: its failures would only hide the first one.
