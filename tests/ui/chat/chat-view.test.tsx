@@ -1,6 +1,6 @@
 import { answerOk, answerRefused } from '@openbell/core/testing';
 import { ChatScreen } from '@openbell/ui/chat';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -130,17 +130,19 @@ describe('ChatScreen', () => {
     const [theirs, mine] = screen.getAllByRole('button', { name: 'Message actions' });
     await user.click(theirs as HTMLElement);
     const items = (): (string | null)[] => screen.getAllByRole('menuitem').map((item) => item.textContent);
-    expect(items()).toEqual(['Reply', 'Copy', 'Delete for me', 'React', 'Mute', 'Block', 'Report']);
+    await waitFor(() =>
+      expect(items()).toEqual(['Reply', 'Copy', 'Delete for me', 'React', 'Mute', 'Block', 'Report']),
+    );
     await user.keyboard('{Escape}');
     await user.click(mine as HTMLElement);
-    expect(items()).toEqual(['Reply', 'Copy', 'Delete for me', 'Unsend']);
+    await waitFor(() => expect(items()).toEqual(['Reply', 'Copy', 'Delete for me', 'Unsend']));
   });
 
   it('product.md 5: Report asks first', async () => {
     const { rig, user } = await open((server) => void server.post(other, 'theirs'));
     await user.click(screen.getByRole('button', { name: 'Message actions' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Report' }));
-    const dialog = screen.getByRole('alertdialog');
+    await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
+    const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('Are you sure you want to report this message?');
     expect(dialog.textContent).toContain('This action will be reviewed by the admin.');
     await user.click(within(dialog).getByRole('button', { name: 'Report' }));
