@@ -8,6 +8,8 @@ const bench = spawn(
   [
     sourceCondition,
     '--expose-gc',
+    // Collecting on purpose would otherwise throw the compiled code of what runs once a round away.
+    '--no-flush-bytecode',
     '--max-old-space-size=6144',
     'tests/bench/main.ts',
     ...process.argv.slice(2),

