@@ -23,7 +23,10 @@ export interface TradeTable {
   add(rows: readonly unknown[]): void;
   /** The row at an index, in the order in which they were added; null outside it. */
   row(index: number): Trade | null;
-  /** All rows in an order; rows that are equal in it keep the order in which they were added, in both directions. */
+  /**
+   * All rows in an order; rows that are equal in it keep the order in which they were added, in both directions.
+   * The result stays valid until the sort after the next one, which takes its room.
+   */
   sorted(sort: Sort): SortedRows;
   /** Dollars, with `multiplier` shares a contract (100). */
   totals(multiplier?: number): Totals;
@@ -34,6 +37,8 @@ export function createTradeTable(capacity = 0): TradeTable {
   let unreadable = 0;
   let room = capacity;
   let base = 0;
+  let latest = new Uint32Array(0);
+  let spare = latest;
   const readInstant = createInstantReader();
   const scratch = createScratch();
   const byItself = (text: string): string => text;
@@ -112,8 +117,19 @@ export function createTradeTable(capacity = 0): TradeTable {
     };
   }
 
+  /**
+   * Room for an order. Two take turns: a fresh one for each sort costs the click more than the sort does, because
+   * memory outside the heap makes the collector look at all of it.
+   */
+  function nextOrder(): Uint32Array {
+    const next = spare.length < count ? new Uint32Array(room) : spare;
+    spare = latest;
+    latest = next;
+    return next;
+  }
+
   function orderBy(column: ColumnId, descending: boolean): Uint32Array {
-    const into = new Uint32Array(count);
+    const into = nextOrder();
     if (column === 'option' || column === 'exchange' || column === 'market' || column === 'condition') {
       orderByTexts(texts[column], count, descending, into, scratch);
     } else {
