@@ -266,6 +266,9 @@ describe('outbox: across reload and sign-in', () => {
         }
         for (let round = 0; round < 30; round += 1) {
           if (!rig.sockets.latest().isOpen) rig.sockets.latest().accept();
+          // A chat whose history was refused says so, and the person presses Retry.
+          const thread = rig.chat.thread(7);
+          if (thread.$state.get().status === 'failed') void thread.reload();
           for (const request of api.waiting()) await request.answer(server.answer(request));
           await rig.time.advance(5000);
         }
@@ -274,7 +277,20 @@ describe('outbox: across reload and sign-in', () => {
         rig.chat.destroy();
         rig.realtime.destroy();
       }),
-      { numRuns: 100 },
+      {
+        numRuns: 100,
+        examples: [
+          [
+            [
+              { kind: 'send', pick: 0 },
+              { kind: 'serve', pick: 68 },
+              { kind: 'reload', pick: 0 },
+              { kind: 'refuse', pick: 57 },
+              { kind: 'send', pick: 0 },
+            ],
+          ],
+        ],
+      },
     );
   });
 
