@@ -71,6 +71,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let knowsClientId: boolean | null = null;
   /** Chats with a post or probe under way. */
   const busy = new Set<number>();
+  /** Busy chats that were asked to go on meanwhile: what was added as they came to rest must not lie there. */
+  const asked = new Set<number>();
   /** Chats whose server did not answer: it is asked before anything is posted. */
   const doubtful = new Set<number>();
   /** Entries that an echo without `client_id` seems to be, until their own answer tells. */
@@ -145,13 +147,21 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   async function pump(chatId: number): Promise<void> {
-    if (busy.has(chatId) || userId === null) return;
+    if (userId === null) return;
+    if (busy.has(chatId)) {
+      asked.add(chatId);
+      return;
+    }
     const mine = generation;
     busy.add(chatId);
     try {
-      while (mine === generation && (await step(chatId, mine))) {
-        // Each step posts one message; the next one goes once it has its answer.
-      }
+      do {
+        asked.delete(chatId);
+        while (mine === generation && (await step(chatId, mine))) {
+          // Each step posts one message; the next one goes once it has its answer.
+        }
+        // A chat that holds back goes on by its timer.
+      } while (mine === generation && asked.has(chatId) && !timers.has(chatId));
     } finally {
       if (mine === generation) busy.delete(chatId);
     }
@@ -244,6 +254,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       userId = null;
       entries = [];
       busy.clear();
+      asked.clear();
       doubtful.clear();
       matched.clear();
       failures.clear();

@@ -29,7 +29,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
   let revision = 0;
   let openReads = 0;
   let ticks = 0;
-  /** When each message was last heard live, while requests are open. */
+  /** When each message was last heard live, or asked for by an answered request, while requests are open. */
   const heard = new Map<number, number>();
   /** What was heard of messages that are not here, while requests are open: their page may be older than that. */
   const aside = new Map<number, Message>();
@@ -128,7 +128,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
       if (ticket === undefined && openReads > 0) aside.set(id, message);
       return false;
     }
-    if (index > 0 && gaps.includes(known?.id as number)) addGap(id);
+    if (gaps.includes(known?.id as number)) addGap(id);
     stored.splice(index, 0, message);
     changed('added', index, 1);
     return true;
@@ -212,6 +212,9 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
       return next;
     });
     for (const message of fresh) if (!knownIds.has(message.id)) added.push(message.id);
+    // Answers overtake each other: what was asked for earlier and comes later is older.
+    if (openReads > 1)
+      for (const { id } of messages) heard.set(id, Math.max(heard.get(id) ?? ticket, ticket));
     if (added.length === 0 && updated.length === 0) return;
     stored = start === 0 ? merged : stored.slice(0, start).concat(merged);
     lastId = stored.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
@@ -276,6 +279,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     mergePage,
     beginRead() {
       openReads += 1;
+      ticks += 1;
       return ticks;
     },
     endRead() {

@@ -127,6 +127,9 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
 
   const publish = (): void => $state.set(readState());
 
+  /** Whether nothing can have been missed: an answer may come after its connection was lost. */
+  const isComplete = (): boolean => completeUnder !== 0 && completeUnder === host.connection();
+
   async function readPage(place: {
     readonly after?: number;
     readonly before?: number;
@@ -160,7 +163,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     const mine = generation;
     failures += 1;
     host.later(retryDelay(failures), () => {
-      if (mine === generation && users > 0 && completeUnder === 0 && catching === null) void load();
+      if (mine === generation && users > 0 && !isComplete() && catching === null) void load();
     });
   }
 
@@ -225,28 +228,32 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     markUnread(answer.data.data.unread_count);
     host.onChat(answer.data.data);
     // What was cached long ago may lie far behind: one page is tried, more is not worth the wait.
-    const isWhole = await fillGaps(cached === undefined ? maxFills : 1);
+    const filled = await fillGaps(cached === undefined ? maxFills : 1);
     if (mine !== generation) return succeed(undefined);
-    if (!isWhole) completeUnder = 0;
+    if (filled !== 'whole') completeUnder = 0;
     publish();
     readIfSeen();
-    if (host.connection() !== completeUnder && host.connection() !== 0) resume();
+    if (!isComplete() && host.connection() !== 0) resume();
     return succeed(undefined);
   }
 
+  /** A refusal is final; anything else may go better in a moment. */
+  const isFinal = (answer: Answer<unknown>): boolean => answer.kind === 'http' && answer.status < 500;
+
   /** Fills holes from the newest backwards; beyond `most` pages, what is before the hole is forgotten. */
-  async function fillGaps(most: number): Promise<boolean> {
+  async function fillGaps(most: number): Promise<'whole' | 'refused' | 'unreachable'> {
     const mine = generation;
     for (let fills = 0; thread.gapBefore !== null; fills += 1) {
       const gap = thread.gapBefore;
       if (fills === most) {
         thread.dropBefore(gap);
-        return true;
+        return 'whole';
       }
       const answer = await readPage({ before: gap });
-      if (mine !== generation || !answer.ok) return false;
+      if (mine !== generation) return 'unreachable';
+      if (!answer.ok) return isFinal(answer) ? 'refused' : 'unreachable';
     }
-    return true;
+    return 'whole';
   }
 
   function catchUp(): Promise<boolean> {
@@ -266,8 +273,10 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     // Before the first connection nothing was heard at all: the newest page tells both what is new and what changed.
     const answer = await readPage(wasComplete ? { after } : {});
     if (mine !== generation) return false;
-    if (!answer.ok) return answer.kind === 'http' && answer.status < 500;
-    if (!(await fillGaps(maxFills)) || mine !== generation) return mine === generation;
+    if (!answer.ok) return isFinal(answer);
+    const filled = await fillGaps(maxFills);
+    if (mine !== generation) return false;
+    if (filled !== 'whole') return filled === 'refused';
     await refresh();
     if (mine !== generation) return false;
     completeUnder = connection;
@@ -283,13 +292,13 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     void catchUp().then((isDone) => {
       if (isDone) return;
       host.later(retryMs, () => {
-        if (mine === generation && users > 0 && host.connection() !== 0 && completeUnder === 0) resume();
+        if (mine === generation && users > 0 && host.connection() !== 0 && !isComplete()) resume();
       });
     });
   }
 
   function opened(): void {
-    if (completeUnder === 0) thread.markBreak();
+    if (!isComplete()) thread.markBreak();
     if (users === 0 || loading !== null) return;
     if (thread.isLoaded) resume();
     else if (status === 'failed') void load();
@@ -417,12 +426,10 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
   const lifecycle = createLifecycle(() => {
     users = 1;
     usedAt = host.now();
-    const isFresh =
-      thread.isLoaded && status === 'ready' && completeUnder === host.connection() && completeUnder !== 0;
     if (thread.isLoaded && status === 'ready') {
       markUnread(host.summary(chatId)?.unread_count ?? 0);
       publish();
-      if (!isFresh) resume();
+      if (!isComplete()) resume();
     } else void load();
     return () => {
       users = 0;
