@@ -111,10 +111,7 @@ const wanted = (step) => chosen.length === 0 || chosen.includes(step.name);
 const unknown = chosen.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   console.error(
-    `No such step: ${unknown.join(', ')}. There are: ${groups
-      .flat()
-      .map((step) => step.name)
-      .join(', ')}.`,
+    `No such step: ${unknown.join(', ')}. There are: ${steps.map((step) => step.name).join(', ')}.`,
   );
   process.exit(1);
 }

@@ -1,0 +1,12 @@
+/**
+ * One sentence of the specification that a test proves. A test proves it by carrying its id in square brackets at the
+ * end of the title: `it('counts down from 60 [otp.countdown]', …)`.
+ */
+export interface Rule {
+  /** `<area>.<kebab-case name>`, unique. */
+  readonly id: string;
+  /** Where it stands: the point of product.md, or the section of decisions.md. */
+  readonly source: `product.md ${number}` | `decisions.md ${number}`;
+  /** The rule in one sentence. */
+  readonly rule: string;
+}
