@@ -30,6 +30,10 @@ const subscription = (id: number, status: string): Subscription => ({
   current_period_start: null,
   current_period_end: null,
   subscription_histories: [],
+  trial_ends_at: null,
+  next_charge_at: null,
+  next_amount: null,
+  cancel_at_period_end: false,
 });
 
 describe('the choice of a plan (product.md 4)', () => {

@@ -1,15 +1,21 @@
 import type { Subscription, SubscriptionHistory } from '@openbell/core/contract';
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { invoices, subscriptions } from '../db/schema/billing.ts';
-import { shownStatus } from './subscription-state.ts';
+import { PENDING, type SubscriptionRow, shownStatus } from './subscription-state.ts';
 
 /** A person's subscriptions with their payments, newest first, as `GET /web/profile` shows them. */
 export async function readSubscriptions(db: Db, userId: number): Promise<Subscription[]> {
   const rows = await db
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.userId, userId), isNotNull(subscriptions.providerSubscriptionId)))
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        isNotNull(subscriptions.providerSubscriptionId),
+        ne(subscriptions.status, PENDING),
+      ),
+    )
     .orderBy(desc(subscriptions.id));
   const payments = await readPayments(
     db,
@@ -24,7 +30,21 @@ export async function readSubscriptions(db: Db, userId: number): Promise<Subscri
     current_period_start: row.currentPeriodStart?.toISOString() ?? null,
     current_period_end: row.currentPeriodEnd?.toISOString() ?? null,
     subscription_histories: payments.get(row.id) ?? [],
+    ...readOutlook(row),
   }));
+}
+
+/** What comes next, so that nobody is charged by surprise: the trial's end, the next charge, or the end. */
+function readOutlook(
+  row: SubscriptionRow,
+): Pick<Subscription, 'trial_ends_at' | 'next_charge_at' | 'next_amount' | 'cancel_at_period_end'> {
+  const charged = row.nextChargeAt !== null;
+  return {
+    trial_ends_at: row.status === 'trialing' ? (row.trialEnd?.toISOString() ?? null) : null,
+    next_charge_at: row.nextChargeAt?.toISOString() ?? null,
+    next_amount: charged && row.amountCents !== null ? row.amountCents / 100 : null,
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+  };
 }
 
 /** What was paid, newest first: of the provider's event only the invoice's link is shown (traps E9). */

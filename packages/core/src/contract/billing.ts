@@ -5,6 +5,7 @@ import {
   type IsoInstant,
   idSchema,
   nullableInstantSchema,
+  nullableNumberSchema,
   nullableTextSchema,
   numberSchema,
   textSchema,
@@ -85,6 +86,14 @@ export interface Subscription {
   readonly current_period_start: IsoInstant | null;
   readonly current_period_end: IsoInstant | null;
   readonly subscription_histories: readonly SubscriptionHistory[];
+  /** When the free trial ends (an addition of ours); null when there is none, or the backend does not say. */
+  readonly trial_ends_at: IsoInstant | null;
+  /** When the next charge is taken or tried again (an addition of ours); null when none will be, or it is not said. */
+  readonly next_charge_at: IsoInstant | null;
+  /** Dollars that the next charge takes (an addition of ours); null when none will be, or it is not said. */
+  readonly next_amount: number | null;
+  /** Whether it ends with its period instead of renewing (an addition of ours); false when the backend does not say. */
+  readonly cancel_at_period_end: boolean;
 }
 
 export const subscriptionSchema: Schema<Subscription> = v.object({
@@ -99,6 +108,10 @@ export const subscriptionSchema: Schema<Subscription> = v.object({
     v.nullish(lenientList(subscriptionHistorySchema), () => []),
     () => [],
   ),
+  trial_ends_at: nullableInstantSchema,
+  next_charge_at: nullableInstantSchema,
+  next_amount: nullableNumberSchema,
+  cancel_at_period_end: flagSchema,
 });
 
 export interface PaymentIntentBody {

@@ -19,6 +19,10 @@ function plan(status: string, end: string | null): Subscription {
     current_period_start: past,
     current_period_end: end,
     subscription_histories: [],
+    trial_ends_at: null,
+    next_charge_at: null,
+    next_amount: null,
+    cancel_at_period_end: false,
   };
 }
 

@@ -24,6 +24,8 @@ const row = (changes: Partial<SubscriptionRow>): SubscriptionRow => ({
   cancelAtPeriodEnd: false,
   canceledAt: null,
   pastDueSince: null,
+  amountCents: 5000,
+  nextChargeAt: null,
   readNumber: 1,
   createdAt: new Date(now - 40 * DAY),
   updatedAt: new Date(now),

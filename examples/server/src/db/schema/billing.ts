@@ -1,4 +1,5 @@
-// Plans, subscriptions, invoices and what keeps them right. The constraints are in migrations/0002-billing.sql.
+// Plans, subscriptions, invoices and what keeps them right. The constraints are in migrations/0002-billing.sql
+// and 0007-billing.sql.
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -30,6 +31,32 @@ export const billingSetupIntents = pgTable('billing_setup_intents', {
   userId: integer('user_id').notNull(),
   programId: integer('program_id').notNull(),
   term: integer('term').$type<1 | 2>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** When it was used or canceled; null while it may still be used. */
+  closedAt: instant('closed_at'),
+});
+
+/** Wallet subscriptions that a person was sent to approve; no money moves before we activate one (traps E16). */
+export const walletApprovals = pgTable('wallet_approvals', {
+  providerSubscriptionId: text('provider_subscription_id').primaryKey(),
+  userId: integer('user_id').notNull(),
+  programId: integer('program_id').notNull(),
+  term: integer('term').$type<1 | 2>().notNull(),
+  /** Whether it begins with the free trial. */
+  trial: boolean('trial').notNull(),
+  approveLink: text('approve_link').notNull(),
+  /** The origin of the site that the person comes back to. */
+  returnOrigin: text('return_origin').notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** When the provider was last asked about it. */
+  checkedAt: instant('checked_at').notNull(),
+  /** What became of it; null while it waits. */
+  outcome: text('outcome').$type<'subscribed' | 'superseded' | 'trial-used' | 'refused' | 'abandoned'>(),
+});
+
+/** Mails about billing that have been written: each key once, however often the provider tells of its matter. */
+export const billingNotices = pgTable('billing_notices', {
+  key: text('key').primaryKey(),
   createdAt: instant('created_at').notNull(),
 });
 
@@ -65,6 +92,10 @@ export const subscriptions = pgTable('subscriptions', {
   canceledAt: instant('canceled_at'),
   /** When the payment of the running period first failed; null when it is paid. */
   pastDueSince: instant('past_due_since'),
+  /** What a period costs, in the currency's smallest unit, as the provider charges it; null while unknown. */
+  amountCents: integer('amount_cents'),
+  /** When the next charge is taken or tried again; null when none will be. */
+  nextChargeAt: instant('next_charge_at'),
   /** Number of the provider read that this row shows; an older read never overwrites it. */
   readNumber: bigint('read_number', { mode: 'number' }).notNull().default(0),
   createdAt: instant('created_at').notNull(),
@@ -85,11 +116,11 @@ export const invoices = pgTable('invoices', {
   readNumber: bigint('read_number', { mode: 'number' }).notNull().default(0),
 });
 
-/** Free trials that were taken: one a person, one a card (by its fingerprint). */
+/** Free trials that were taken: one a person, one a card (by its fingerprint), one a wallet's payer. */
 export const trialClaims = pgTable(
   'trial_claims',
   {
-    kind: text('kind').$type<'user' | 'card'>().notNull(),
+    kind: text('kind').$type<'user' | 'card' | 'payer'>().notNull(),
     value: text('value').notNull(),
     subscriptionId: integer('subscription_id'),
     claimedAt: instant('claimed_at').notNull(),
