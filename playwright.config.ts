@@ -8,7 +8,7 @@ const phone = { width: 390, height: 844 };
 export default defineConfig<AppearanceOptions>({
   testDir: 'tests/web',
   globalSetup: './tests/web/global-setup.ts',
-  outputDir: 'test-results',
+  outputDir: 'test-results/web',
   // Two cores: more browsers beside each other only wait for each other.
   workers: 2,
   fullyParallel: false,
@@ -16,7 +16,7 @@ export default defineConfig<AppearanceOptions>({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./tests/conformance/playwright-reporter.ts']],
   use: {
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -8,6 +8,7 @@ const ssr = { resolve: { conditions: [source, ...defaultServerConditions] } };
 
 export default defineConfig({
   test: {
+    reporters: ['default', './tests/conformance/vitest-reporter.ts'],
     projects: [
       {
         resolve,

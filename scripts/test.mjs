@@ -1,5 +1,5 @@
 // `npm test`: everything, in order of how soon it can fail. `npm test -- <step> …` runs some steps alone.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
@@ -11,7 +11,13 @@ const node = bin('node');
 const tool = (path, ...args) =>
   run(node, [join(root, 'node_modules', path), ...args], { env: { FORCE_COLOR: '0' } });
 const vitest = (...projects) =>
-  tool('vitest/vitest.mjs', 'run', '--reporter=dot', ...projects.flatMap((name) => ['--project', name]));
+  tool(
+    'vitest/vitest.mjs',
+    'run',
+    '--reporter=dot',
+    '--reporter=./tests/conformance/vitest-reporter.ts',
+    ...projects.flatMap((name) => ['--project', name]),
+  );
 /** attw packs with npm; the stylesheet has no types to be wrong about. */
 const checkPackage = async (name) => {
   const cwd = join(root, 'packages', name);
@@ -90,6 +96,12 @@ const web = {
   },
 };
 
+const conformance = {
+  name: 'conformance',
+  about: 'each rule of the specification is proven by a test that has passed',
+  run: () => run(node, [join(root, 'tests/conformance/main.ts')]),
+};
+
 /**
  * Stages run one after another, as soon as they can fail; the lanes of a stage beside each other; the steps of a lane in
  * order. What takes both cores by itself has a stage of its own.
@@ -103,6 +115,7 @@ const stages = [
   ],
   [[server]],
   [[web]],
+  [[conformance]],
 ];
 const steps = stages.flat(2);
 
@@ -115,6 +128,9 @@ if (unknown.length > 0) {
   );
   process.exit(1);
 }
+
+// What is proven is proven by this run; a single step adds to what earlier ones have shown.
+if (chosen.length === 0) rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
 const begin = performance.now();
 if (steps.some((step) => wanted(step) && step.needsBrowser)) process.env.CHROME_PATH = ensureBrowser();

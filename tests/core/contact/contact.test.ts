@@ -9,7 +9,7 @@ const open = () => {
 };
 
 describe('the contact form (product.md 4, 5, 8)', () => {
-  it.each(['name', 'email', 'message'])('with an empty or blank %s nothing is sent', async (field) => {
+  it.each(['name', 'email', 'message'])('with an empty or blank %s nothing is sent [contact.incomplete]', async (field) => {
     for (const value of ['', '  \n']) {
       const { api, contact } = open();
       expect(await contact.submit({ ...FIELDS, [field]: value })).toMatchObject({

@@ -1,0 +1,24 @@
+import { dirname, relative } from 'node:path';
+import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
+import { keepResults, resultOf } from './results.ts';
+
+/** Keeps which rules a run of Playwright has proven. */
+export default class ConformanceReporter implements Reporter {
+  #tests: readonly TestCase[] = [];
+  #root = '';
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    this.#root = config.configFile === undefined ? config.rootDir : dirname(config.configFile);
+    this.#tests = suite.allTests();
+  }
+
+  onEnd(): void {
+    const ran = this.#tests.filter((test) => test.results.length > 0);
+    const fileOf = (test: TestCase): string => relative(this.#root, test.location.file);
+    keepResults(
+      'playwright',
+      new Set(ran.map(fileOf)),
+      ran.flatMap((test) => resultOf(fileOf(test), test.title, test.outcome() === 'expected')),
+    );
+  }
+}
