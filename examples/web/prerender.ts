@@ -1,7 +1,8 @@
 // The step after the bundle: writes the prerendered pages beside it (decisions 12, Pages).
-//   index.html  the landing page        404.html  the not-found page        app.html  the shell for every other route
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+//   index.html  the landing page        <route>/index.html  the other public pages
+//   404.html  the not-found page        app.html  the shell for every other route
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
@@ -9,11 +10,48 @@ const here = import.meta.dirname;
 const dist = join(here, 'dist');
 const ROOT = '<div id="root"></div>';
 
-/** Pages to render: the file, the address that is rendered, and what `data-page` says about where it may be taken over. */
-const pages = [
+interface PrerenderedPage {
+  /** Below dist. */
+  readonly file: string;
+  /** The address that is rendered. */
+  readonly path: string;
+  /** Where it may be taken over as it stands; `*` for any address. */
+  readonly page: string;
+  readonly title: string;
+  /** What a search engine shows; the template's own when it is left out. */
+  readonly description?: string;
+}
+
+const pageOf = (path: string, title: string, description?: string): PrerenderedPage => ({
+  file: `${path.slice(1)}/index.html`,
+  path,
+  page: path,
+  title: `${title} · Openbell`,
+  ...(description === undefined ? {} : { description }),
+});
+
+/** The public pages that read the same for every visitor. */
+const pages: readonly PrerenderedPage[] = [
   { file: 'index.html', path: '/', page: '/', title: 'Openbell · Options mentorship and trade ideas' },
   { file: '404.html', path: '/no-such-page', page: '*', title: 'Page Not Found · Openbell' },
-] as const;
+  pageOf(
+    '/old',
+    'Option Trade Ideas',
+    'Two SMS alerts a day, at market open and before the close, each with entry, stop loss and target.',
+  ),
+  pageOf(
+    '/terms',
+    'Terms of service',
+    'What you get, what it costs, how you leave: trial, renewal, cancellation, refunds and the rules of the chat.',
+  ),
+  pageOf(
+    '/privacy-policy',
+    'Privacy policy',
+    'What Openbell knows about you, why, and how you change or end that.',
+  ),
+  pageOf('/signin', 'Sign in'),
+  pageOf('/signup', 'Sign up', 'Create your Openbell account and start 7 days free.'),
+];
 
 interface PrerenderEntry {
   renderPage(path: string): Promise<string>;
@@ -70,12 +108,16 @@ export async function prerender(): Promise<void> {
   try {
     const { renderPage } = await loadEntry(folder);
     const preloads = await fontPreloads();
-    for (const { file, path, page, title } of pages) {
+    for (const { file, path, page, title, description } of pages) {
       const markup = withoutStyleAttributes(await renderPage(path));
       const html = template
         .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
         .replace('</head>', () => `  ${preloads}\n  </head>`)
+        .replace(/(<meta name="description" content=")[^"]*/, (whole, start: string) =>
+          description === undefined ? whole : `${start}${description}`,
+        )
         .replace(ROOT, () => `<div id="root" data-page="${page}">${markup}</div>`);
+      await mkdir(dirname(join(dist, file)), { recursive: true });
       await writeFile(join(dist, file), html);
     }
   } finally {

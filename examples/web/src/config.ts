@@ -7,6 +7,8 @@ export interface AppConfig {
   readonly optionsFeedUrl: string;
   readonly captcha: NonNullable<OpenbellOptions['captcha']>;
   readonly cards: NonNullable<Exclude<OpenbellOptions['cards'], { confirm: unknown }>>;
+  /** Where somebody who pays by card manages it; the profile by default. */
+  readonly customerPortalUrl: string;
   /** A provider behind the site is a sandbox: what it shows is labelled so (decisions 7). */
   readonly sandbox: boolean;
 }
@@ -21,6 +23,7 @@ export function readConfig(raw: unknown): AppConfig {
     optionsFeedUrl: textOf(given.optionsFeedUrl) ?? '/options',
     captcha: captchaOf(given.captcha),
     cards,
+    customerPortalUrl: textOf(given.customerPortalUrl) ?? '/profile',
     sandbox: typeof given.sandbox === 'boolean' ? given.sandbox : cards.provider === 'sandbox',
   };
 }

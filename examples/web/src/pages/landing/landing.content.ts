@@ -94,3 +94,84 @@ export const journey = [
     text: 'Momentum, sequencing, and a plan of your own.',
   },
 ] as const;
+
+/** What changes, line by line: before, and after (the transformation section). */
+export const transformation = [
+  { from: 'A tip from a stranger', to: 'A setup that you can name' },
+  { from: 'A stop that moves when the price does', to: 'A stop that is set before the entry' },
+  { from: 'Green days and red days, no idea why', to: 'A journal that says why' },
+  { from: 'Alone with the chart at the bell', to: 'In a room that says its reasons aloud' },
+] as const;
+
+/** What a learner can do at the end of the program. */
+export const afterSixMonths = [
+  {
+    title: 'Read the first half hour',
+    text: 'Levels, volume and flow on one page, before you touch the order ticket.',
+  },
+  {
+    title: 'Size a trade by its loss',
+    text: 'You start from what you can lose and work back to the number of contracts.',
+  },
+  {
+    title: 'Scalp to a plan',
+    text: 'Entry, stop and target written down; out when the plan says so, not when it hurts.',
+  },
+  {
+    title: 'Review without excuses',
+    text: 'A journal, a weekly look back, and a mentor who has read it.',
+  },
+] as const;
+
+/** What the mentors teach, a picture for each (product.md 1). */
+export const lessons = [
+  { picture: 'setups', title: 'Setups', text: 'What has to be true before a trade is one.' },
+  {
+    picture: 'strength',
+    title: 'Relative strength index',
+    text: 'When strength runs out, and when it only rests.',
+  },
+  { picture: 'steps', title: 'Step-pattern breakout', text: 'Higher shelves, and the one that gives way.' },
+  { picture: 'sequence', title: 'Sequencing', text: 'Prints that belong together, read in their order.' },
+  { picture: 'momentum', title: 'Momentum', text: 'Join late, leave early, and be content with the middle.' },
+] as const;
+
+/** Who can join: four personas. */
+export const personas = [
+  {
+    picture: 'graduate',
+    title: 'Recent graduates',
+    text: 'A craft that is learned by doing, with somebody who corrects the first hundred tries.',
+  },
+  {
+    picture: 'professional',
+    title: 'Working professionals',
+    text: 'Lessons for the evening, and trade ideas that fit between two meetings.',
+  },
+  {
+    picture: 'parent',
+    title: 'Stay-at-home parents',
+    text: 'The first hour after the bell is enough; the recordings wait for the rest.',
+  },
+  {
+    picture: 'retiree',
+    title: 'Retirees',
+    text: 'Defined risk first: what a position can lose is known before it is opened.',
+  },
+] as const;
+
+/** Two learners, in their own words; each with a still of the video that they recorded. */
+export const testimonials = [
+  {
+    name: 'Dana R.',
+    rating: 5,
+    still: 'steps',
+    text: 'I used to buy whatever was moving. Now I write down what I lose if I am wrong, and half of those trades are never placed. That alone was worth the six months.',
+  },
+  {
+    name: 'Marcus T.',
+    rating: 5,
+    still: 'momentum',
+    text: 'The mentors say why before they say what. When a setup failed we went through it on the next call, line by line, and nobody pretended.',
+  },
+] as const;

@@ -1,0 +1,105 @@
+import { Pause, Play, Star } from 'lucide-react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { LessonDrawing } from './LessonDrawing.tsx';
+import { testimonials } from './landing.content.ts';
+
+/** How long a slide stays (ms): long enough to be read. The change itself takes 500 ms (product.md 9), in the styles. */
+const STAY = 7000;
+
+/**
+ * One testimonial at a time, round and round (product.md 9). It moves by itself only for somebody who has not asked
+ * for reduced motion, and not while it is looked at closely: a pointer on it, the focus in it, or paused.
+ */
+export function Testimonials() {
+  const [current, setCurrent] = useState(0);
+  const [paused, setPaused] = useState(false);
+  const [held, setHeld] = useState(false);
+  const calm = useReducedMotion();
+  const region = useRef<HTMLElement>(null);
+  const moves = !paused && !held && !calm;
+
+  useEffect(() => {
+    if (!moves) return undefined;
+    const timer = setInterval(() => setCurrent((now) => (now + 1) % testimonials.length), STAY);
+    return () => clearInterval(timer);
+  }, [moves]);
+
+  const onBlur = (event: FocusEvent): void => {
+    if (!region.current?.contains(event.relatedTarget)) setHeld(false);
+  };
+
+  return (
+    <section
+      className="testimonials"
+      aria-label="Testimonials"
+      aria-roledescription="carousel"
+      ref={region}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={onBlur}
+    >
+      <div className="testimonials-window" aria-live={moves ? 'off' : 'polite'}>
+        {testimonials.map((testimonial, index) => (
+          <figure
+            key={testimonial.name}
+            className="testimonial"
+            data-place={index === current ? 'current' : 'away'}
+            inert={index !== current}
+          >
+            <div className="testimonial-still">
+              <LessonDrawing picture={testimonial.still} />
+            </div>
+            <div className="testimonial-words">
+              <Stars rating={testimonial.rating} />
+              <blockquote>{testimonial.text}</blockquote>
+              <figcaption>{testimonial.name}</figcaption>
+            </div>
+          </figure>
+        ))}
+      </div>
+      <div className="testimonials-controls">
+        {calm ? null : (
+          <button type="button" className="testimonials-pause" onClick={() => setPaused((now) => !now)}>
+            {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
+            {paused ? 'Play' : 'Pause'}
+          </button>
+        )}
+        <div className="testimonials-dots">
+          {testimonials.map((testimonial, index) => (
+            <button
+              key={testimonial.name}
+              type="button"
+              className="testimonials-dot"
+              aria-label={`Testimonial ${index + 1} of ${testimonials.length}`}
+              aria-current={index === current || undefined}
+              onClick={() => setCurrent(index)}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Stars({ rating }: { rating: number }) {
+  return (
+    <p className="testimonial-stars" role="img" aria-label={`Rated ${rating} of 5`}>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star key={star} size={18} aria-hidden="true" fill={star <= rating ? 'currentColor' : 'none'} />
+      ))}
+    </p>
+  );
+}
+
+function useReducedMotion(): boolean {
+  const [calm, setCalm] = useState(false);
+  useEffect(() => {
+    const query = window.matchMedia('(prefers-reduced-motion: reduce)');
+    const read = (): void => setCalm(query.matches);
+    read();
+    query.addEventListener('change', read);
+    return () => query.removeEventListener('change', read);
+  }, []);
+  return calm;
+}

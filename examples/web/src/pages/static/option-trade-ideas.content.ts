@@ -1,0 +1,25 @@
+/** Sample words and figures of the page 'Option Trade Ideas': made up, and said to be. */
+
+export const sampleIdea = [
+  {
+    at: '9:31 AM, at market open',
+    lines: { title: 'SPY 580 call, this Friday', entry: '$3.10 to $3.20', stop: '$2.45', target: '$4.40' },
+  },
+  {
+    at: '3:40 PM, before the close',
+    lines: { title: 'NVDA 140 put, next Friday', entry: '$1.55 to $1.60', stop: '$1.15', target: '$2.30' },
+  },
+] as const;
+
+export const sampleFlow = [
+  { time: '9:30:04', contract: 'SPY 580 C', side: '▲ Bought', size: '2,100', premium: '$651,000' },
+  { time: '9:30:11', contract: 'SPY 578 P', side: '▼ Sold', size: '900', premium: '$168,300' },
+  { time: '9:30:27', contract: 'NVDA 145 C', side: '▲ Bought', size: '1,150', premium: '$278,300' },
+  { time: '9:30:44', contract: 'QQQ 505 C', side: '▲ Bought', size: '760', premium: '$136,040' },
+] as const;
+
+/** The wallet's two options (product.md 2 and 9). */
+export const walletOptions = [
+  { value: 1, label: '7-day free trial, then $50/month' },
+  { value: 2, label: '7-day free trial, then $450/year' },
+] as const;
