@@ -26,6 +26,9 @@ function notHereYet(feature: string): Partial<RouteObject> {
   return { handle: { title: feature }, element: <NotHereYetPage feature={feature} /> };
 }
 
+const ideas = () => import('./pages/static/option-trade-ideas-page.tsx');
+const terms = () => import('./pages/legal/terms-page.tsx');
+const privacy = () => import('./pages/legal/privacy-page.tsx');
 const signIn = () => import('./pages/account/signin-page.tsx');
 const signUp = () => import('./pages/account/signup-page.tsx');
 const profile = () => import('./pages/account/profile-page.tsx');
@@ -45,14 +48,14 @@ export const routes: RouteObject[] = [
         element: <PublicLayout />,
         children: [
           { path: '/', element: <LandingPage /> },
-          { path: '/old', ...notHereYet('Option Trade Ideas') },
+          { path: '/old', ...page('Option Trade Ideas', ideas) },
           { path: '/welcome', ...notHereYet('Welcome page') },
           { path: '/signin', ...page('Sign in', signIn) },
           { path: '/signup', ...page('Sign up', signUp) },
           { path: '/login', element: <RedirectKeepingQuery to="/signin" /> },
           { path: '/forget-password', ...notHereYet('Forget Password') },
-          { path: '/privacy-policy', ...notHereYet('Privacy policy') },
-          { path: '/terms', ...notHereYet('Terms') },
+          { path: '/privacy-policy', ...page('Privacy policy', privacy) },
+          { path: '/terms', ...page('Terms of service', terms) },
           { path: '/alerts', ...notHereYet('Alert page') },
           { path: '*', handle: { title: 'Page Not Found' }, element: <NotFoundPage /> },
         ],
