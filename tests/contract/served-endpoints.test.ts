@@ -90,7 +90,7 @@ describe('accounts', () => {
     expect(own.unauthorized).toEqual([token]);
   });
 
-  it('submit-contact-form takes a question', async () => {
+  it('submit-contact-form takes a question [contact.served]', async () => {
     const question = { name: 'Ann', email: 'ann@example.com', message: 'When does it open?' };
     data(await visitor.request(endpoints.submitContactForm, { body: question }));
     expect(

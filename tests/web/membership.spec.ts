@@ -112,7 +112,7 @@ test('a subscriber sees that they are subscribed, a lapsed member may buy again'
   await expect(lapsed.getByRole('button', { name: 'Enroll' })).toBeVisible();
 });
 
-test('without a solved captcha nothing is sent', async ({ page }) => {
+test('without a solved captcha nothing is sent [sign-in.captcha-first]', async ({ page }) => {
   await page.goto('/signin');
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -125,7 +125,7 @@ test('without a solved captcha nothing is sent', async ({ page }) => {
   expect(sent).toEqual([]);
 });
 
-test('a wrong password says so under the form, and the form stays usable', async ({
+test('a wrong password says so under the form, and the form stays usable [sign-in.server-message]', async ({
   page,
   expectedComplaints,
 }) => {

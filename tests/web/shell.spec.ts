@@ -3,12 +3,12 @@ import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 
 const denied = 'You are not allowed to access this page. Please contact your administrator.';
 
-test('a visitor on a shell route signs in first and comes back to it', async ({ page }) => {
+test('a visitor on a shell route signs in first and comes back to it [guard.visitor-sent-to-sign-in]', async ({ page }) => {
   await page.goto('/market-data');
   await page.waitForURL(/\/signin\?redirect=(\/|%2F)market-data/);
 });
 
-test('a member without a plan sees no premium items, and a deep link leads to the dashboard with the reason', async ({
+test('a member without a plan sees no premium items, and a deep link leads to the dashboard with the reason [guard.premium] [guard.premium-alert]', async ({
   page,
 }) => {
   await signIn(page, people.member);
@@ -23,7 +23,7 @@ test('a member without a plan sees no premium items, and a deep link leads to th
   await expect(page.getByText(denied)).toBeVisible();
 });
 
-test('a subscriber is let in to a deep link without a flash of anything else', async ({ page }) => {
+test('a subscriber is let in to a deep link without a flash of anything else [guard.no-flash]', async ({ page }) => {
   await signIn(page, people.subscriber);
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
@@ -33,7 +33,7 @@ test('a subscriber is let in to a deep link without a flash of anything else', a
   await expect(page.getByText(denied)).toHaveCount(0);
 });
 
-test('the dashboard shows news, the theme toggle persists, and Logout ends the session', {
+test('the dashboard shows news, the theme toggle persists, and Logout ends the session [session.log-out-bar] [theme.survives-log-out]', {
   tag: '@everywhere',
 }, async ({ page, appTheme }) => {
   await signIn(page, people.subscriber);
@@ -62,7 +62,7 @@ test('the dashboard shows news, the theme toggle persists, and Logout ends the s
   await expect.poll(theme).toBe(other);
 });
 
-test('signing out in one tab signs out the other', async ({ page, context }) => {
+test('signing out in one tab signs out the other [session.other-tabs]', async ({ page, context }) => {
   await signIn(page, people.member);
   const second = await context.newPage();
   await second.goto('/dashboard');

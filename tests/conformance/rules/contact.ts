@@ -2,8 +2,32 @@ import type { Rule } from '../rule.ts';
 
 export const contactRules: readonly Rule[] = [
   {
+    id: 'contact.form',
+    source: 'product.md 2',
+    rule: "The placeholders are 'Full Name*', 'Email*' and 'Type your question', beside a messaging-app advisor.",
+  },
+  { id: 'contact.payload', source: 'product.md 7', rule: 'The contact form sends name, email and message.' },
+  {
     id: 'contact.incomplete',
     source: 'product.md 5',
     rule: 'Name, email and message are all required: with one of them empty nothing is sent.',
+  },
+  { id: 'contact.email-type', source: 'product.md 5', rule: 'The email field is of e-mail input type.' },
+  {
+    id: 'contact.states',
+    source: 'product.md 4',
+    rule: 'Submitting sets a busy state that disables the button; a 200 response clears the form.',
+  },
+  {
+    id: 'contact.incomplete-alert',
+    source: 'product.md 8',
+    rule: "An empty field: alert 'Please fill all fields'.",
+  },
+  { id: 'contact.sent-alert', source: 'product.md 8', rule: "200: alert 'Form submitted successfully'." },
+  { id: 'contact.failed', source: 'product.md 8', rule: "Another status: alert 'Failed to submit form'." },
+  {
+    id: 'contact.served',
+    source: 'product.md 7',
+    rule: 'The server takes a question, and answers 422 where a field is empty.',
   },
 ];

@@ -1,5 +1,6 @@
 import { type Answer, type ApiClientOptions, createApiClient } from '@openbell/core/api-client';
 import { endpoints } from '@openbell/core/contract';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 const now = Date.UTC(2026, 10, 21, 15, 0, 0);
@@ -172,7 +173,7 @@ describe('bodies that are not as promised (decisions.md 4)', () => {
 describe('what is sent', () => {
   const token = { token: 't0ken', epoch: 3 };
 
-  test('the bearer token, when there is one', async () => {
+  test('the bearer token, when there is one [session.bearer]', async () => {
     const { api, sent } = clientOver(() => json([]), { getToken: () => token });
     await api.request(endpoints.programs, {});
     expect(sent[0]?.request.headers.get('Authorization')).toBe('Bearer t0ken');
@@ -192,6 +193,30 @@ describe('what is sent', () => {
       'https://api.test/api/web/chat/1',
     ]);
     await expect(api.request(endpoints.tickerDetails, { params: { ticker: '' } })).rejects.toThrow(TypeError);
+  });
+
+  test("whatever a parameter holds, the request and its token stay at the API's origin, below its prefix [session.401-other-origin]", () => {
+    const { api, sent } = clientOver(() => json({ results: null }), { getToken: () => token });
+    const hostile = fc.constantFrom(
+      '.',
+      '..',
+      '../..',
+      '//evil.test',
+      'https://evil.test',
+      '\\\\evil',
+      '?',
+      '#',
+      '@evil.test',
+    );
+    return fc.assert(
+      fc.asyncProperty(fc.oneof(hostile, fc.string({ unit: 'binary', minLength: 1 })), async (text) => {
+        sent.length = 0;
+        await api.request(endpoints.tickerDetails, { params: { ticker: text } });
+        await api.request(endpoints.tickers, { query: { q: text } });
+        return sent.every(({ request }) => request.url.startsWith('https://api.test/api/app/marketdata/'));
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('multipart booleans travel as 1 and 0, absent fields not at all', async () => {
@@ -218,7 +243,7 @@ describe('what is sent', () => {
 describe('what the session hears', () => {
   const token = { token: 't', epoch: 1 };
 
-  test('a 401 tells which token was refused; without a token nobody is told', async () => {
+  test('a 401 tells which token was refused; without a token nobody is told [session.401-without-token]', async () => {
     const refused: unknown[] = [];
     const options = { onUnauthorized: (which: unknown) => refused.push(which) };
     await clientOver(() => json({}, 401), { ...options, getToken: () => token }).api.request(
@@ -229,7 +254,7 @@ describe('what the session hears', () => {
     expect(refused).toEqual([token]);
   });
 
-  test('the server’s time comes with every answer that has a Date', async () => {
+  test('the server’s time comes with every answer that has a Date [entitlement.server-now]', async () => {
     const times: unknown[] = [];
     const { api } = clientOver(() => json([], 200, { Date: 'Sat, 21 Nov 2026 16:00:00 GMT' }), {
       onServerTime: (time) => times.push(time),

@@ -20,7 +20,7 @@ describe('the contact form (product.md 4, 5, 8)', () => {
     }
   });
 
-  it('sends name, email and message; a 200 is sent', async () => {
+  it('sends name, email and message; a 200 is sent [contact.payload] [contact.states]', async () => {
     const { api, contact } = open();
     const { states } = recordStates(contact.$state);
     const done = contact.submit(FIELDS);
@@ -30,7 +30,7 @@ describe('the contact form (product.md 4, 5, 8)', () => {
     expect(states.map(({ status }) => status)).toEqual(['idle', 'submitting', 'sent']);
   });
 
-  it.each(['lose', 422, 429, 500])('traps C17: after %s the button is ready again', async (how) => {
+  it.each(['lose', 422, 429, 500])('traps C17: after %s the button is ready again [contact.failed]', async (how) => {
     const { api, contact } = open();
     const done = contact.submit(FIELDS);
     const request = api.latest('/web/submit-contact-form');
@@ -41,7 +41,7 @@ describe('the contact form (product.md 4, 5, 8)', () => {
     expect(api.waiting()).toHaveLength(1);
   });
 
-  it('a double click sends once, and an answer after reset changes nothing', async () => {
+  it('a double click sends once, and an answer after reset changes nothing [contact.states]', async () => {
     const { api, contact } = open();
     void contact.submit(FIELDS);
     expect(await contact.submit(FIELDS)).toMatchObject({ ok: false, error: { code: 'busy' } });

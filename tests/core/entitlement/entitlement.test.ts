@@ -75,13 +75,13 @@ describe('reading dates', () => {
 });
 
 describe('access', () => {
-  it('product.md 9: a subscriber is a member whose expired_at is in the future', () => {
+  it('product.md 9: a subscriber is a member whose expired_at is in the future [entitlement.future]', () => {
     expect(isSubscribed({ expired_at: '2026-11-21T12:00:01Z' }, NOW)).toBe(true);
     expect(isSubscribed({ expired_at: '2026-11-21T12:00:00Z' }, NOW)).toBe(false);
     expect(isSubscribed({ expired_at: '2026-11-21T11:59:59Z' }, NOW)).toBe(false);
   });
 
-  it('decisions.md 1: hasPlan means that expired_at is set, lapsed or not', () => {
+  it('decisions.md 1: hasPlan means that expired_at is set, lapsed or not [entitlement.has-plan]', () => {
     expect(hasPlan({ expired_at: '2020-01-01' })).toBe(true);
     expect(hasPlan({ expired_at: null })).toBe(false);
     expect(hasPlan({})).toBe(false);

@@ -26,7 +26,7 @@ const states: ReadonlyArray<readonly [string, SessionState, string, string, stri
 
 describe('guards (product.md 6, decisions.md 2)', () => {
   it.each(states)(
-    '%s: visitor page %s, member page %s, subscriber page %s',
+    '%s: visitor page %s, member page %s, subscriber page %s [guard.three-valued]',
     (_, state, visitor, forMember, subscriber) => {
       expect(guard(state, 'visitor')).toBe(visitor);
       expect(guard(state, 'member')).toBe(forMember);
@@ -34,7 +34,7 @@ describe('guards (product.md 6, decisions.md 2)', () => {
     },
   );
 
-  it('a cached user may paint, never decide', async () => {
+  it('a cached user may paint, never decide [guard.cache-paints]', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     bench.local.write(
@@ -51,7 +51,7 @@ describe('guards (product.md 6, decisions.md 2)', () => {
     expect(bench.session.guard('subscriber')).toBe('denied');
   });
 
-  it('a paying member is never denied on the way in, and a lapsed one never allowed', async () => {
+  it('a paying member is never denied on the way in, and a lapsed one never allowed [guard.no-flash]', async () => {
     for (const expired_at of ['2999-01-01', '2020-01-01']) {
       const bench = openTab();
       const answers: string[] = [];
@@ -63,7 +63,7 @@ describe('guards (product.md 6, decisions.md 2)', () => {
     }
   });
 
-  it('after 8 s without an answer there is an error with Retry; a late answer still counts', async () => {
+  it('after 8 s without an answer there is an error with Retry; a late answer still counts [guard.retry]', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     bench.session.start();

@@ -12,7 +12,7 @@ describe('creation and start', () => {
     expect(bench.session.guard('member')).toBe('unknown');
   });
 
-  it('product.md 4: signed in means that an access token is stored', async () => {
+  it('product.md 4: signed in means that an access token is stored [session.token-is-signed-in]', async () => {
     const local = createMemoryStorage();
     const nobody = openTab({}, { local });
     nobody.session.start();
@@ -35,7 +35,7 @@ describe('creation and start', () => {
   });
 
   it.each(['{', ' ', 'a b', 'x'.repeat(5000), 'tok\nen'])(
-    'a stored token %j is not one, and nobody is signed in',
+    'a stored token %j is not one, and nobody is signed in [storage.garbage]',
     (garbage) => {
       const bench = openTab();
       bench.local.write('openbell:accessToken', garbage === '{' ? '' : garbage);
@@ -45,7 +45,7 @@ describe('creation and start', () => {
   );
 
   it.each(['{', 'null', '[]', '7', '{"id":"x"}', `"${'x'.repeat(200_000)}"`])(
-    'a cached user that is garbage (%#) is dropped; the session holds',
+    'a cached user that is garbage (%#) is dropped; the session holds [storage.garbage]',
     (garbage) => {
       const bench = openTab();
       bench.local.write('openbell:accessToken', 'tokenA');
@@ -74,7 +74,7 @@ describe('creation and start', () => {
 });
 
 describe('sign-in', () => {
-  it('product.md 7: sends username, password, remember and type, without a token', async () => {
+  it('product.md 7: sends username, password, remember and type, without a token [sign-in.payload]', async () => {
     const bench = openTab();
     void bench.session.signIn({
       type: 'manual',
@@ -92,7 +92,7 @@ describe('sign-in', () => {
     });
   });
 
-  it('product.md 7: a social sign-in sends id, email, name, photo, type, and the credential', () => {
+  it('product.md 7: a social sign-in sends id, email, name, photo, type, and the credential [sign-in.social-payload]', () => {
     const bench = openTab();
     const social = { id: '1', email: 'a@b.test', name: 'Ada', photo: '', credential: 'jwt' };
     void bench.session.signIn({ type: 'google', ...social });
@@ -106,14 +106,14 @@ describe('sign-in', () => {
     [{ email: 'a b@c', password: 'x' }, 'email-invalid'],
     [{ email: 'a@b', password: '' }, 'password-missing'],
     [{ email: 'a@b', password: 'x' }, 'captcha-missing'],
-  ])('product.md 5: %j is not sent (%s)', async (fields, code) => {
+  ])('product.md 5: %j is not sent (%s) [sign-in.required]', async (fields, code) => {
     const bench = openTab({ captchaRequired: () => true });
     const result = await bench.session.signIn({ type: 'manual', remember: true, ...fields });
     expect(result).toMatchObject({ ok: false, error: { code } });
     expect(bench.api.requests).toHaveLength(0);
   });
 
-  it('product.md 5: a facebook login without a user id is logged and does nothing', async () => {
+  it('product.md 5: a facebook login without a user id is logged and does nothing [sign-in.facebook-without-id]', async () => {
     const lines: string[] = [];
     const bench = openTab({ log: (line) => lines.push(line) });
     const result = await bench.session.signIn({
@@ -129,7 +129,7 @@ describe('sign-in', () => {
     expect(bench.api.requests).toHaveLength(0);
   });
 
-  it('product.md 4: success saves the token and the user under the specified names', async () => {
+  it('product.md 4: success saves the token and the user under the specified names [sign-in.saves] [session.profile-once] [storage.names]', async () => {
     const bench = openTab({ keyPrefix: '' });
     await signIn(bench);
     expect(bench.local.read('accessToken')).toBe('tokenA');
@@ -142,7 +142,7 @@ describe('sign-in', () => {
     expect(bench.session.$user.get()).toEqual(makeUser());
   });
 
-  it('decisions.md 3: with remember off, token and caches live in the tab alone', async () => {
+  it('decisions.md 3: with remember off, token and caches live in the tab alone [storage.prefix] [storage.remember-off]', async () => {
     const bench = openTab();
     await signIn(bench, makeUser(), 'tokenA', false);
     bench.session.cache.write('chatList', '[]');
@@ -166,14 +166,17 @@ describe('sign-in', () => {
     [422, { errors: { username: ['Unknown.'] } }, 'refused', 'Unknown.'],
     [429, { message: 'Slow down.', retryAfter: 60 }, 'throttled', 'Slow down.'],
     [500, {}, 'unavailable', ''],
-  ])('product.md 8: a %d leaves nobody signed in and says why', async (status, parts, code, message) => {
-    const bench = openTab();
-    const done = bench.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
-    await bench.api.latest('/web/login').refuse(status, parts);
-    expect(await done).toMatchObject({ ok: false, error: { code, message } });
-    expect(bench.session.getToken()).toBeNull();
-    expect(bench.local.keys()).toEqual([]);
-  });
+  ])(
+    'product.md 8: a %d leaves nobody signed in and says why [sign-in.server-message]',
+    async (status, parts, code, message) => {
+      const bench = openTab();
+      const done = bench.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
+      await bench.api.latest('/web/login').refuse(status, parts);
+      expect(await done).toMatchObject({ ok: false, error: { code, message } });
+      expect(bench.session.getToken()).toBeNull();
+      expect(bench.local.keys()).toEqual([]);
+    },
+  );
 
   it('a sign-in that is answered after a log-out signs nobody in, and its token is given back', async () => {
     const bench = openTab();
@@ -187,7 +190,7 @@ describe('sign-in', () => {
 });
 
 describe('log-out and clearing', () => {
-  it('decisions.md 2: tells the server with the token, and forgets token, user and caches at once', async () => {
+  it('decisions.md 2: tells the server with the token, and forgets token, user and caches at once [session.log-out-everywhere]', async () => {
     const bench = openTab();
     await signIn(bench);
     bench.session.cache.write('chats', '{}');
@@ -215,7 +218,7 @@ describe('log-out and clearing', () => {
   });
 
   it.each([500, 401, 404])(
-    'product.md 8: a log-out that the server answers with %d is ignored',
+    'product.md 8: a log-out that the server answers with %d is ignored [session.log-out-failure-ignored]',
     async (status) => {
       const bench = openTab();
       await signIn(bench);
@@ -226,20 +229,20 @@ describe('log-out and clearing', () => {
     },
   );
 
-  it('decisions.md 3: keys of the host survive sign-in, log-out and a 401', async () => {
+  it('decisions.md 3: keys of the host survive 100 rounds of sign-in, log-out and 401 [storage.own-keys]', async () => {
     const bench = openTab();
     const foreign = ['user', 'accessToken', 'cart', 'openbell:theirs', 'chatList', 'persist:root'];
     for (const key of foreign) bench.local.write(key, key);
-    for (let round = 0; round < 5; round += 1) {
-      await signIn(bench, makeUser(), `token${round}`);
-      if (round % 2 === 0) void bench.session.signOut();
-      else bench.session.onUnauthorized(bench.session.getToken() ?? { token: '', epoch: 0 });
+    for (let round = 0; round < 100; round += 1) {
+      await signIn(bench, makeUser(), `token${round}`, round % 3 !== 0);
+      if (round % 10 === 0) bench.session.onUnauthorized(bench.session.getToken() ?? { token: '', epoch: 0 });
+      else void bench.session.signOut();
     }
     expect([...bench.local.keys()].sort()).toEqual([...foreign].sort());
     for (const key of foreign) expect(bench.local.read(key)).toBe(key);
   });
 
-  it("product.md 2: the reference app clears the whole origin; the theme, being the device's, stays", async () => {
+  it("product.md 2: the reference app clears the whole origin; the theme, being the device's, stays [storage.origin] [theme.survives-log-out]", async () => {
     const bench = openTab({ keyPrefix: '', clear: 'origin' });
     bench.local.write('persist:root', '{"theme":"dark"}');
     bench.local.write('anything', 'x');
@@ -252,7 +255,7 @@ describe('log-out and clearing', () => {
     expect(bench.tab.keys()).toEqual([]);
   });
 
-  it('a 401 clears our own keys even where log-out clears the origin', async () => {
+  it('a 401 clears our own keys even where log-out clears the origin [storage.origin]', async () => {
     const bench = openTab({ keyPrefix: '', clear: 'origin' });
     await signIn(bench);
     bench.local.write('anything', 'x');
@@ -260,7 +263,7 @@ describe('log-out and clearing', () => {
     expect(bench.local.keys()).toEqual(['anything']);
   });
 
-  it('decisions.md 3: caches of another person are dropped when the profile shows who is here', async () => {
+  it('decisions.md 3: caches of another person are dropped when the profile shows who is here [storage.caches-of-another]', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     bench.local.write('openbell:user', JSON.stringify({ id: 1 }));
@@ -272,7 +275,7 @@ describe('log-out and clearing', () => {
 });
 
 describe('unsent messages', () => {
-  it('decisions.md 5: an outbox survives a 401 and the next sign-in, and ends with log-out', async () => {
+  it('decisions.md 5: an outbox survives a 401 and the next sign-in, and ends with log-out [storage.outbox]', async () => {
     const bench = openTab();
     await signIn(bench);
     bench.session.cache.write('outbox', 'unsent');
@@ -286,7 +289,7 @@ describe('unsent messages', () => {
 });
 
 describe('401', () => {
-  it('product.md 4: removes the stored token and user, once for any number of answers', async () => {
+  it('product.md 4: removes the stored token and user, once for any number of answers [session.401-clears] [session.401-row] [session.401-once]', async () => {
     const bench = openTab();
     await signIn(bench);
     const { states } = recordStates(bench.session.$state);
@@ -296,7 +299,7 @@ describe('401', () => {
     expect(bench.local.keys()).toEqual([]);
   });
 
-  it('traps B5: a 401 for the token of an earlier session leaves the new one alone', async () => {
+  it('traps B5: a 401 for the token of an earlier session leaves the new one alone [session.401-older-token]', async () => {
     const bench = openTab();
     await signIn(bench, makeUser(), 'tokenA');
     const old = bench.session.getToken() ?? { token: '', epoch: 0 };
@@ -308,7 +311,7 @@ describe('401', () => {
     expect(bench.session.guard('member')).toBe('allowed');
   });
 
-  it('a 401 that meets a newer token of another tab takes that one over', async () => {
+  it('a 401 that meets a newer token of another tab takes that one over [session.401-older-token]', async () => {
     const bench = openTab();
     await signIn(bench);
     bench.local.write('openbell:accessToken', 'tokenB');
@@ -319,7 +322,7 @@ describe('401', () => {
 });
 
 describe('other tabs', () => {
-  it('decisions.md 3: sign-in and log-out in one tab reach the others', async () => {
+  it('decisions.md 3: sign-in and log-out in one tab reach the others [session.other-tabs] [session.log-out-everywhere]', async () => {
     const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
     const one = openTab({}, shared);
     const two = openTab({}, shared);
@@ -390,7 +393,7 @@ describe('other tabs', () => {
 });
 
 describe('the profile', () => {
-  it('loads in one flight, however often it is asked for', async () => {
+  it('loads in one flight, however often it is asked for [session.profile-once]', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     bench.session.start();
@@ -440,7 +443,7 @@ describe('the profile', () => {
     expect(bench.api.requests).toHaveLength(0);
   });
 
-  it('product.md 2, Edit profile: the stored user is replaced', async () => {
+  it('product.md 2, Edit profile: the stored user is replaced [session.stored-user-replaced]', async () => {
     const bench = openTab();
     await signIn(bench);
     bench.session.replaceUser(makeUser({ first_name: 'Grace' }));
@@ -450,7 +453,7 @@ describe('the profile', () => {
 });
 
 describe("the plan's end", () => {
-  it('decisions.md 1: is seen while in use, 40 days ahead, in steps of a day', async () => {
+  it('decisions.md 1: is seen while in use, 40 days ahead, in steps of a day [guard.plan-ends-in-use] [entitlement.long-timers]', async () => {
     const bench = openTab();
     bench.session.start();
     await signIn(bench, makeUser({ expired_at: new Date(NOW + 40 * DAY).toISOString() }));
@@ -464,7 +467,7 @@ describe("the plan's end", () => {
     expect(bench.session.guard('member')).toBe('allowed');
   });
 
-  it("counts by the server's clock, not by a device that is two days off", async () => {
+  it("counts by the server's clock, not by a device that is two days off [entitlement.server-now]", async () => {
     for (const skew of [2 * DAY, -2 * DAY]) {
       const bench = openTab();
       bench.session.onServerTime({ server: NOW + skew, device: NOW });

@@ -6,7 +6,7 @@ import { makeUser, openTab } from './session-support.ts';
 const REQUEST = { type: 'manual', email: 'ada@openbell.test', password: 'secret', remember: true } as const;
 
 describe('the sign-in form (product.md 4)', () => {
-  it("idle, submitting, then failed with the server's message, then success", async () => {
+  it("idle, submitting, then failed with the server's message, then success [sign-in.states]", async () => {
     const bench = openTab();
     const signIn = createSignIn(bench);
     const { states } = recordStates(signIn.$state);
@@ -25,7 +25,7 @@ describe('the sign-in form (product.md 4)', () => {
     ]);
   });
 
-  it("a double click sends once; reset drops the answer's mark", async () => {
+  it("a double click sends once; reset drops the answer's mark [sign-in.once]", async () => {
     const bench = openTab();
     const signIn = createSignIn(bench);
     const first = signIn.submit(REQUEST);

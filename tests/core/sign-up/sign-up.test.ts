@@ -13,7 +13,7 @@ const FIELDS: SignUpFields = {
 };
 
 describe('sign-up (product.md 4, 5, 7)', () => {
-  it('sends exactly the specified payload, with the solved challenge; 201 is created', async () => {
+  it('sends exactly the specified payload, with the solved challenge; 201 is created [sign-up.payload] [sign-up.created]', async () => {
     const api = createFakeApi(settle);
     const signUp = createSignUp({ api, captchaRequired: () => true });
     const { states } = recordStates(signUp.$state);
@@ -24,7 +24,7 @@ describe('sign-up (product.md 4, 5, 7)', () => {
     expect(states.map(({ status }) => status)).toEqual(['idle', 'submitting', 'created']);
   });
 
-  it('without a solved challenge nothing is sent', async () => {
+  it('without a solved challenge nothing is sent [sign-up.captcha-first]', async () => {
     const api = createFakeApi(settle);
     const signUp = createSignUp({ api, captchaRequired: () => true });
     expect(await signUp.submit(FIELDS, null)).toMatchObject({
@@ -34,7 +34,7 @@ describe('sign-up (product.md 4, 5, 7)', () => {
     expect(api.requests).toHaveLength(0);
   });
 
-  it("no client-side bounds: empty fields are the server's to judge", () => {
+  it("no client-side bounds: empty fields are the server's to judge [sign-up.no-client-bounds]", () => {
     const api = createFakeApi(settle);
     void createSignUp({ api }).submit(
       { ...FIELDS, first_name: '', password: 'x', password_confirmation: 'y' },
@@ -43,7 +43,7 @@ describe('sign-up (product.md 4, 5, 7)', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it("the first message of each field's list is shown, and the focus goes to the first field of the form", async () => {
+  it("the first message of each field's list is shown, and the focus goes to the first field of the form [sign-up.field-errors]", async () => {
     const api = createFakeApi(settle);
     const signUp = createSignUp({ api });
     const done = signUp.submit(FIELDS, null);
@@ -76,7 +76,7 @@ describe('sign-up (product.md 4, 5, 7)', () => {
     expect(await done).toMatchObject({ ok: false, error: { code, message } });
   });
 
-  it('a double click sends once, and an answer after reset changes nothing', async () => {
+  it('a double click sends once, and an answer after reset changes nothing [sign-up.once]', async () => {
     const api = createFakeApi(settle);
     const signUp = createSignUp({ api });
     void signUp.submit(FIELDS, null);

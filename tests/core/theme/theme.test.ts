@@ -15,7 +15,7 @@ const open = (
 };
 
 describe('theme (product.md 3 and 9)', () => {
-  it('is light by default, and reads nothing before start', () => {
+  it('is light by default, and reads nothing before start [theme.default]', () => {
     const { storage, theme } = open();
     storage.write('persist:root', writeTheme(null, 'dark') ?? '');
     expect(theme.$theme.get()).toBe('light');
@@ -23,7 +23,7 @@ describe('theme (product.md 3 and 9)', () => {
     expect(theme.$theme.get()).toBe('dark');
   });
 
-  it('is kept under persist:root, version 1, and other things in it stay', () => {
+  it('is kept under persist:root, version 1, and other things in it stay [theme.persisted]', () => {
     const { storage, theme } = open();
     storage.write('persist:root', JSON.stringify({ other: '1' }));
     theme.start();
@@ -49,7 +49,7 @@ describe('theme (product.md 3 and 9)', () => {
   });
 
   it.each(['', '{', 'null', '[]', '7', '{"theme":7}', '{"theme":"\\"blue\\""}', '{"theme":null}'])(
-    'stored garbage %s reads as none, and a choice replaces it',
+    'stored garbage %s reads as none, and a choice replaces it [storage.garbage]',
     (text) => {
       expect(readTheme(text)).toBeNull();
       expect(readTheme(writeTheme(text, 'dark'))).toBe('dark');

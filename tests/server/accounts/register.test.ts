@@ -28,7 +28,7 @@ async function find(email: string) {
   return rows.find((row) => row.email.toLowerCase() === email.toLowerCase());
 }
 
-test('product.md 7: a new account is answered 201 and can sign in', async () => {
+test('product.md 7: a new account is answered 201 and can sign in [sign-up.created]', async () => {
   const body = person();
   const answer = await register(body);
   expect(answer.status).toBe(201);
@@ -40,7 +40,7 @@ test('product.md 7: a new account is answered 201 and can sign in', async () => 
   expect(signedIn.body.user).toMatchObject({ expired_at: null, active_subscription: null, dp: null });
 });
 
-test('decisions.md 11: the phone is kept as E.164, the password as argon2id at the required cost', async () => {
+test('decisions.md 11: the phone is kept as E.164, the password as argon2id at the required cost [sign-up.phone]', async () => {
   const body = person();
   await register(body);
   const user = await find(body.email);
@@ -49,7 +49,7 @@ test('decisions.md 11: the phone is kept as E.164, the password as argon2id at t
   expect(user?.termsAgreedAt).toBeInstanceOf(Date);
 });
 
-test('product.md 5: field errors come as lists by field', async () => {
+test('product.md 5: field errors come as lists by field [sign-up.field-errors-row]', async () => {
   const cases: readonly [string, Readonly<Record<string, unknown>>][] = [
     ['first_name', { first_name: '  ' }],
     ['first_name', { first_name: 'x'.repeat(101) }],
@@ -100,7 +100,7 @@ test('passwords of exactly 8 and 128 characters are accepted, blanks and emoji a
   }
 });
 
-test('decisions.md 11: an address in use is errors.email, without regard to case', async () => {
+test('decisions.md 11: an address in use is errors.email, without regard to case [sign-up.address-in-use]', async () => {
   const body = person();
   await register(body);
   const again = await register(person({ email: body.email.toUpperCase() }));
@@ -108,13 +108,13 @@ test('decisions.md 11: an address in use is errors.email, without regard to case
   expect(again.body.errors?.email).toEqual([expect.any(String)]);
 });
 
-test('of two registrations of one address at once, one succeeds', async () => {
+test('of two registrations of one address at once, one succeeds [sign-up.address-in-use]', async () => {
   const body = person();
   const answers = await Promise.all(Array.from({ length: 5 }, () => register(body)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
 });
 
-test('fields that nobody asked for change nothing', async () => {
+test('fields that nobody asked for change nothing [sign-up.mass-assignment]', async () => {
   const body = person({
     id: 1,
     role: 'admin',

@@ -41,7 +41,7 @@ test('product.md 7: a right password answers the token, the person and a message
   );
 });
 
-test('decisions.md 11: the token is base64url of 256 bits, new each time, and kept as a digest only', async () => {
+test('decisions.md 11: the token is base64url of 256 bits, new each time, and kept as a digest only [session.token-format]', async () => {
   const tokens = await Promise.all([server.signIn('member'), server.signIn('member')]);
   expect(new Set(tokens).size).toBe(2);
   const rows = await server.context.db.select().from(sessions);
@@ -52,7 +52,7 @@ test('decisions.md 11: the token is base64url of 256 bits, new each time, and ke
   }
 });
 
-test('decisions.md 11: a refused sign-in is 422, the same for a wrong password and an unknown address', async () => {
+test('decisions.md 11: a refused sign-in is 422, the same for a wrong password and an unknown address [sign-in.alike]', async () => {
   const wrong = await signIn('other@openbell.test', 'wrong-password');
   const unknown = await signIn('nobody@openbell.test', 'wrong-password');
   expect(wrong.status).toBe(422);
@@ -60,7 +60,7 @@ test('decisions.md 11: a refused sign-in is 422, the same for a wrong password a
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test('decisions.md 4: a social sign-in without a verified credential is refused, whatever it claims', async () => {
+test('decisions.md 4: a social sign-in without a verified credential is refused, whatever it claims [sign-in.social-verified]', async () => {
   for (const type of ['google', 'facebook']) {
     for (const credential of [undefined, 'made-up']) {
       const answer = await server.call('POST', '/api/web/login', {
@@ -72,7 +72,7 @@ test('decisions.md 4: a social sign-in without a verified credential is refused,
   }
 });
 
-test('decisions.md 11: five failures within 15 minutes throttle the account, also for the right password', async () => {
+test('decisions.md 11: five failures within 15 minutes throttle the account, also for the right password [sign-in.throttle]', async () => {
   for (let failure = 0; failure < 5; failure += 1) {
     expect((await signIn('lapsed@openbell.test', 'wrong-password')).status).toBe(422);
   }
@@ -88,7 +88,7 @@ test('decisions.md 11: five failures within 15 minutes throttle the account, als
   expect((await signIn('lapsed@openbell.test')).status).toBe(200);
 });
 
-test('the throttle treats an unknown address like a known one', async () => {
+test('the throttle treats an unknown address like a known one [sign-in.throttle]', async () => {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 6; attempt += 1) {
     statuses.push((await signIn('ghost@openbell.test', 'wrong-password')).status);
@@ -96,7 +96,7 @@ test('the throttle treats an unknown address like a known one', async () => {
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
 });
 
-test('of many wrong passwords at once, five are looked at', async () => {
+test('of many wrong passwords at once, five are looked at [sign-in.throttle-parallel]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => signIn('flood@openbell.test', 'wrong-password')),
   );
@@ -136,7 +136,7 @@ test('a session that is not remembered ends after two hours without use, and aft
   expect((await profile(used)).status).toBe(401);
 });
 
-test('a log-out ends this session alone, and says so on the bus', async () => {
+test('a log-out ends this session alone, and says so on the bus [session.log-out-one]', async () => {
   const heard: unknown[] = [];
   const off = server.context.bus.subscribe('session-ended', (detail) => heard.push(detail));
   const [here, elsewhere] = [await server.signIn('mentor'), await server.signIn('mentor')];

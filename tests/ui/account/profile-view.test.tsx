@@ -90,7 +90,7 @@ describe('the profile (product.md 2)', () => {
     expect(screen.getByText('No payment history available.')).toBeTruthy();
   });
 
-  it('switches the theme', async () => {
+  it('switches the theme [theme.switch]', async () => {
     const app = openApp(<ProfileView />);
     await enter(app);
     const user = userEvent.setup();
@@ -99,7 +99,7 @@ describe('the profile (product.md 2)', () => {
     expect(screen.getByRole('switch', { name: 'Dark Mode' })).toHaveProperty('checked', true);
   });
 
-  it('Log Out tells the server and ends the session at once', async () => {
+  it('Log Out tells the server and ends the session at once [session.log-out-profile]', async () => {
     const onLoggedOut = vi.fn();
     const app = openApp(<ProfileView onLoggedOut={onLoggedOut} />);
     await enter(app);

@@ -16,7 +16,7 @@ async function fill(email = 'ada@openbell.test', password = 'Opening-bell-9') {
 const submit = () => screen.getByRole('button', { name: 'Sign in' });
 
 describe('the sign-in form (product.md 2)', () => {
-  it('has labelled fields with autocomplete tokens, remember on, and the links', () => {
+  it('has labelled fields with autocomplete tokens, remember on, and the links [sign-in.form]', () => {
     openApp(<SignInForm />);
     expect(screen.getByLabelText('E-mail')).toMatchObject({ type: 'email', autocomplete: 'username' });
     expect(screen.getByLabelText('Password')).toMatchObject({
@@ -30,7 +30,7 @@ describe('the sign-in form (product.md 2)', () => {
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
   });
 
-  it('shows and hides the password', async () => {
+  it('shows and hides the password [sign-in.show-password]', async () => {
     openApp(<SignInForm />);
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Show password' }));
@@ -39,7 +39,7 @@ describe('the sign-in form (product.md 2)', () => {
     expect(screen.getByLabelText('Password')).toMatchObject({ type: 'password' });
   });
 
-  it('an empty e-mail is told under its field, which takes the focus, and nothing is sent', async () => {
+  it('an empty e-mail is told under its field, which takes the focus, and nothing is sent [sign-in.required]', async () => {
     const app = openApp(<SignInForm />);
     const user = await fill('', 'x');
     await user.click(submit());
@@ -51,7 +51,7 @@ describe('the sign-in form (product.md 2)', () => {
     expect(app.calls).toHaveLength(0);
   });
 
-  it("sends once, shows the server's message, then signs in", async () => {
+  it("sends once, shows the server's message, then signs in [sign-in.once] [sign-in.saves] [sign-in.server-message]", async () => {
     const onSignedIn = vi.fn();
     const app = openApp(<SignInForm onSignedIn={onSignedIn} />);
     const user = await fill();
@@ -74,7 +74,7 @@ describe('the sign-in form (product.md 2)', () => {
     expect(app.local.read('accessToken')).toBe('tokenA');
   });
 
-  it("product.md 8: without a message of the server's it reads Login failed", async () => {
+  it("product.md 8: without a message of the server's it reads Login failed [sign-in.login-failed]", async () => {
     const app = openApp(<SignInForm />);
     const user = await fill();
     await user.click(submit());
@@ -82,7 +82,7 @@ describe('the sign-in form (product.md 2)', () => {
     expect(screen.getByRole('alert').textContent).toBe('Login failed');
   });
 
-  it('product.md 5: without a verified captcha it says so and sends nothing', async () => {
+  it('product.md 5: without a verified captcha it says so and sends nothing [sign-in.captcha-first]', async () => {
     const app = openApp(<SignInForm />, { captcha: { provider: 'altcha' } });
     const user = await fill();
     await user.click(submit());

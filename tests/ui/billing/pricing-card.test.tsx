@@ -41,7 +41,7 @@ describe('the pricing card (product.md 2 and 4)', () => {
     expect(screen.getByRole('radio', { name: 'Yearly' })).toHaveProperty('checked', true);
   });
 
-  it('Enroll of a visitor goes to sign-in with redirect and tag', async () => {
+  it('Enroll of a visitor goes to sign-in with redirect and tag [redirect.enroll]', async () => {
     const { app, navigate, user } = await openCard();
     await act(async () => {
       app.openbell.start();

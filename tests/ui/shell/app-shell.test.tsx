@@ -28,12 +28,12 @@ const links = (): (string | null)[] =>
     .map((link) => link.textContent);
 
 describe('product.md 2: premium items only for subscribers', () => {
-  test('a member sees Dashboard and Courses', () => {
+  test('a member sees Dashboard and Courses [guard.premium-items]', () => {
     renderShell({ isSubscribed: false });
     expect(links()).toEqual(['Dashboard', 'Courses']);
   });
 
-  test('a subscriber sees Personal Chat, Group Chat, Market Data and Alerts too', () => {
+  test('a subscriber sees Personal Chat, Group Chat, Market Data and Alerts too [guard.premium-items]', () => {
     renderShell();
     expect(links().sort()).toEqual(
       ['Alerts', 'Courses', 'Dashboard', 'Group Chat', 'Market Data', 'Personal Chat'].sort(),

@@ -23,13 +23,13 @@ const later = '2030-01-01T00:00:00Z';
 const earlier = '2020-01-01T00:00:00Z';
 
 describe('product.md 6 and decisions 2: who may open what', () => {
-  test('a visitor goes to /signin with the page as redirect, its query included', async () => {
+  test('a visitor goes to /signin with the page as redirect, its query included [guard.visitor-sent-to-sign-in]', async () => {
     const site = await openSite(routes, '/chat/5?q=a');
     expect(site.path()).toBe('/signin?redirect=/chat/5%3Fq%3Da');
     expect(site.text()).not.toContain('Chat');
   });
 
-  test('while the profile loads nothing is shown and nobody is sent away', async () => {
+  test('while the profile loads nothing is shown and nobody is sent away [guard.no-flash]', async () => {
     const site = await openSite(routes, '/chat/5', { token: true, expiredAt: later });
     expect(site.path()).toBe('/chat/5');
     expect(site.waiting()).toBe(true);
@@ -43,15 +43,18 @@ describe('product.md 6 and decisions 2: who may open what', () => {
   test.each([
     ['a member without a plan', null],
     ['a member whose plan has ended', earlier],
-  ])('%s goes to /dashboard and is told why, once', async (_who, expiredAt) => {
-    const site = await openSite(routes, '/chat/5', { token: true, expiredAt });
-    await site.answer();
-    expect(site.path()).toBe('/dashboard');
-    expect(screen.getAllByText(denied)).toHaveLength(1);
-    expect(screen.queryByText('Chat')).toBeNull();
-  });
+  ])(
+    '%s goes to /dashboard and is told why, once [guard.premium] [guard.premium-alert]',
+    async (_who, expiredAt) => {
+      const site = await openSite(routes, '/chat/5', { token: true, expiredAt });
+      await site.answer();
+      expect(site.path()).toBe('/dashboard');
+      expect(screen.getAllByText(denied)).toHaveLength(1);
+      expect(screen.queryByText('Chat')).toBeNull();
+    },
+  );
 
-  test('a plan that ends while the page is open closes it', async () => {
+  test('a plan that ends while the page is open closes it [guard.plan-ends-in-use]', async () => {
     const soon = new Date(Date.UTC(2026, 10, 21, 15, 0, 0) + 60_000).toISOString();
     const site = await openSite(routes, '/chat/5', { token: true, expiredAt: soon });
     await site.answer();
@@ -61,7 +64,7 @@ describe('product.md 6 and decisions 2: who may open what', () => {
   });
 });
 
-test('decisions 2: after 8 s without an answer, an error with Retry, and the answer still counts', async () => {
+test('decisions 2: after 8 s without an answer, an error with Retry, and the answer still counts [guard.retry]', async () => {
   const site = await openSite(routes, '/dashboard', { token: true });
   await site.advance(8000);
   expect(screen.getByRole('alert').textContent).toContain('Your account could not be checked.');
@@ -70,7 +73,7 @@ test('decisions 2: after 8 s without an answer, an error with Retry, and the ans
   expect(screen.getByRole('heading', { name: 'News' })).toBeDefined();
 });
 
-test("product.md 2: the shell's Logout goes to /, not through /signin", async () => {
+test("product.md 2: the shell's Logout goes to /, not through /signin [session.log-out-bar]", async () => {
   const user = userEvent.setup();
   const site = await openSite(routes, '/dashboard', { token: true });
   await site.answer();

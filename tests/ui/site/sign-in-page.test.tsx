@@ -1,0 +1,101 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, describe, expect, test } from 'vitest';
+import SignInPage from '../../../examples/web/src/pages/account/signin-page.tsx';
+import SignUpPage from '../../../examples/web/src/pages/account/signup-page.tsx';
+import { ShellLayout } from '../../../examples/web/src/site/ShellLayout.tsx';
+import { openApp, USER } from '../account/account-support.tsx';
+
+afterEach(cleanup);
+
+/** The pages of the account over a played server. */
+function openAt(address: string) {
+  const router = createMemoryRouter(
+    [
+      { path: '/signin', element: <SignInPage /> },
+      { path: '/signup', element: <SignUpPage /> },
+      { element: <ShellLayout />, children: [{ path: '/dashboard', element: <h1>News</h1> }] },
+      { path: '*', element: <h1>Elsewhere</h1> },
+    ],
+    { initialEntries: [address] },
+  );
+  const app = openApp(<RouterProvider router={router} />);
+  const start = async (token: string | null): Promise<void> => {
+    if (token !== null) app.local.write('accessToken', token);
+    await act(async () => {
+      app.openbell.start();
+    });
+  };
+  const loadProfile = async (): Promise<void> =>
+    (await app.call('/api/web/profile')).answer(200, { user: USER, subscriptions: [] });
+  return {
+    app,
+    start,
+    loadProfile,
+    at: () => {
+      const { pathname, search, hash } = router.state.location;
+      return pathname + search + hash;
+    },
+    async signIn(): Promise<void> {
+      const user = userEvent.setup();
+      await user.type(await screen.findByLabelText('E-mail'), USER.email);
+      await user.type(screen.getByLabelText('Password'), 'Opening-bell-9');
+      await user.click(screen.getByRole('button', { name: 'Sign in' }));
+      await (await app.call('/api/web/login')).answer(200, { access: 'tokenB', user: USER, message: '' });
+      await loadProfile();
+    },
+  };
+}
+
+const targets = [
+  ['/signin', '/profile'],
+  ['/signin?redirect=/chat/5%3Fq%3Da', '/chat/5?q=a'],
+  ['/signin?redirect=/&tag=pricing', '/#pricing'],
+  ['/signin?redirect=//evil.test&tag=pricing', '/profile'],
+  ['/signin?tag=pricing', '/profile'],
+] as const;
+
+describe('/signin (product.md 2, decisions.md 2)', () => {
+  test.each(targets)(
+    'from %s, who holds a token goes on to %s [sign-in.holder-goes-on]',
+    async (from, to) => {
+      const site = openAt(from);
+      await site.start('tokenA');
+      await site.loadProfile();
+      expect(site.at()).toBe(to);
+    },
+  );
+
+  test.each(targets)('from %s, a sign-in leads to %s [sign-in.success-target]', async (from, to) => {
+    const site = openAt(from);
+    await site.start(null);
+    await site.signIn();
+    expect(site.at()).toBe(to);
+  });
+
+  test.each(['/signin', '/signup'])(
+    'a member leaves %s for /profile [guard.member-leaves-sign-in]',
+    async (page) => {
+      const site = openAt(page);
+      await site.start('tokenA');
+      await site.loadProfile();
+      expect(site.at()).toBe('/profile');
+    },
+  );
+});
+
+test('after a 401 the member signs in again and is back on the page [session.back-after-401]', async () => {
+  const site = openAt('/dashboard?page=2');
+  await site.start('tokenA');
+  await site.loadProfile();
+  expect(screen.getByRole('heading', { name: 'News' })).toBeDefined();
+  await act(async () => {
+    void site.app.openbell.session.refreshProfile();
+  });
+  await (await site.app.call('/api/web/profile')).answer(401, { message: 'Please sign in.' });
+  expect(site.at()).toBe('/signin?redirect=/dashboard%3Fpage%3D2');
+  expect(site.app.local.read('accessToken')).toBeNull();
+  await site.signIn();
+  expect(site.at()).toBe('/dashboard?page=2');
+});
