@@ -1,0 +1,270 @@
+// A second backend, as small as product.md 7 allows: the canonical calls and none of our additions. No echo of
+// client_id, no idempotency, no captcha, no credential, no retry_after, no trial, no socket; wrapped, its bodies, errors
+// and all, stand in `data`, and a bare list where a list is canonical in `data`. It writes dates without a zone, ids
+// and prices as text, flags as 1 and 0.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface PlainBackendOptions {
+  /** Whether bodies come in their alternate form. */
+  readonly wrapped?: boolean;
+}
+
+export interface PlainBackend {
+  readonly url: string;
+  /** Every call so far, as `METHOD /path`. */
+  readonly calls: readonly string[];
+  /** The code that was mailed last to an address. */
+  codeFor(email: string): string;
+  /** Every session ends: the next call of anybody is a 401. */
+  endSessions(): void;
+  close(): Promise<void>;
+}
+
+interface Person {
+  readonly id: number;
+  first_name: string;
+  readonly email: string;
+  phone: string;
+  about: string;
+  password: string;
+  push: boolean;
+  mail: boolean;
+  subscription: { status: string; readonly term: number } | null;
+  /** How often the status was asked for since the subscription was made. */
+  polls: number;
+}
+
+interface Call {
+  readonly person: Person;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly id: number;
+}
+
+type Reply = readonly [status: number, body: unknown];
+
+const PLAN_ENDS = '2099-12-21 15:00:00';
+const message = (text: string): { message: string } => ({ message: text });
+const refuse = (errors: Record<string, string[]>): Reply => [
+  422,
+  { message: 'Please check the form.', errors },
+];
+
+export async function startPlainBackend({
+  wrapped = false,
+}: PlainBackendOptions = {}): Promise<PlainBackend> {
+  const people: Person[] = [];
+  const sessions = new Map<string, Person>();
+  const codes = new Map<string, string>();
+  const messages: object[] = [];
+  const calls: string[] = [];
+
+  const byEmail = (email = ''): Person | undefined => people.find((person) => person.email === email);
+
+  function register(fields: Call['fields']): Person {
+    const { first_name = '', email = '', phone = '', password = '' } = fields;
+    const person = { id: people.length + 1, first_name, email, phone, password, about: '' };
+    people.push({ ...person, push: false, mail: false, subscription: null, polls: 0 });
+    return people.at(-1) as Person;
+  }
+  register({ first_name: 'Mentor', email: 'mentor@plain.test', password: 'Opening-bell-9' });
+  post(people[0] as Person, 'Good morning.');
+
+  function post(sender: Person, text: string): object {
+    const entry = {
+      id: String(messages.length + 1),
+      chat_id: '1',
+      message: text,
+      message_type: 'TXT',
+      sender: { id: String(sender.id), first_name: sender.first_name },
+      created_at: `2026-11-21 15:00:${String(messages.length).padStart(2, '0')}`,
+    };
+    messages.push(entry);
+    return entry;
+  }
+
+  const userOf = (person: Person): object => ({
+    id: String(person.id),
+    first_name: person.first_name,
+    email: person.email,
+    phone: person.phone,
+    about: person.about,
+    push_notification: person.push ? 1 : 0,
+    email_notification: person.mail ? '1' : '0',
+    ...(person.subscription === null ? {} : { expired_at: PLAN_ENDS }),
+  });
+
+  const subscriptionOf = ({ id, subscription }: Person): object => ({
+    id: String(id),
+    status: subscription?.status,
+    provider: 'stripe',
+    provider_subscription_id: `sub_${id}`,
+    period: String(subscription?.term),
+    current_period_start: '2026-11-21 15:00:00',
+    current_period_end: PLAN_ENDS,
+    subscription_histories: [{ id: '1', billed_at: '2026-11-21 15:00:00', amount: '50.00' }],
+  });
+
+  const chatOf = (list: readonly object[]): object => ({
+    id: '1',
+    name: 'The floor',
+    first_message_id: list.length === 0 ? null : -1,
+    messages: list,
+    users: people.map((person) => ({ user_id: String(person.id), user: userOf(person) })),
+  });
+
+  function sendCode({ fields }: Call): Reply {
+    codes.set(fields.email ?? '', String(100_000 + codes.size * 7).slice(0, 6));
+    return [200, message('If the address is known, a code is on its way.')];
+  }
+
+  /** Calls that anybody may make. */
+  const open: Readonly<Record<string, (call: Call) => Reply>> = {
+    'POST /web/register'({ fields }) {
+      if (byEmail(fields.email) !== undefined)
+        return refuse({ email: ['Already in use.', 'Choose another.'] });
+      register(fields);
+      return [201, message('Welcome.')];
+    },
+    'POST /web/login'({ fields }) {
+      const person = byEmail(fields.username);
+      if (person === undefined || person.password !== fields.password)
+        return [422, message('Wrong password.')];
+      const access = crypto.randomUUID();
+      sessions.set(access, person);
+      return [200, { access, user: userOf(person), message: '' }];
+    },
+    'POST /web/send-otp': sendCode,
+    'POST /web/resend-otp': sendCode,
+    'POST /web/verify-otp': ({ fields }) =>
+      codes.get(fields.email ?? '') === fields.otp ? [200, message('Right.')] : [422, message('Wrong code.')],
+    'POST /web/reset-password'({ fields }) {
+      const person = byEmail(fields.email);
+      if (person === undefined || codes.get(person.email) !== fields.otp)
+        return [422, message('Wrong code.')];
+      person.password = fields.password ?? '';
+      codes.delete(person.email);
+      return [200, message('Your password is new.')];
+    },
+    'POST /web/submit-contact-form': () => [200, message('Thank you.')],
+    'GET /web/program': () => [
+      200,
+      { id: '1', name: 'Mentorship', monthly_price: '50.00', yearly_price: '450.00' },
+    ],
+  };
+
+  /** Calls of somebody who is signed in. */
+  const members: Readonly<Record<string, (call: Call) => Reply>> = {
+    'GET /web/profile': ({ person }) => [
+      200,
+      {
+        user: userOf(person),
+        subscriptions: person.subscription === null ? [] : [subscriptionOf(person)],
+      },
+    ],
+    'POST /web/update-profile'({ person, fields }) {
+      if (fields.first_name === '') return refuse({ first_name: ['Please enter your name.'] });
+      person.first_name = fields.first_name ?? person.first_name;
+      person.phone = fields.phone ?? person.phone;
+      person.about = fields.about ?? person.about;
+      person.push = fields.push_notification === '1';
+      person.mail = fields.email_notification === '1';
+      return [200, { message: 'Saved.', user: userOf(person) }];
+    },
+    'POST /web/logout'({ person }) {
+      for (const [token, owner] of sessions) if (owner === person) sessions.delete(token);
+      return [200, message('Bye.')];
+    },
+    'POST /web/create-payment-intent': ({ fields }) =>
+      fields.gateway === 'paypal'
+        ? [200, { approveLink: 'https://www.paypal.com/checkout' }]
+        : [200, { setupIntentClientSecret: 'seti_1_secret_1' }],
+    'POST /web/create-subscription'({ person, fields }) {
+      person.subscription = { status: 'active', term: Number(fields.term) };
+      person.polls = 0;
+      return [200, message('Made.')];
+    },
+    'GET /web/user-expiration'({ person }) {
+      person.polls += 1;
+      return [200, { active: person.subscription !== null && person.polls > 2 ? 1 : 0 }];
+    },
+    'GET /web/subscription-info/{id}'({ person, id }) {
+      if (person.subscription === null || person.id !== id) return [404, message('Not found.')];
+      const { status, term } = person.subscription;
+      const about = { program: 'Mentorship', period: String(term), provider: 'stripe', status };
+      return [200, { error: 0, message: '', subscription: { ...about, expired_at: PLAN_ENDS } }];
+    },
+    'POST /web/cancel-subscription/{id}'({ person, id }) {
+      if (person.subscription === null || person.id !== id) return [404, message('Not found.')];
+      person.subscription.status = 'cancelled';
+      return [200, message('Canceled.')];
+    },
+    'POST /web/cancel-subscription-request': () => [200, message('Please confirm.')],
+    'POST /web/store-notification-token': () => [200, message('Kept.')],
+    'GET /web/chats': ({ query }) => [200, { data: query.get('chat_type') === 'GR' ? [chatOf([])] : [] }],
+    'GET /web/chat/{id}'({ query }) {
+      const after = Number(query.get('min_id') ?? 0);
+      return [200, { data: chatOf(messages.slice(Math.max(0, after))) }];
+    },
+    'GET /web/chat/{id}/more': () => [200, { data: chatOf([]) }],
+    'POST /web/chat/{id}': ({ person, fields }) => [201, post(person, fields.message ?? '')],
+  };
+
+  async function answer(request: IncomingMessage): Promise<Reply> {
+    const url = new URL(request.url ?? '/', 'http://plain');
+    const path = url.pathname.replace(/^\/api/, '');
+    const name = `${request.method} ${path.replace(/\/\d+(?=\/|$)/, '/{id}')}`;
+    calls.push(`${request.method} ${path}`);
+    const call = {
+      person: people[0] as Person,
+      fields: await readFields(request),
+      query: url.searchParams,
+      id: Number(/\d+/.exec(path)?.[0]),
+    };
+    const [anybody, member] = [open[name], members[name]];
+    if (anybody !== undefined) return anybody(call);
+    if (member === undefined) return [404, message('Not found.')];
+    const person = sessions.get((request.headers.authorization ?? '').replace('Bearer ', ''));
+    return person === undefined ? [401, message('Please sign in.')] : member({ ...call, person });
+  }
+
+  const server = createServer((request, response) => {
+    void answer(request).then(([status, body]) => reply(response, status, wrapped ? alternate(body) : body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    codeFor: (email) => codes.get(email) ?? '',
+    endSessions: () => sessions.clear(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Bare where the canonical form is `{ data }`, and `{ data }` around everything else (decisions.md 4 and 11). */
+function alternate(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'data' in body ? body.data : { data: body };
+}
+
+function reply(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** The fields of a JSON or multipart body, as text. */
+async function readFields(request: IncomingMessage): Promise<Record<string, string>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length === 0) return {};
+  const type = request.headers['content-type'] ?? '';
+  const entries = type.startsWith('multipart/form-data')
+    ? [...(await new Response(bytes, { headers: { 'Content-Type': type } }).formData())]
+    : Object.entries(JSON.parse(bytes.toString()));
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
