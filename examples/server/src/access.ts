@@ -51,7 +51,10 @@ export const otherRoutes = {
   'GET /config.json': 'visitor',
   'GET /api/captcha/challenge': 'visitor',
   'POST /api/webhooks/stripe': 'signed',
+  'GET /media/avatars/:file': 'visitor',
   'GET /media/chat/:file': 'signed',
+  'GET /media/courses/:file': 'signed',
+  'GET /media/course-pictures/:file': 'visitor',
   'GET /media/news/:file': 'visitor',
   'GET /media/tickers/:file': 'visitor',
   // The sandbox's own pages: present only where sandbox providers are.
@@ -60,6 +63,11 @@ export const otherRoutes = {
   'GET /dev/mail.json': 'sandbox',
   'GET /dev/mail': 'sandbox',
   'GET /dev/news/:id': 'sandbox',
+  'POST /dev/alerts': 'sandbox',
+  'GET /dev/social/google': 'sandbox',
+  'POST /dev/social/google': 'sandbox',
+  'GET /dev/social/facebook': 'sandbox',
+  'POST /dev/social/facebook': 'sandbox',
 } as const satisfies Record<string, 'visitor' | 'signed' | 'sandbox'>;
 
 export type OtherRoute = keyof typeof otherRoutes;

@@ -46,6 +46,9 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   const csp = {
     page: buildCsp({
       stripe: config.stripe !== null,
+      google: config.google !== null,
+      facebook: config.facebook !== null,
+      recaptcha: config.captcha !== 'off' && config.recaptcha !== null,
       remoteImages: !config.sandbox,
       scriptHashes: parts.site?.scriptHashes ?? [],
     }),

@@ -1,3 +1,5 @@
+import type { SmtpAccess } from './providers/mail/smtp-mail.ts';
+
 /** What the environment decides, read and checked once at the start. */
 export interface Config {
   /** 0 lets the system choose (tests). */
@@ -14,6 +16,12 @@ export interface Config {
   /** Whether sandbox providers and /dev are there. */
   readonly sandbox: boolean;
   readonly captcha: 'altcha' | 'off';
+  /** Google's captcha instead of the self-hosted one. */
+  readonly recaptcha: {
+    readonly siteKey: string;
+    readonly secretKey: string;
+    readonly verifyUrl: string;
+  } | null;
   readonly rateLimits: boolean;
   /** Further origins that may call (CORS, sockets). */
   readonly allowedOrigins: readonly string[];
@@ -23,6 +31,18 @@ export interface Config {
     readonly publishableKey: string;
     readonly webhookSecrets: readonly string[];
   } | null;
+  /** The mail server, and in whose name mails go; the outbox page of the sandbox without it. */
+  readonly smtp: SmtpAccess | null;
+  readonly google: { readonly clientId: string; readonly keysUrl: string } | null;
+  readonly facebook: { readonly appId: string; readonly appSecret: string; readonly graphUrl: string } | null;
+  /** The key pair for Web Push; null lets the installation make its own. */
+  readonly vapid: {
+    readonly publicKey: string;
+    readonly privateKey: string;
+    readonly subject: string;
+  } | null;
+  /** Origins of push services besides the browsers' own. */
+  readonly pushServices: readonly string[];
   readonly polygon: { readonly apiKey: string; readonly restUrl: string } | null;
   readonly optionsFeed: { readonly url: string; readonly key: string } | null;
   /** How fast the sandbox replays trades: 1 = true pace. */

@@ -5,6 +5,8 @@ import type { Db } from './db/database.ts';
 import type { Bus } from './live/bus.ts';
 import type { Logger } from './log.ts';
 import type { CardProvider } from './providers/cards/cards.types.ts';
+import type { Identities } from './providers/identity/identity.types.ts';
+import type { MailProvider } from './providers/mail/mail-provider.ts';
 import type { MarketDataProvider } from './providers/market/market.types.ts';
 import type { NewsProvider } from './providers/news/news-provider.ts';
 
@@ -16,6 +18,10 @@ export interface ServerContext {
   /** News of what has been committed, for sockets and caches. Ids only, never content. */
   readonly bus: Bus;
   readonly cards: CardProvider;
+  /** Takes mails from the outbox; what is to be sent is queued there (mail/outbox.ts). */
+  readonly mail: MailProvider;
+  /** Who people are at Google and Facebook. */
+  readonly identities: Identities;
   readonly market: MarketDataProvider;
   readonly news: NewsProvider;
   /** A random key of this installation, the same after every restart: for signatures (captcha, media links). */

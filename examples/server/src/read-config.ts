@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
+import { readMailAddress } from './providers/mail/smtp-mail.ts';
 
 /** The environment asks for something that cannot be, or must not be: the message names the variable. */
 export class ConfigError extends Error {
@@ -27,6 +28,7 @@ export function readConfig(env: Environment, workingDirectory: string = process.
     production,
     sandbox: !production || allowSandbox,
     captcha: readSwitch('CAPTCHA', text('CAPTCHA')) ? 'altcha' : 'off',
+    recaptcha: readRecaptcha(text),
     rateLimits: readSwitch('RATE_LIMITS', text('RATE_LIMITS')),
     allowedOrigins: (text('ALLOWED_ORIGINS') ?? '')
       .split(',')
@@ -35,6 +37,11 @@ export function readConfig(env: Environment, workingDirectory: string = process.
       .map((origin) => readOrigin('ALLOWED_ORIGINS', origin)),
     trustProxy: text('TRUST_PROXY') === '1',
     stripe: readStripe(text),
+    smtp: readSmtp(text),
+    google: readGoogle(text),
+    facebook: readFacebook(text),
+    vapid: readVapid(text),
+    pushServices: readPushServices(text('PUSH_SERVICES'), production),
     polygon: readPolygon(text),
     optionsFeed: readFeed(text),
     sandboxFeedSpeed: readSpeed(text('SANDBOX_FEED_SPEED') ?? '1'),
@@ -49,10 +56,11 @@ function refuseInProduction(config: Config, allowSandbox: boolean): void {
   if (allowSandbox) return;
   const missing = [
     ...(config.stripe === null ? ['cards (STRIPE_SECRET_KEY)'] : []),
+    ...(config.vapid === null ? ['push (VAPID_PUBLIC_KEY)'] : []),
     ...(config.polygon === null ? ['market data (POLYGON_API_KEY)'] : []),
     ...(config.optionsFeed === null ? ['the options feed (OPTIONS_FEED_URL and OPTIONS_FEED_KEY)'] : []),
-    // These have only their sandbox so far.
-    'mail',
+    ...(config.smtp === null ? ['mail (SMTP_URL and MAIL_FROM)'] : []),
+    // This has only its sandbox so far.
     'news',
   ];
   throw new ConfigError(
@@ -123,6 +131,96 @@ function readStripe(text: Read): Config['stripe'] {
       .split(',')
       .map((secret) => secret.trim()),
   };
+}
+
+function readSmtp(text: Read): Config['smtp'] {
+  const url = text('SMTP_URL');
+  if (url === null) return null;
+  if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
+    // The address may hold a password: it is not repeated.
+    throw new ConfigError('SMTP_URL takes an address like smtp://user:password@mail.example.com:587.');
+  }
+  const from = readMailAddress(required(text, 'MAIL_FROM', 'SMTP_URL'));
+  if (from === null) throw new ConfigError('MAIL_FROM takes one address, like Openbell <hello@example.com>.');
+  return { url, from };
+}
+
+function readRecaptcha(text: Read): Config['recaptcha'] {
+  const siteKey = text('RECAPTCHA_SITE_KEY');
+  if (siteKey === null) {
+    refuseAlone(text, 'RECAPTCHA_SECRET_KEY', 'RECAPTCHA_SITE_KEY');
+    return null;
+  }
+  return {
+    siteKey,
+    secretKey: required(text, 'RECAPTCHA_SECRET_KEY', 'RECAPTCHA_SITE_KEY'),
+    verifyUrl: readUrl(text, 'RECAPTCHA_VERIFY_URL', 'https://www.google.com/recaptcha/api/siteverify'),
+  };
+}
+
+function readGoogle(text: Read): Config['google'] {
+  const clientId = text('GOOGLE_CLIENT_ID');
+  if (clientId === null) return null;
+  return {
+    clientId,
+    keysUrl: readUrl(text, 'GOOGLE_KEYS_URL', 'https://www.googleapis.com/oauth2/v3/certs'),
+  };
+}
+
+function readFacebook(text: Read): Config['facebook'] {
+  const appId = text('FACEBOOK_APP_ID');
+  if (appId === null) {
+    refuseAlone(text, 'FACEBOOK_APP_SECRET', 'FACEBOOK_APP_ID');
+    return null;
+  }
+  return {
+    appId,
+    appSecret: required(text, 'FACEBOOK_APP_SECRET', 'FACEBOOK_APP_ID'),
+    graphUrl: readUrl(text, 'FACEBOOK_GRAPH_URL', 'https://graph.facebook.com/v23.0').replace(/\/+$/, ''),
+  };
+}
+
+/** The second half of a pair was set, and the first forgotten: silence would leave the sandbox on. */
+function refuseAlone(text: Read, name: string, other: string): void {
+  if (text(name) !== null) throw new ConfigError(`${name} is set, so ${other} is needed as well.`);
+}
+
+/** Where a provider is reached; https, but on this machine. */
+function readUrl(text: Read, name: string, otherwise: string): string {
+  const value = text(name) ?? otherwise;
+  if (URL.canParse(value)) {
+    const { protocol, hostname } = new URL(value);
+    if (
+      protocol === 'https:' ||
+      (protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+    ) {
+      return value;
+    }
+  }
+  throw new ConfigError(`${name} takes an https:// address, not: ${value}`);
+}
+
+function readVapid(text: Read): Config['vapid'] {
+  const publicKey = text('VAPID_PUBLIC_KEY');
+  if (publicKey === null) return null;
+  const privateKey = required(text, 'VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY');
+  const subject = required(text, 'VAPID_SUBJECT', 'VAPID_PUBLIC_KEY');
+  if (!/^B[\w-]{86}$/.test(publicKey)) throw new ConfigError('VAPID_PUBLIC_KEY is no public key of P-256.');
+  if (!/^[\w-]{43}$/.test(privateKey)) throw new ConfigError('VAPID_PRIVATE_KEY is no private key of P-256.');
+  if (!/^(?:mailto:.+@.+|https:\/\/.+)$/.test(subject))
+    throw new ConfigError('VAPID_SUBJECT takes a mailto: or https: address.');
+  return { publicKey, privateKey, subject };
+}
+
+function readPushServices(text: string | null, production: boolean): readonly string[] {
+  const origins = (text ?? '')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== '')
+    .map((origin) => readOrigin('PUSH_SERVICES', origin));
+  if (production && origins.some((origin) => !origin.startsWith('https:')))
+    throw new ConfigError('PUSH_SERVICES takes https:// origins in production.');
+  return origins;
 }
 
 function readPolygon(text: Read): Config['polygon'] {

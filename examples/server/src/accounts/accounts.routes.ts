@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { readSubscriptions } from '../billing/read-subscriptions.ts';
 import { users } from '../db/schema/accounts.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 import { defineOtherRoutes } from '../http/other-route.ts';
 import { defineRoutes } from '../http/route.ts';
 import { makeCaptchaChallenge } from './captcha.ts';
+import { deleteAccount } from './delete-account.ts';
 import { login } from './login.ts';
+import { resetPassword, sendOtp, verifyOtp } from './otp.ts';
 import { projectUser } from './project-user.ts';
 import { register } from './register.ts';
 import { readCaptchaKeys } from './require-captcha.ts';
 import { endSession } from './sessions.ts';
+import { updateProfile } from './update-profile.ts';
 
 /** Who a person is: product.md 7, decisions.md 4 and 11. */
 export const accountsRoutes = defineRoutes({
@@ -18,7 +21,14 @@ export const accountsRoutes = defineRoutes({
     return { status: 201, body: { message: 'Your account has been created. You can sign in now.' } };
   },
 
-  login: async (context, { body }) => ({ body: await login(context, body) }),
+  sendOtp: async (context, { body, address }) => ({ body: await sendOtp(context, body, address) }),
+  resendOtp: async (context, { body, address }) => ({ body: await sendOtp(context, body, address) }),
+  verifyOtp: async (context, { body, address }) => ({ body: await verifyOtp(context, body, address) }),
+  resetPassword: async (context, { body, address }) => ({
+    body: await resetPassword(context, body, address),
+  }),
+
+  login: async (context, { body, address }) => ({ body: await login(context, body, address) }),
 
   logout: async ({ db, bus, log }, { caller }) => {
     await endSession(db, caller.sessionId);
@@ -33,10 +43,14 @@ export const accountsRoutes = defineRoutes({
     const subscriptions = await readSubscriptions(db, user.id);
     return { body: { user: projectUser(user, subscriptions, clock.now()), subscriptions } };
   },
+
+  updateProfile,
+  deleteAccount,
 });
 
 export const accountsOtherRoutes = defineOtherRoutes({
   'GET /api/captcha/challenge': async (context) => {
+    if (context.config.recaptcha !== null) throw notFound();
     const challenge = await makeCaptchaChallenge(await readCaptchaKeys(context), context.clock.now());
     return Response.json(challenge, { headers: { 'cache-control': 'no-store' } });
   },

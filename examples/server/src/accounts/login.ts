@@ -1,4 +1,4 @@
-import type { LoginAnswer, LoginBody } from '@openbell/core/contract';
+import type { LoginAnswer, LoginBody, ManualLoginBody } from '@openbell/core/contract';
 import { eq, sql } from 'drizzle-orm';
 import { readSubscriptions } from '../billing/read-subscriptions.ts';
 import type { ServerContext } from '../context.ts';
@@ -9,25 +9,37 @@ import { clearRateLimit, takeRateLimit } from '../security/rate-limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 import { projectUser } from './project-user.ts';
 import { requireCaptcha } from './require-captcha.ts';
-import { beginSession } from './sessions.ts';
+import { beginSession, type UserRow } from './sessions.ts';
+import { socialLogin } from './social-login.ts';
 
 /** Failed sign-ins of one account (decisions.md 11). */
 const failures = { limit: 5, windowMs: 15 * 60_000 };
 
+/** Under what the failed sign-ins of an account are counted; a success and a new password clear it. */
+export function failedSignInsKey(email: string): string {
+  return `login:${sha256Hex(email.toLowerCase())}`;
+}
+
 /**
- * Signs a person in. Throws 422 for a wrong address or password (the same answer in the same time for both) and for
- * a social sign-in, whose credential this server does not verify yet; 429 after five failures within 15 minutes.
+ * Signs a person in. Throws 422 for a wrong address or password (the same answer in the same time for both) and for a
+ * social credential that proves nothing; 429 after too many tries; 503 when the provider cannot be asked.
  */
-export async function login(context: ServerContext, body: LoginBody): Promise<LoginAnswer> {
+export async function login(context: ServerContext, body: LoginBody, address: string): Promise<LoginAnswer> {
+  const { db, clock, log } = context;
+  await requireCaptcha(context, body.captcha, { action: 'sign-in', address });
+  const user =
+    body.type === 'manual' ? await checkPassword(context, body) : await socialLogin(context, body, address);
+  const now = clock.now();
+  const access = await beginSession(db, { userId: user.id, remember: body.remember ?? false }, now);
+  log.info('signed-in', { userId: user.id, type: body.type });
+  const subscriptions = await readSubscriptions(db, user.id);
+  return { access, user: projectUser(user, subscriptions, now), message: 'You are signed in.' };
+}
+
+async function checkPassword(context: ServerContext, body: ManualLoginBody): Promise<UserRow> {
   const { config, db, clock, log } = context;
-  if (body.type !== 'manual') {
-    // The posted id, e-mail and name prove nothing: without a verified credential nobody is signed in.
-    log.warn('social-sign-in-refused', { type: body.type });
-    throw new HttpError(422, 'This sign-in could not be verified. Please sign in with your e-mail address.');
-  }
-  await requireCaptcha(context, body.captcha);
   const email = body.username.toLowerCase();
-  const account = `login:${sha256Hex(email)}`;
+  const account = failedSignInsKey(email);
   if (config.rateLimits) {
     // Counted before the password is looked at, so that tries in parallel cannot all pass; a success clears it.
     const share = await takeRateLimit(db, account, failures, clock.now());
@@ -45,9 +57,5 @@ export async function login(context: ServerContext, body: LoginBody): Promise<Lo
     throw new HttpError(422, 'The e-mail address or the password is wrong.');
   }
   await clearRateLimit(db, account);
-  const now = clock.now();
-  const access = await beginSession(db, { userId: user.id, remember: body.remember }, now);
-  log.info('signed-in', { userId: user.id });
-  const subscriptions = await readSubscriptions(db, user.id);
-  return { access, user: projectUser(user, subscriptions, now), message: 'You are signed in.' };
+  return user;
 }

@@ -21,7 +21,7 @@ export async function register(context: ServerContext, body: RegisterBody, addre
   }
   const phone = readPhone(body.phone);
   if (phone === null) throw fieldError('phone', 'Please enter a valid phone number.');
-  await requireCaptcha(context, body.captcha);
+  await requireCaptcha(context, body.captcha, { action: 'sign-up', address });
   const passwordHash = await hashPassword(body.password);
   const at = new Date(now);
   const [user] = await db

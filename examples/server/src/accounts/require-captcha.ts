@@ -1,6 +1,21 @@
 import type { ServerContext } from '../context.ts';
-import { fieldError } from '../http/http-error.ts';
+import { captchaUsed } from '../db/schema/accounts.ts';
+import { fieldError, HttpError } from '../http/http-error.ts';
+import { CaptchaUnavailable, verifyRecaptcha } from '../providers/captcha/recaptcha.ts';
+import { takeRateLimit } from '../security/rate-limits.ts';
+import { sha256Hex } from '../security/tokens.ts';
 import { type CaptchaKeys, useCaptcha } from './captcha.ts';
+
+/** What the challenge stands before, and who hands it in. */
+export interface CaptchaPlace {
+  readonly action: 'sign-in' | 'sign-up';
+  readonly address: string;
+}
+
+/** Sign-ins of one address while reCAPTCHA does not answer. */
+const duringOutage = { limit: 5, windowMs: 15 * 60_000 };
+/** Longer than any token counts: after that, its age alone refuses it. */
+const keepMs = 15 * 60_000;
 
 /** The keys that sign this installation's challenges. */
 export async function readCaptchaKeys(context: ServerContext): Promise<CaptchaKeys> {
@@ -11,10 +26,50 @@ export async function readCaptchaKeys(context: ServerContext): Promise<CaptchaKe
   return { challenge, solution };
 }
 
-/** Uses up a solved challenge. Throws 422 with `errors.captcha` for a missing, wrong, late or used one. */
-export async function requireCaptcha(context: ServerContext, captcha: string | undefined): Promise<void> {
+/**
+ * Uses up a solved challenge. Throws 422 with `errors.captcha` for a missing, wrong, late or used one. While reCAPTCHA
+ * does not answer, sign-up is refused with 503, and sign-in goes on under a tighter throttle, 429 (traps C10).
+ */
+export async function requireCaptcha(
+  context: ServerContext,
+  captcha: string | undefined,
+  place: CaptchaPlace,
+): Promise<void> {
   if (context.config.captcha === 'off') return;
-  const keys = await readCaptchaKeys(context);
-  if (await useCaptcha(context.db, keys, captcha, context.clock.now())) return;
-  throw fieldError('captcha', 'Please verify reCAPTCHA.');
+  const good =
+    context.config.recaptcha === null
+      ? await useCaptcha(context.db, await readCaptchaKeys(context), captcha, context.clock.now())
+      : await useRecaptcha(context, context.config.recaptcha, captcha, place);
+  if (!good) throw fieldError('captcha', 'Please verify reCAPTCHA.');
+}
+
+async function useRecaptcha(
+  context: ServerContext,
+  keys: NonNullable<ServerContext['config']['recaptcha']>,
+  token: string | undefined,
+  place: CaptchaPlace,
+): Promise<boolean> {
+  if (token === undefined || token === '') return false;
+  const { config, db, clock, log } = context;
+  const now = clock.now();
+  const hostnames = [config.publicUrl, ...config.allowedOrigins].map((origin) => new URL(origin).hostname);
+  try {
+    const verdict = await verifyRecaptcha({ ...keys, hostnames }, token, now);
+    if (!verdict.ok) return false;
+  } catch (error) {
+    if (!(error instanceof CaptchaUnavailable)) throw error;
+    log.error('captcha-unavailable', { action: place.action, error });
+    if (place.action === 'sign-up') {
+      throw new HttpError(503, 'The captcha could not be checked. Please try again later.');
+    }
+    const share = await takeRateLimit(db, `captcha-outage:${place.address}`, duringOutage, now);
+    if (!share.allowed) throw new HttpError(429, 'Too many sign-ins. Please try again later.', share);
+  }
+  // reCAPTCHA takes a token once; that ours does too holds when its answer is late, twice at once, or missing.
+  const claimed = await db
+    .insert(captchaUsed)
+    .values({ signature: `recaptcha:${sha256Hex(token)}`, expiresAt: new Date(now + keepMs) })
+    .onConflictDoNothing()
+    .returning();
+  return claimed.length === 1;
 }

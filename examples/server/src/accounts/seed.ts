@@ -32,6 +32,7 @@ export const seedAccounts: Seed = async ({ db, clock }) => {
       ...account,
       passwordHash: await hashPassword(demoPassword),
       termsAgreedAt: at,
+      emailVerifiedAt: at,
       createdAt: at,
       updatedAt: at,
     })),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
+import { readVapid } from '../push/vapid.ts';
 import { defineOtherRoutes, type OtherRoutes } from './other-route.ts';
 
 const noStore = { 'cache-control': 'no-store' };
@@ -19,7 +20,11 @@ export function systemRoutes(isStopping: () => boolean): OtherRoutes {
         return answer(503, 'no database');
       }
     },
-    'GET /config.json': async ({ config }) => Response.json(siteConfig(config), { headers: noStore }),
+    'GET /config.json': async (context) => {
+      const { publicKey } = await readVapid(context);
+      const settings = { ...siteConfig(context.config), vapidPublicKey: publicKey };
+      return Response.json(settings, { headers: noStore });
+    },
   });
 }
 
@@ -29,8 +34,16 @@ function siteConfig(config: Config): object {
     apiUrl: '/api',
     socketUrl: '/api/ws',
     optionsFeedUrl: '/options',
-    captcha: { provider: config.captcha === 'off' ? 'none' : 'altcha' },
+    captcha: siteCaptcha(config),
     cards: config.stripe === null ? 'sandbox' : 'stripe',
     ...(config.stripe === null ? {} : { stripePublishableKey: config.stripe.publishableKey }),
+    ...(config.google === null ? {} : { googleClientId: config.google.clientId }),
+    ...(config.facebook === null ? {} : { facebookAppId: config.facebook.appId }),
+    socialSandbox: config.sandbox,
   };
+}
+
+function siteCaptcha({ captcha, recaptcha }: Config): object {
+  if (captcha === 'off') return { provider: 'none' };
+  return recaptcha === null ? { provider: 'altcha' } : { provider: 'recaptcha', siteKey: recaptcha.siteKey };
 }

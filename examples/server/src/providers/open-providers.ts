@@ -7,6 +7,8 @@ import type { OtherRoutes } from '../http/other-route.ts';
 import type { Logger } from '../log.ts';
 import { openCards } from './cards/open-cards.ts';
 import type { CardSandbox } from './cards/sandbox/create-card-sandbox.ts';
+import { openIdentities } from './identity/open-identities.ts';
+import { openMail } from './mail/open-mail.ts';
 import { createPolygonMarket } from './market/polygon/index.ts';
 import { createSandboxMarket } from './market/sandbox/index.ts';
 import { createSandboxNews } from './news/sandbox-news.ts';
@@ -24,7 +26,7 @@ export interface ProviderParts {
 
 /** The outside services, and what goes with their stand-ins. */
 export interface Providers {
-  readonly services: Pick<ServerContext, 'cards' | 'market' | 'news'>;
+  readonly services: Pick<ServerContext, 'cards' | 'identities' | 'mail' | 'market' | 'news'>;
   /** The stand-ins' own pages. */
   readonly routes: readonly OtherRoutes[];
   /** The card provider's stand-in; null with the real one. */
@@ -34,17 +36,22 @@ export interface Providers {
 
 /** Chooses, for each outside service, the real provider that the configuration names, or else its stand-in. */
 export async function openProviders(parts: ProviderParts): Promise<Providers> {
-  const { config, clock } = parts;
+  const { config, clock, log } = parts;
   const cards = await openCards(config, parts);
+  const mail = openMail(config, log);
+  const identity = openIdentities(config, () => clock.now());
   const news = createSandboxNews();
   const market =
     config.polygon === null
       ? createSandboxMarket({ now: () => clock.now() })
       : createPolygonMarket({ ...config.polygon, now: () => clock.now() });
   return {
-    services: { cards: cards.provider, market, news },
-    routes: [cards.routes, sandboxNewsRoutes(news)],
+    services: { cards: cards.provider, identities: identity.identities, mail, market, news },
+    routes: [cards.routes, identity.routes, sandboxNewsRoutes(news)],
     cardSandbox: cards.sandbox,
-    stop: () => cards.stop(),
+    stop: async () => {
+      mail.close();
+      await cards.stop();
+    },
   };
 }

@@ -85,6 +85,8 @@ export interface SocialLoginBody {
   readonly type: 'google' | 'facebook';
   /** Google's ID token or Facebook's access token (an addition of ours). */
   readonly credential?: string | undefined;
+  /** What the browser kept to itself, and whose SHA-256 (base64url) is the ID token's nonce (an addition of ours). */
+  readonly nonce?: string | undefined;
   readonly remember?: boolean | undefined;
   readonly captcha?: string | undefined;
 }
@@ -108,6 +110,7 @@ export const loginBodySchema: Schema<LoginBody> = v.variant('type', [
     name: v.optional(inputText(255), ''),
     photo: v.optional(inputText(2_048), ''),
     credential: v.optional(inputText(10_000)),
+    nonce: v.optional(inputText(128)),
     remember: v.optional(booleanSchema, false),
     captcha: captchaInput,
   }),

@@ -29,6 +29,10 @@ export const users = pgTable('users', {
   expiredAt: instant('expired_at'),
   termsAgreedAt: instant('terms_agreed_at'),
   referralCode: text('referral_code'),
+  /** When the person deleted the account: nothing of them is left in the row. */
+  deletedAt: instant('deleted_at'),
+  /** When the person showed that the address is theirs; null while nobody has. */
+  emailVerifiedAt: instant('email_verified_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });

@@ -1,0 +1,68 @@
+import type { SocialLoginBody } from '@openbell/core/contract';
+import type { ServerContext } from '../context.ts';
+import { HttpError } from '../http/http-error.ts';
+import {
+  CredentialRefused,
+  IdentityUnavailable,
+  type VerifiedIdentity,
+} from '../providers/identity/identity.types.ts';
+import { takeRateLimit } from '../security/rate-limits.ts';
+import type { UserRow } from './sessions.ts';
+import { openSocialAccount } from './social-accounts.ts';
+
+/** Social sign-ins from one address: far above what people behind it do, far below what guessing needs. */
+const perAddress = { limit: 100, windowMs: 15 * 60_000 };
+const refusal = 'This sign-in could not be verified. Please try again, or sign in with your e-mail address.';
+
+/** A social sign-in's type and what proves it. */
+export type SocialCredential = Pick<SocialLoginBody, 'type' | 'credential' | 'nonce'>;
+
+/**
+ * Who a credential belongs to, by the provider's word alone. Throws 422 for a missing, forged or foreign one (the
+ * reason goes to the log), 503 when the provider cannot be asked.
+ */
+export async function verifySocial(
+  { identities, log }: Pick<ServerContext, 'identities' | 'log'>,
+  { type, credential, nonce }: SocialCredential,
+): Promise<VerifiedIdentity> {
+  const provider = identities[type];
+  try {
+    if (provider === null) throw new CredentialRefused('not configured');
+    if (credential === undefined || credential === '') throw new CredentialRefused('no credential');
+    return await provider.verify({ token: credential, nonce });
+  } catch (error) {
+    if (error instanceof CredentialRefused) {
+      log.warn('social-sign-in-refused', { type, reason: error.message });
+      throw new HttpError(422, refusal);
+    }
+    if (error instanceof IdentityUnavailable) {
+      log.error('identity-provider-unavailable', { type, error });
+      throw new HttpError(503, 'The sign-in could not be checked at the moment. Please try again.');
+    }
+    throw error;
+  }
+}
+
+/**
+ * The account of a social sign-in. The posted id, e-mail, name and photo are not read (decisions.md 4): a difference to
+ * what the provider says is only noted.
+ */
+export async function socialLogin(
+  context: ServerContext,
+  body: SocialLoginBody,
+  address: string,
+): Promise<UserRow> {
+  const { config, db, clock, bus, log } = context;
+  if (config.rateLimits) {
+    const share = await takeRateLimit(db, `social:${address}`, perAddress, clock.now());
+    if (!share.allowed) throw new HttpError(429, 'Too many sign-ins. Please try again later.', share);
+  }
+  const identity = await verifySocial(context, body);
+  if (body.id !== '' && body.id !== identity.subject) {
+    log.warn('social-sign-in-mismatch', { type: body.type });
+  }
+  const { user, outcome } = await openSocialAccount(context, identity);
+  if (outcome === 'taken-over') bus.publish('session-ended', { userId: user.id, sessionId: 'all' });
+  if (outcome !== 'known') log.info('social-account', { userId: user.id, type: body.type, outcome });
+  return user;
+}

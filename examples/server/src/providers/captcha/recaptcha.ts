@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+
+/** What reCAPTCHA says of a token; `at` is when the challenge was solved, in milliseconds since the epoch. */
+export type RecaptchaVerdict = { readonly ok: true; readonly at: number } | { readonly ok: false };
+
+export interface RecaptchaOptions {
+  readonly secretKey: string;
+  /** `https://www.google.com/recaptcha/api/siteverify`, or its stand-in. */
+  readonly verifyUrl: string;
+  /** The site's own host names: a token that was solved elsewhere does not count. */
+  readonly hostnames: readonly string[];
+  readonly timeoutMs?: number;
+}
+
+/** reCAPTCHA could not be asked. */
+export class CaptchaUnavailable extends Error {
+  override readonly name = 'CaptchaUnavailable';
+}
+
+/** How long a solved challenge counts: reCAPTCHA's own two minutes, and some for slow lines and clocks. */
+const oldestMs = 5 * 60_000;
+const skewMs = 30_000;
+
+const answerSchema = v.object({
+  success: v.boolean(),
+  challenge_ts: v.optional(v.string()),
+  hostname: v.optional(v.string()),
+  'error-codes': v.optional(v.array(v.string()), []),
+});
+/** Codes that speak of our own set-up, not of the person's token. */
+const ours = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request']);
+
+/**
+ * Asks reCAPTCHA about a token. Throws {@link CaptchaUnavailable} when there is no usable answer, or when it refuses
+ * this server's own key.
+ */
+export async function verifyRecaptcha(
+  options: RecaptchaOptions,
+  token: string,
+  now: number,
+): Promise<RecaptchaVerdict> {
+  const { secretKey, verifyUrl, hostnames, timeoutMs = 5_000 } = options;
+  let answer: v.InferOutput<typeof answerSchema>;
+  try {
+    const response = await fetch(verifyUrl, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: secretKey, response: token }),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    });
+    answer = v.parse(answerSchema, await response.json());
+  } catch (error) {
+    throw new CaptchaUnavailable('reCAPTCHA did not answer.', { cause: error });
+  }
+  const fault = answer['error-codes'].find((code) => ours.has(code));
+  if (fault !== undefined) throw new CaptchaUnavailable(`reCAPTCHA refused the request: ${fault}`);
+  const at = Date.parse(answer.challenge_ts ?? '');
+  const inTime = at > now - oldestMs && at < now + skewMs;
+  if (!answer.success || !inTime || !hostnames.includes(answer.hostname ?? '')) return { ok: false };
+  return { ok: true, at };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { equalInConstantTime } from '../../security/tokens.ts';
+import { CredentialRefused, type IdentityProvider, IdentityUnavailable } from './identity.types.ts';
+import { readPhoto, readText } from './read-claims.ts';
+
+/** Both forms are Google's own. */
+export const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
+/** An ID token is for signing in now, not for keeping. */
+const oldestSeconds = 600;
+const skewSeconds = 30;
+
+export interface GoogleIdentityOptions {
+  readonly clientId: string;
+  /** Google's public keys, or those of its stand-in. */
+  readonly keys: JWTVerifyGetKey;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Google's keys, fetched when first needed, kept, and fetched again when a token names one that is not there. */
+export function googleKeys(url: string, timeoutMs = 5_000): JWTVerifyGetKey {
+  return createRemoteJWKSet(new URL(url), { timeoutDuration: timeoutMs });
+}
+
+/**
+ * Verifies ID tokens of Google Identity Services: RS256 by one of Google's keys, issued by Google to this site within
+ * the last ten minutes, with a verified address and with the nonce of the browser that hands it in (traps C8).
+ */
+export function createGoogleIdentity({ clientId, keys, now }: GoogleIdentityOptions): IdentityProvider {
+  return {
+    async verify({ token, nonce }) {
+      const claims = await readToken(token);
+      const { sub = '', email, email_verified: verified } = claims;
+      if (sub === '' || sub.length > 255) throw new CredentialRefused('no subject');
+      if (verified !== true) throw new CredentialRefused('the address is not verified');
+      if (!hasNonce(claims, nonce)) throw new CredentialRefused('wrong nonce');
+      return {
+        provider: 'google',
+        subject: sub,
+        email: readText(email, 254) || null,
+        emailVerified: true,
+        name: readText(claims.name, 100),
+        photo: readPhoto(claims.picture),
+      };
+    },
+  };
+
+  async function readToken(token: string): Promise<JWTPayload> {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['RS256'],
+        issuer: GOOGLE_ISSUERS,
+        audience: clientId,
+        requiredClaims: ['sub', 'iat', 'exp'],
+        maxTokenAge: oldestSeconds,
+        clockTolerance: skewSeconds,
+        currentDate: new Date(now()),
+      });
+      return payload;
+    } catch (error) {
+      if (isAboutToken(error)) throw new CredentialRefused(error.code, { cause: error });
+      throw new IdentityUnavailable('The keys could not be had.', { cause: error });
+    }
+  }
+}
+
+/** The browser gave Google the hash and kept the text: a token that was taken from it is of no use to anybody else. */
+function hasNonce(claims: JWTPayload, nonce: string | undefined): boolean {
+  if (typeof claims.nonce !== 'string' || nonce === undefined || nonce.length < 16) return false;
+  return equalInConstantTime(claims.nonce, createHash('sha256').update(nonce).digest('base64url'));
+}
+
+/** Whatever is wrong with the token itself; the rest is about fetching the keys. */
+function isAboutToken(error: unknown): error is errors.JOSEError {
+  return (
+    error instanceof errors.JWTClaimValidationFailed ||
+    error instanceof errors.JWTExpired ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JOSENotSupported ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys
+  );
+}

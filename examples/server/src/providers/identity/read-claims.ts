@@ -1,0 +1,15 @@
+// What a provider says about a person is outside text like any other.
+
+/** Text without control characters and outer blanks, cut to `most` characters; empty for anything else. */
+export function readText(value: unknown, most: number): string {
+  if (typeof value !== 'string') return '';
+  const clean = value.replaceAll(/\p{Cc}/gu, '').trim();
+  return Array.from(clean).slice(0, most).join('');
+}
+
+/** An https address of at most 2048 characters, or null. */
+export function readPhoto(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 2_048 || !URL.canParse(value)) return null;
+  const url = new URL(value);
+  return url.protocol === 'https:' ? url.href : null;
+}

@@ -1,0 +1,59 @@
+import type { Rule } from '../rule.ts';
+
+export const socialRules: readonly Rule[] = [
+  {
+    id: 'social.credential-alone',
+    source: 'decisions.md 4',
+    rule: 'The server takes the identity from the verified credential alone: the posted id, email and name are never trusted.',
+  },
+  {
+    id: 'social.no-credential',
+    source: 'decisions.md 11',
+    rule: 'A social sign-in without a verifiable credential is 422 with a message.',
+  },
+  {
+    id: 'social.forged',
+    source: 'decisions.md 7',
+    rule: "Google's ID tokens are checked against the provider's keys: what is forged, foreign, old or of another browser is refused.",
+  },
+  {
+    id: 'social.key-is-subject',
+    source: 'decisions.md 4',
+    rule: 'A person is known by provider and subject, never by the address.',
+  },
+  {
+    id: 'social.connect',
+    source: 'product.md 1',
+    rule: 'An account with a confirmed address can also be signed in to with a social account that the provider vouches for.',
+  },
+  {
+    id: 'social.pre-hijack',
+    source: 'decisions.md 4',
+    rule: 'The first verified social sign-in to an account whose address nobody had confirmed ends its password and sessions.',
+  },
+  {
+    id: 'social.facebook',
+    source: 'decisions.md 7',
+    rule: "Facebook's access tokens are checked with Facebook.",
+  },
+  {
+    id: 'social.two-providers',
+    source: 'product.md 1',
+    rule: 'The same number at Google and at Facebook is two people.',
+  },
+  {
+    id: 'social.unverified-address',
+    source: 'decisions.md 4',
+    rule: 'An address that the provider does not vouch for opens no account that is there already.',
+  },
+  {
+    id: 'social.no-address',
+    source: 'decisions.md 4',
+    rule: 'A social account that shares no address is told so.',
+  },
+  {
+    id: 'social.provider-down',
+    source: 'decisions.md 7',
+    rule: 'When the provider cannot be asked nobody is signed in, and the answer says so.',
+  },
+];

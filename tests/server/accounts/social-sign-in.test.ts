@@ -1,0 +1,252 @@
+import { exportSPKI, generateKeyPair, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import {
+  APP,
+  CLIENT_ID,
+  type FacebookPerson,
+  type GoogleStandIn,
+  json,
+  NONCE,
+  type StandIn,
+  startFacebook,
+  startGoogle,
+} from './social-stand-ins.ts';
+
+let google: GoogleStandIn;
+let facebook: StandIn;
+let server: TestServer;
+const people = new Map<string, FacebookPerson>();
+
+beforeAll(async () => {
+  [google, facebook] = await Promise.all([startGoogle(), startFacebook(people)]);
+  server = await startTestServer({
+    config: {
+      google: { clientId: CLIENT_ID, keysUrl: `${google.url}/certs` },
+      facebook: { ...APP, graphUrl: `${facebook.url}/v1` },
+    },
+  });
+});
+afterAll(() => Promise.all([server.close(), google.close(), facebook.close()]));
+
+/** Signs in as a page does; the posted identity is a victim's unless it is given. */
+function login(type: 'google' | 'facebook', credential?: unknown, more: Record<string, unknown> = {}) {
+  const posted = { id: '1', email: 'mentor@openbell.test', name: 'Maya', photo: '' };
+  return server.call('POST', '/api/web/login', {
+    body: { ...posted, type, nonce: NONCE, ...(credential === undefined ? {} : { credential }), ...more },
+  });
+}
+const token = (claims?: Record<string, unknown>, parts?: Parameters<GoogleStandIn['token']>[2]) =>
+  google.token(server.clock.now(), claims, parts);
+const register = (email: string) =>
+  server.call('POST', '/api/web/register', {
+    body: {
+      first_name: 'Somebody',
+      phone: '+13035550142',
+      email,
+      password: 'a long password',
+      password_confirmation: 'a long password',
+      agree: true,
+    },
+  });
+const manual = (username: string, password = 'a long password') =>
+  server.call('POST', '/api/web/login', {
+    body: { type: 'manual', username, password, remember: true },
+  });
+function expectRefused(answer: Awaited<ReturnType<typeof login>>) {
+  expect(answer.status).toBe(422);
+  expect(answer.body.message).toMatch(/could not be verified/);
+  expect(answer.body.access).toBeUndefined();
+}
+
+describe('google: a credential is an ID token of Google for this site, this browser and this moment', () => {
+  test('it opens an account with the identity of the token, whatever was posted [social.credential-alone]', async () => {
+    const answer = await login('google', await token());
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({
+      email: 'gina@example.test',
+      first_name: 'Gina Park',
+      dp: 'https://lh3.googleusercontent.com/a/gina',
+    });
+    expect(String(answer.body.access)).toMatch(/^[\w-]{43}$/);
+    const profile = await server.call('GET', '/api/web/profile', { token: String(answer.body.access) });
+    expect(profile.body.user?.email).toBe('gina@example.test');
+  });
+
+  test('the keys are fetched once and kept', async () => {
+    await login('google', await token());
+    await login('google', await token());
+    expect(google.asked.get('/certs')).toBe(1);
+  });
+
+  test('without a credential nobody is signed in [social.no-credential]', async () => {
+    expectRefused(await login('google'));
+    expectRefused(await login('google', ''));
+    expectRefused(await login('facebook'));
+  });
+
+  const forged: readonly [string, () => Promise<string>][] = [
+    ['another audience', () => token({ aud: 'another.apps.googleusercontent.com' })],
+    ['another issuer', () => token({ iss: 'https://accounts.google.com.evil.test' })],
+    ['another key', async () => token({}, { key: (await generateKeyPair('RS256')).privateKey })],
+    ['expired', () => token({}, { age: 300, life: 60 })],
+    ['an unverified address', () => token({ email_verified: false })],
+    ['an address said to be verified in words', () => token({ email_verified: 'true' })],
+    ['the nonce of another browser', () => token({ nonce: 'another' })],
+    ['no nonce', () => token({ nonce: undefined })],
+    ['issued eleven minutes ago', () => token({}, { age: 660 })],
+    ['issued in the future', () => token({}, { age: -120 })],
+    ['no subject', () => token({ sub: undefined })],
+    [
+      'alg none',
+      async () => {
+        const claims = { sub: '1', email: 'mentor@openbell.test', email_verified: true, nonce: 'x' };
+        return new UnsecuredJWT(claims)
+          .setIssuer('https://accounts.google.com')
+          .setAudience(CLIENT_ID)
+          .setIssuedAt()
+          .setExpirationTime('1h')
+          .encode();
+      },
+    ],
+    [
+      'HS256 with the public key as the secret',
+      async () =>
+        token({}, { alg: 'HS256', key: new TextEncoder().encode(await exportSPKI(google.publicKey)) }),
+    ],
+    ['no token at all', async () => 'not-a-token'],
+    ['a cut token', async () => (await token()).slice(0, -10)],
+  ];
+  test.each(forged)('forged: %s is refused [social.forged]', async (_what, make) => {
+    expectRefused(await login('google', await make()));
+  });
+
+  test('a token that was taken from another browser is refused without what that browser kept', async () => {
+    const stolen = await token();
+    expectRefused(await login('google', stolen, { nonce: undefined }));
+    expectRefused(await login('google', stolen, { nonce: 'a-nonce-of-my-browser' }));
+  });
+
+  test("Facebook's token is no Google token, nor the other way round", async () => {
+    people.set('fb-cross', { id: '77', name: 'Cross', email: 'cross@example.test' });
+    expectRefused(await login('google', 'fb-cross'));
+    expectRefused(await login('facebook', await token()));
+  });
+
+  test('an address that has changed at Google changes nothing: the subject is the key [social.key-is-subject]', async () => {
+    const first = await login('google', await token({ sub: 'g-1', email: 'before@example.test' }));
+    const second = await login('google', await token({ sub: 'g-1', email: 'after@example.test' }));
+    expect(second.body.user?.id).toBe(first.body.user?.id);
+    expect(second.body.user?.email).toBe('before@example.test');
+  });
+
+  test('first sign-ins at the same time make one account', async () => {
+    const credential = await token({ sub: 'g-many', email: 'many@example.test' });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => login('google', credential)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(new Set(answers.map(({ body }) => body.user?.id)).size).toBe(1);
+  });
+});
+
+describe('google: an account that is there already', () => {
+  test('with a confirmed address is connected, and keeps its password and sessions [social.connect]', async () => {
+    const session = await server.signIn('lapsed');
+    const answer = await login('google', await token({ sub: 'g-lapsed', email: 'Lapsed@openbell.test' }));
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({ email: 'lapsed@openbell.test', first_name: 'Lee' });
+    expect((await server.call('GET', '/api/web/profile', { token: session })).status).toBe(200);
+    await server.signIn('lapsed');
+  });
+
+  test('with an address that nobody had confirmed loses the password and the sessions of whoever set it up [social.pre-hijack]', async () => {
+    const email = 'victim@example.test';
+    expect((await register(email)).status).toBe(201);
+    const attacker = String((await manual(email)).body.access);
+    const answer = await login('google', await token({ sub: 'g-victim', email }));
+    expect(answer.status).toBe(200);
+    expect((await manual(email)).status).toBe(422);
+    expect((await server.call('GET', '/api/web/profile', { token: attacker })).status).toBe(401);
+    const own = String(answer.body.access);
+    expect((await server.call('GET', '/api/web/profile', { token: own })).status).toBe(200);
+    const mails = await server.call('GET', `/dev/mail.json?to=${email}`);
+    expect(mails.text).toContain('You signed in with Google');
+  });
+
+  test('and the Facebook account of whoever set it up no longer opens it', async () => {
+    const email = 'claimed@example.test';
+    people.set('fb-claimer', { id: '501', name: 'Claimer', email });
+    const claimer = await login('facebook', 'fb-claimer');
+    expect(claimer.status).toBe(200);
+    const owner = await login('google', await token({ sub: 'g-claimed', email }));
+    expect(owner.body.user?.id).toBe(claimer.body.user?.id);
+    expect((await login('facebook', 'fb-claimer')).status).toBe(422);
+  });
+
+  test('an address that was given to somebody else does not open the account of the one before', async () => {
+    await login('google', await token({ sub: 'g-old', email: 'desk@example.test' }));
+    const next = await login('google', await token({ sub: 'g-new', email: 'desk@example.test' }));
+    expect(next.status).toBe(422);
+    expect(next.body.message).toMatch(/another Google account/);
+  });
+});
+
+describe('facebook: a credential is an access token that Facebook itself says is ours and whose it is', () => {
+  test('it opens an account with the identity that Facebook gives [social.facebook]', async () => {
+    people.set('fb-1', { id: '1001', name: 'Fiona Reyes', email: 'fiona@example.test' });
+    const answer = await login('facebook', 'fb-1');
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({
+      email: 'fiona@example.test',
+      first_name: 'Fiona Reyes',
+      dp: 'https://platform-lookaside.fbsbx.com/p',
+    });
+    expect((await login('facebook', 'fb-1')).body.user?.id).toBe(answer.body.user?.id);
+  });
+
+  test('a token that was given to another app, or that is not known, is refused', async () => {
+    people.set('fb-foreign', { id: '1001', name: 'Fiona Reyes', appId: '999' });
+    expectRefused(await login('facebook', 'fb-foreign'));
+    expectRefused(await login('facebook', 'fb-unknown'));
+  });
+
+  test('the same number at both providers is two people [social.two-providers]', async () => {
+    people.set('fb-same', { id: '4242', name: 'At Facebook', email: 'same-f@example.test' });
+    const one = await login('facebook', 'fb-same');
+    const two = await login('google', await token({ sub: '4242', email: 'same-g@example.test' }));
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(one.body.user?.id).not.toBe(two.body.user?.id);
+  });
+
+  test('an address that Facebook does not vouch for opens nobody’s account [social.unverified-address]', async () => {
+    people.set('fb-attacker', { id: '666', name: 'Attacker', email: 'mentor@openbell.test' });
+    const answer = await login('facebook', 'fb-attacker');
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toMatch(/sign in with your password/);
+  });
+
+  test('a person who shares no address is told what to do [social.no-address]', async () => {
+    people.set('fb-silent', { id: '1002', name: 'Silent' });
+    const answer = await login('facebook', 'fb-silent');
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toMatch(/^Facebook shares no e-mail address of yours/);
+  });
+
+  test.each<[string, Parameters<StandIn['fail']>[0]]>([
+    ['answers 500', (_request, _url, response) => json(response, 500, { error: { code: 2 } })],
+    ['answers with a page', (_request, _url, response) => void response.end('<!doctype html>')],
+    ['says too many calls', (_request, _url, response) => json(response, 400, { error: { code: 4 } })],
+    ['answers without what was asked', (_request, _url, response) => json(response, 200, {})],
+    ['hangs up', (request) => void request.socket.destroy()],
+    [
+      'sends us elsewhere',
+      (_request, _url, response) => void response.writeHead(302, { location: '/v1/me' }).end(),
+    ],
+  ])('when Facebook %s, it is 503 and nobody is signed in [social.provider-down]', async (_what, how) => {
+    people.set('fb-down', { id: '1003', name: 'Down', email: 'down@example.test' });
+    facebook.fail(how);
+    const answer = await login('facebook', 'fb-down');
+    facebook.fail(null);
+    expect(answer.status).toBe(503);
+    expect(answer.body.access).toBeUndefined();
+  });
+});
