@@ -31,6 +31,10 @@ const terms = () => import('./pages/legal/terms-page.tsx');
 const privacy = () => import('./pages/legal/privacy-page.tsx');
 const signIn = () => import('./pages/account/signin-page.tsx');
 const signUp = () => import('./pages/account/signup-page.tsx');
+const welcome = () => import('./pages/billing/welcome-page.tsx');
+const unsubscribe = () => import('./pages/billing/unsubscribe-details-page.tsx');
+const unsubscribeImpact = () => import('./pages/billing/unsubscribe-impact-page.tsx');
+const unsubscribeConfirm = () => import('./pages/billing/unsubscribe-confirm-page.tsx');
 const profile = () => import('./pages/account/profile-page.tsx');
 const dashboard = () => import('./pages/dashboard/dashboard-page.tsx');
 const groupChat = () => import('./pages/chat/chat-page.tsx');
@@ -49,7 +53,7 @@ export const routes: RouteObject[] = [
         children: [
           { path: '/', element: <LandingPage /> },
           { path: '/old', ...page('Option Trade Ideas', ideas) },
-          { path: '/welcome', ...notHereYet('Welcome page') },
+          { path: '/welcome', ...page('Welcome', welcome) },
           { path: '/signin', ...page('Sign in', signIn) },
           { path: '/signup', ...page('Sign up', signUp) },
           { path: '/login', element: <RedirectKeepingQuery to="/signin" /> },
@@ -69,9 +73,9 @@ export const routes: RouteObject[] = [
           { path: '/course/:courseId', ...notHereYet('Course') },
           { path: '/profile', ...page('Profile', profile) },
           { path: '/profile/edit', ...notHereYet('Edit profile') },
-          { path: '/unsubscribe/:id', ...notHereYet('Unsubscribe') },
-          { path: '/unsubscribe/:id/impact', ...notHereYet('Unsubscribe') },
-          { path: '/unsubscribe/:id/confirm', ...notHereYet('Unsubscribe') },
+          { path: '/unsubscribe/:id', ...page('Unsubscribe', unsubscribe) },
+          { path: '/unsubscribe/:id/impact', ...page('Unsubscribe', unsubscribeImpact) },
+          { path: '/unsubscribe/:id/confirm', ...page('Unsubscribe', unsubscribeConfirm) },
           {
             // Subscribers; another member goes to /dashboard and is told why.
             element: <SubscriberLayout />,

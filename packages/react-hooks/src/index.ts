@@ -1,9 +1,14 @@
 export { OpenbellProvider, useFeature, useOpenbell } from './openbell-provider.tsx';
-export { type BillingBinding, useBilling } from './use-billing.ts';
+export { type AlertsBinding, type AlertViewBinding, useAlerts, useAlertView } from './use-alerts.ts';
+export { type BillingBinding, type EnrolmentBinding, useBilling, useEnrolment } from './use-billing.ts';
+export { type BillingOutlookBinding, useBillingOutlook } from './use-billing-outlook.ts';
+export { type CancellationBinding, useCancellation } from './use-cancellation.ts';
 export { type CaptchaBinding, useCaptcha } from './use-captcha.ts';
 export { type ChatListBinding, useChat, useChatList } from './use-chat.ts';
 export { type ContactBinding, useContact } from './use-contact.ts';
+export { type CourseBinding, type CourseListBinding, useCourse, useCourseList } from './use-courses.ts';
 export { type NewsBinding, useNews } from './use-news.ts';
+export { type OtpResetBinding, useOtpReset } from './use-otp-reset.ts';
 export { type ProfileBinding, useProfile } from './use-profile.ts';
 export { type RealtimeBinding, useRealtimeState } from './use-realtime-state.ts';
 export { type GuardBinding, type SessionBinding, useGuard, useSession } from './use-session.ts';

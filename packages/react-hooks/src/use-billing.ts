@@ -15,6 +15,7 @@ export interface BillingBinding
     | 'chooseTerm'
     | 'chooseGateway'
     | 'enroll'
+    | 'mountCard'
     | 'confirmCard'
     | 'closeCard'
     | 'awaitSubscription'
@@ -39,4 +40,18 @@ export function useBilling(instance?: Billing): BillingBinding {
     return stop;
   }, [billing]);
   return { ...billing, programs, plan, quote, enrolment };
+}
+
+/** An enrolment as a page reads it that waits for a payment made elsewhere. */
+export interface EnrolmentBinding extends Pick<Billing, 'awaitSubscription' | 'reset'> {
+  readonly enrolment: EnrolmentState;
+}
+
+/** Waiting for a subscription, without the plans. The poll runs while a component shows it. */
+export function useEnrolment(instance?: Billing): EnrolmentBinding {
+  const billing = useFeature(instance, (openbell) => openbell.billing);
+  const enrolment = useStore(billing.$enrolment);
+  useEffect(() => billing.start(), [billing]);
+  const { awaitSubscription, reset } = billing;
+  return { enrolment, awaitSubscription, reset };
 }

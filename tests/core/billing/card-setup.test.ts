@@ -1,4 +1,10 @@
-import { createCardSetup, createStripeCardSetup, type StripeScript } from '@openbell/core/billing';
+import {
+  type CardFormLook,
+  createCardSetup,
+  createStripeCardSetup,
+  type StripeOutcome,
+  type StripeScript,
+} from '@openbell/core/billing';
 import { createFakeApi, settle } from '@openbell/core/testing';
 import { describe, expect, it } from 'vitest';
 import { FORM } from './billing-support.ts';
@@ -33,51 +39,135 @@ describe('the sandbox card set-up (decisions.md 9)', () => {
 });
 
 describe('the Stripe card set-up', () => {
-  type Outcome = Awaited<ReturnType<StripeScript['confirmCardSetup']>>;
-  const card = { mount: () => {}, unmount: () => {} };
-  const script = (outcome: () => Promise<Outcome>): StripeScript => ({
-    elements: () => ({ create: () => card }),
-    confirmCardSetup: outcome,
-  });
-  const setupWith = (outcome: () => Promise<Outcome>) =>
-    createStripeCardSetup({ publishableKey: 'pk_test', load: async () => script(outcome) });
-  const form = { kind: 'mounted' as const, card };
+  const look: CardFormLook = { theme: 'light', colors: {} };
+  const host = {} as HTMLElement;
+
+  /** Stripe's script, played: its form is ready, or not, when the test says so. */
+  function playScript(outcome: () => Promise<StripeOutcome> = async () => ({})) {
+    const opened: { secret: string; look: CardFormLook; destroyed: number }[] = [];
+    let ready = (): void => {};
+    let loadError = (): void => {};
+    const script: StripeScript = {
+      open(secret, shown) {
+        const entry = { secret, look: shown, destroyed: 0 };
+        opened.push(entry);
+        return {
+          createPayment: () => ({
+            mount: () => {},
+            destroy: () => {
+              entry.destroyed += 1;
+            },
+            onReady: (listener) => {
+              ready = listener;
+            },
+            onLoadError: (listener) => {
+              loadError = listener;
+            },
+          }),
+          confirm: outcome,
+        };
+      },
+    };
+    return { script, opened, ready: () => ready(), loadError: () => loadError() };
+  }
+
+  async function confirmWith(outcome: () => Promise<StripeOutcome>) {
+    const played = playScript(outcome);
+    const setup = createStripeCardSetup({ publishableKey: 'pk_test', load: async () => played.script });
+    const mounting = setup.mount?.(host, { clientSecret: 'seti_secret', look });
+    await settle();
+    played.ready();
+    const mounted = await mounting;
+    return setup.confirm('seti_secret', mounted?.form ?? FORM);
+  }
 
   it.each(['pm_1', { id: 'pm_1' }])('gives the payment method, as %j', async (payment_method) => {
-    const setup = setupWith(async () => ({ setupIntent: { payment_method } }));
-    expect(await setup.confirm('s', form)).toEqual({ ok: true, paymentMethodId: 'pm_1' });
+    const setupIntent = { status: 'succeeded', payment_method };
+    expect(await confirmWith(async () => ({ setupIntent }))).toEqual({ ok: true, paymentMethodId: 'pm_1' });
   });
 
   it('traps 5.35: a set-up that has succeeded already counts', async () => {
     const setup_intent = { status: 'succeeded', payment_method: 'pm_1' };
-    const setup = setupWith(async () => ({ error: { message: 'unexpected state', setup_intent } }));
-    expect(await setup.confirm('s', form)).toEqual({ ok: true, paymentMethodId: 'pm_1' });
+    const result = await confirmWith(async () => ({ error: { message: 'unexpected state', setup_intent } }));
+    expect(result).toEqual({ ok: true, paymentMethodId: 'pm_1' });
   });
 
   it("a refusal is the provider's message; a script that throws is none", async () => {
-    const refused = setupWith(async () => ({ error: { message: 'Declined.' } }));
-    expect(await refused.confirm('s', form)).toEqual({ ok: false, message: 'Declined.' });
-    const broken = setupWith(async () => {
+    expect(await confirmWith(async () => ({ error: { message: 'Declined.' } }))).toEqual({
+      ok: false,
+      message: 'Declined.',
+    });
+    const broken = confirmWith(async () => {
       throw new Error('gone');
     });
-    expect(await broken.confirm('s', form)).toEqual({ ok: false, message: '' });
+    expect(await broken).toEqual({ ok: false, message: '' });
+  });
+
+  it('a set-up that is not done gives no payment method, and a form of another set-up is refused', async () => {
+    const setupIntent = { status: 'requires_action', payment_method: 'pm_1' };
+    expect(await confirmWith(async () => ({ setupIntent }))).toEqual({ ok: false, message: '' });
+    const setup = createStripeCardSetup({ publishableKey: 'pk_test', load: async () => null });
+    expect(await setup.confirm('s', FORM)).toEqual({ ok: false, message: '' });
+    expect(await setup.confirm('s', { kind: 'mounted', card: {} })).toEqual({ ok: false, message: '' });
+  });
+
+  it('draws the form of its own set-up intent, in the look of the page', async () => {
+    const played = playScript();
+    const setup = createStripeCardSetup({ publishableKey: 'pk_test', load: async () => played.script });
+    const dark: CardFormLook = { theme: 'dark', colors: { text: 'rgb(1, 2, 3)' } };
+    const mounting = setup.mount?.(host, { clientSecret: 'seti_secret', look: dark });
+    await settle();
+    played.ready();
+    const mounted = await mounting;
+    expect(played.opened).toEqual([{ secret: 'seti_secret', look: dark, destroyed: 0 }]);
+    mounted?.unmount();
+    expect(played.opened[0]?.destroyed).toBe(1);
   });
 
   it('loads the script when the form is first drawn, once, and again after a failure', async () => {
     let loads = 0;
+    const played = playScript();
     const setup = createStripeCardSetup({
       publishableKey: 'pk_test',
       load: async () => {
         loads += 1;
         if (loads === 1) throw new Error('blocked');
-        return script(async () => ({}));
+        return played.script;
       },
     });
     expect(loads).toBe(0);
-    const host = {} as HTMLElement;
-    await expect(setup.mount?.(host)).rejects.toThrow('blocked');
-    await setup.mount?.(host);
-    await setup.mount?.(host);
+    const place = { clientSecret: 's', look };
+    await expect(setup.mount?.(host, place)).rejects.toThrow('blocked');
+    for (let time = 0; time < 2; time += 1) {
+      const mounting = setup.mount?.(host, place);
+      await settle();
+      played.ready();
+      await mounting;
+    }
     expect(loads).toBe(2);
+  });
+
+  it('a form that does not load, or whose place is gone, is taken away', async () => {
+    for (const how of ['load error', 'gone'] as const) {
+      const played = playScript();
+      const setup = createStripeCardSetup({ publishableKey: 'pk_test', load: async () => played.script });
+      const gone = new AbortController();
+      const mounting = setup.mount?.(host, { clientSecret: 's', look, signal: gone.signal });
+      const refused = expect(mounting).rejects.toThrow();
+      await settle();
+      if (how === 'gone') gone.abort();
+      else played.loadError();
+      await refused;
+      expect(played.opened[0]?.destroyed).toBe(1);
+    }
+  });
+
+  it('a place that is gone before the script has come draws nothing', async () => {
+    const played = playScript();
+    const setup = createStripeCardSetup({ publishableKey: 'pk_test', load: async () => played.script });
+    const gone = new AbortController();
+    gone.abort();
+    await expect(setup.mount?.(host, { clientSecret: 's', look, signal: gone.signal })).rejects.toThrow();
+    expect(played.opened).toEqual([]);
   });
 });

@@ -17,6 +17,26 @@ export interface MountedCardForm {
   unmount(): void;
 }
 
+/** How the page looks round the provider's form, so that the form can look alike. Absent parts are the provider's own. */
+export interface CardFormLook {
+  readonly theme: 'light' | 'dark';
+  /** Colours as `rgb(…)`, which every provider reads. */
+  readonly colors: Readonly<
+    Partial<Record<'primary' | 'background' | 'text' | 'mutedText' | 'danger' | 'line', string>>
+  >;
+  readonly fontFamily?: string | undefined;
+  /** CSS lengths. */
+  readonly fontSize?: string | undefined;
+  readonly radius?: string | undefined;
+}
+
+/** What the page says about the place where the provider draws its form. */
+export interface CardPlace {
+  readonly look: CardFormLook;
+  /** Aborted when the place is gone: the form is taken away, or not drawn at all. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Port: the card provider's part in the browser. `confirm` hands the set-up intent's secret and the form to the provider;
  * it never rejects.
@@ -24,8 +44,8 @@ export interface MountedCardForm {
 export interface CardSetup {
   /** `sandbox` is drawn as our own labelled form; any other draws its form itself, by `mount`. */
   readonly provider: 'stripe' | 'sandbox';
-  /** Draws the provider's form into `host`. Rejects when the provider's script cannot be loaded. */
-  mount?(host: HTMLElement): Promise<MountedCardForm>;
+  /** Draws the provider's form into `host`. Rejects when the provider's script, or its form, cannot be loaded. */
+  mount?(host: HTMLElement, place: CardPlace & { readonly clientSecret: string }): Promise<MountedCardForm>;
   confirm(clientSecret: string, form: CardForm): Promise<CardSetupResult>;
 }
 

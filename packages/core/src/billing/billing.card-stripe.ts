@@ -1,29 +1,41 @@
-import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
-import type { CardSetup } from './billing.card-setup.ts';
+import type { Appearance, Stripe } from '@stripe/stripe-js';
+import type { CardFormLook, CardSetup } from './billing.card-setup.ts';
 
 /** Stripe's error; a set-up intent that has succeeded already comes inside one. */
 interface StripeRefusal {
   readonly message?: string | undefined;
-  readonly setup_intent?:
-    | { readonly status: string; readonly payment_method: string | { readonly id: string } | null }
-    | undefined;
+  readonly setup_intent?: StripeSetupIntent | undefined;
+}
+
+interface StripeSetupIntent {
+  readonly status: string;
+  readonly payment_method: string | { readonly id: string } | null;
+}
+
+/** What came of a confirmation. */
+export interface StripeOutcome {
+  readonly setupIntent?: StripeSetupIntent | undefined;
+  readonly error?: StripeRefusal | undefined;
+}
+
+/** The form that Stripe draws, in a frame of its own. */
+export interface StripePaymentForm {
+  mount(host: HTMLElement): void;
+  destroy(): void;
+  onReady(listener: () => void): void;
+  onLoadError(listener: () => void): void;
+}
+
+/** One set-up intent's form, and its confirmation. */
+export interface StripeForm {
+  createPayment(): StripePaymentForm;
+  /** Does not leave the page: cards authenticate in a dialog of Stripe's own. */
+  confirm(): Promise<StripeOutcome>;
 }
 
 /** The part of Stripe's script that is used; a test supplies its own. */
 export interface StripeScript {
-  elements(): { create(type: 'card'): MountableCard };
-  confirmCardSetup(
-    clientSecret: string,
-    data: { readonly payment_method: { readonly card: unknown } },
-  ): Promise<{
-    readonly setupIntent?: { readonly payment_method: string | { readonly id: string } | null } | undefined;
-    readonly error?: StripeRefusal | undefined;
-  }>;
-}
-
-interface MountableCard {
-  mount(host: HTMLElement): void;
-  unmount(): void;
+  open(clientSecret: string, look: CardFormLook): StripeForm;
 }
 
 export interface StripeCardSetupOptions {
@@ -35,6 +47,7 @@ export interface StripeCardSetupOptions {
 /** The card set-up of Stripe: its own form, in its own frame, so that no card number passes through this site. */
 export function createStripeCardSetup(options: StripeCardSetupOptions): CardSetup {
   const load = options.load ?? loadStripeScript;
+  const forms = new WeakMap<object, StripeForm>();
   let script: Promise<StripeScript> | null = null;
 
   function ready(): Promise<StripeScript> {
@@ -53,22 +66,34 @@ export function createStripeCardSetup(options: StripeCardSetupOptions): CardSetu
 
   return {
     provider: 'stripe',
-    async mount(host) {
-      const card = (await ready()).elements().create('card');
-      card.mount(host);
-      return { form: { kind: 'mounted', card }, unmount: () => card.unmount() };
-    },
-    async confirm(clientSecret, form) {
+    async mount(host, { clientSecret, look, signal }) {
+      const stripe = await ready();
+      signal?.throwIfAborted();
+      const form = stripe.open(clientSecret, look);
+      const payment = form.createPayment();
       try {
-        const stripe = await ready();
-        const card = form.kind === 'mounted' ? form.card : null;
-        const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, {
-          payment_method: { card },
+        await new Promise<void>((resolve, reject) => {
+          payment.onReady(resolve);
+          payment.onLoadError(() => reject(new Error('The payment form could not be loaded.')));
+          signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+          payment.mount(host);
         });
+      } catch (error) {
+        payment.destroy();
+        throw error;
+      }
+      const card = {};
+      forms.set(card, form);
+      return { form: { kind: 'mounted', card }, unmount: () => payment.destroy() };
+    },
+    async confirm(_, form) {
+      const opened = form.kind === 'mounted' ? forms.get(form.card as object) : undefined;
+      if (opened === undefined) return { ok: false, message: '' };
+      try {
+        const { setupIntent, error } = await opened.confirm();
         // A repeated confirmation of what has already succeeded comes back as an error that carries the success.
-        const done =
-          setupIntent ?? (error?.setup_intent?.status === 'succeeded' ? error.setup_intent : undefined);
-        const method = done?.payment_method ?? null;
+        const done = setupIntent ?? error?.setup_intent;
+        const method = done?.status === 'succeeded' ? done.payment_method : null;
         if (method === null) return { ok: false, message: error?.message ?? '' };
         return { ok: true, paymentMethodId: typeof method === 'string' ? method : method.id };
       } catch {
@@ -83,13 +108,44 @@ async function loadStripeScript(publishableKey: string): Promise<StripeScript | 
   const stripe: Stripe | null = await loadStripe(publishableKey);
   if (stripe === null) return null;
   return {
-    elements: () => {
-      const elements = stripe.elements();
-      return { create: (type) => elements.create(type) };
+    open(clientSecret, look) {
+      const elements = stripe.elements({ clientSecret, appearance: appearanceOf(look) });
+      return {
+        createPayment() {
+          // Our own consent line stands below the form.
+          const payment = elements.create('payment', {
+            terms: { card: 'never' },
+            wallets: { applePay: 'never', googlePay: 'never' },
+          });
+          return {
+            mount: (host) => payment.mount(host),
+            destroy: () => payment.destroy(),
+            onReady: (listener) => void payment.on('ready', listener),
+            onLoadError: (listener) => void payment.on('loaderror', listener),
+          };
+        },
+        confirm: () => stripe.confirmSetup({ elements, redirect: 'if_required' }),
+      };
     },
-    confirmCardSetup: (clientSecret, { payment_method }) =>
-      stripe.confirmCardSetup(clientSecret, {
-        payment_method: { card: payment_method.card as StripeCardElement },
-      }),
+  };
+}
+
+/** The page's look in Stripe's words. */
+function appearanceOf({ theme, colors, fontFamily, fontSize, radius }: CardFormLook): Appearance {
+  const variables = {
+    colorPrimary: colors.primary,
+    colorBackground: colors.background,
+    colorText: colors.text,
+    colorTextSecondary: colors.mutedText,
+    colorDanger: colors.danger,
+    fontFamily,
+    fontSizeBase: fontSize,
+    borderRadius: radius,
+  };
+  const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
+  return {
+    theme: theme === 'dark' ? 'night' : 'stripe',
+    variables: Object.fromEntries(given),
+    ...(colors.line === undefined ? {} : { rules: { '.Input': { border: `1px solid ${colors.line}` } } }),
   };
 }

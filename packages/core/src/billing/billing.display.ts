@@ -50,15 +50,20 @@ export interface BillingDate {
   readonly at: string | null;
 }
 
-/** One that renews has a next billing date, the end of its period; any other ends with the member's access. */
+/** One that renews has a next billing date; any other ends with the member's access. */
 export function billingDate(
-  subscription: Pick<Subscription, 'status' | 'current_period_end'>,
+  subscription: Pick<
+    Subscription,
+    'status' | 'current_period_end' | 'next_charge_at' | 'cancel_at_period_end'
+  >,
   user: Pick<User, 'expired_at'>,
 ): BillingDate {
-  const renews = ['active', 'trialing'].includes(subscription.status.trim().toLowerCase());
+  const { status, current_period_end: periodEnd, next_charge_at: charge } = subscription;
+  const renews =
+    ['active', 'trialing'].includes(status.trim().toLowerCase()) && !subscription.cancel_at_period_end;
   return renews
-    ? { kind: 'next-billing', at: subscription.current_period_end ?? user.expired_at }
-    : { kind: 'expiry', at: user.expired_at ?? subscription.current_period_end };
+    ? { kind: 'next-billing', at: charge ?? periodEnd ?? user.expired_at }
+    : { kind: 'expiry', at: user.expired_at ?? periodEnd };
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

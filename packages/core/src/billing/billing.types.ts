@@ -4,7 +4,8 @@ import type { Gateway, Program, Term } from '../contract/index.ts';
 import type { Log, Page, Random, Scheduler } from '../ports/index.ts';
 import type { Session } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
-import type { CardForm, CardSetup } from './billing.card-setup.ts';
+import type { Cancellation } from './billing.cancellation.types.ts';
+import type { CardForm, CardPlace, CardSetup, MountedCardForm } from './billing.card-setup.ts';
 import type { PlanChoice, PlanQuote } from './billing.plan.ts';
 import type { PollLimits } from './billing.poll.ts';
 
@@ -69,8 +70,8 @@ export interface BillingOptions {
   readonly log?: Log;
 }
 
-/** Choosing a plan, paying for it, and waiting until it is active. */
-export interface Billing {
+/** Choosing a plan, paying for it, waiting until it is active, and cancelling it. */
+export interface Billing extends Cancellation {
   readonly $programs: ReadableAtom<ProgramsState>;
   readonly $plan: ReadableAtom<PlanChoice>;
   /** What the chosen plan costs; null while none is chosen. */
@@ -91,6 +92,8 @@ export interface Billing {
   chooseGateway(gateway: Gateway): void;
 
   enroll(): Promise<Result<EnrolOutcome, BillingError>>;
+  /** Draws the provider's form for the card that is being set up; null when it could not be loaded, or is not wanted. */
+  mountCard(host: HTMLElement, place: CardPlace): Promise<MountedCardForm | null>;
   /** The modal's 'Set up': hands the form to the provider, then makes the subscription. */
   confirmCard(form: CardForm): Promise<void>;
   /** Closes the modal; nothing is charged. */

@@ -9,6 +9,7 @@ import * as plans from './billing.plan.ts';
 import { DEFAULT_POLL_LIMITS, type PollLimits } from './billing.poll.ts';
 import { paymentRedirect } from './billing.redirects.ts';
 import type { Billing, BillingError, BillingOptions, EnrolmentState, EnrolOutcome } from './billing.types.ts';
+import { createCancellation } from './create-cancellation.ts';
 import { createPoll } from './create-poll.ts';
 import { createPrograms } from './create-programs.ts';
 
@@ -38,6 +39,8 @@ export function createBilling(options: BillingOptions): Billing {
   const $quote = computed([$programs, $plan, session.$state], ({ programs }, plan, state) =>
     plans.quotePlan(plan, programs, session.now(), state.status === 'signed-in' && hasPlan(state.user)),
   );
+
+  const cancellation = createCancellation({ ...options, redirect, origin, log });
 
   let card: CardAttempt | null = null;
   /** Grows whenever the enrolment is given up: what was asked before is answered too late. */
@@ -228,6 +231,16 @@ export function createBilling(options: BillingOptions): Billing {
       return prepare({ ...plan, programId });
     },
 
+    async mountCard(host, place) {
+      if (card === null || cardSetup.mount === undefined) return null;
+      try {
+        return await cardSetup.mount(host, { ...place, clientSecret: card.clientSecret });
+      } catch (error) {
+        if (place.signal?.aborted !== true) log('The card form could not be loaded.', error);
+        return null;
+      }
+    },
+
     async confirmCard(form: CardForm) {
       const state = $enrolment.get();
       const attempt = card;
@@ -253,6 +266,7 @@ export function createBilling(options: BillingOptions): Billing {
       if ($enrolment.get().step === 'choosing') confirm();
     },
     reset,
+    ...cancellation,
   };
 }
 

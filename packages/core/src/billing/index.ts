@@ -1,7 +1,22 @@
-/** Plans, payments, and how subscriptions are shown. */
+/** Plans, payments, cancelling, and how subscriptions are shown. */
+export {
+  displayInfoStatus,
+  readSubscriptionId,
+  unsubscribePath,
+} from './billing.cancellation.ts';
+export type {
+  Cancellation,
+  CancellationError,
+  CancellationOptions,
+  CancellingState,
+  CancelTarget,
+  SubscriptionInfoState,
+} from './billing.cancellation.types.ts';
 export { type CardFieldErrors, checkCardFields, createSandboxCardSetup } from './billing.card-sandbox.ts';
 export type {
   CardForm,
+  CardFormLook,
+  CardPlace,
   CardSetup,
   CardSetupResult,
   CardsConfig,
@@ -10,6 +25,9 @@ export type {
 export {
   createStripeCardSetup,
   type StripeCardSetupOptions,
+  type StripeForm,
+  type StripeOutcome,
+  type StripePaymentForm,
   type StripeScript,
 } from './billing.card-stripe.ts';
 export {
@@ -25,6 +43,7 @@ export {
   periodOf,
   type StatusDisplay,
 } from './billing.display.ts';
+export { type BillingOutlook, billingOutlook, keptUntil } from './billing.outlook.ts';
 export {
   addMonths,
   chooseGateway,
@@ -53,4 +72,5 @@ export type {
   ProgramsState,
 } from './billing.types.ts';
 export { createBilling } from './create-billing.ts';
+export { createCancellation } from './create-cancellation.ts';
 export { createCardSetup } from './create-card-setup.ts';

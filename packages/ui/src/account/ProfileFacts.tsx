@@ -3,7 +3,8 @@
 import { billingDate, formatDay } from '@openbell/core/billing';
 import type { Subscription, User } from '@openbell/core/contract';
 import type { ReactNode } from 'react';
-import { useTexts } from '../primitives/index.ts';
+import { SubscriptionOutlook } from '../billing/SubscriptionOutlook.tsx';
+import { type LinkComponent, useTexts } from '../primitives/index.ts';
 import { providerName } from './provider-name.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
@@ -12,6 +13,8 @@ export interface ProfileFactsProps {
   user: User;
   /** The subscription that the page speaks about; null when there is none. */
   displayed: Subscription | null;
+  /** How links inside the site are drawn. */
+  link?: LinkComponent | undefined;
 }
 
 /** Contact information: phone, e-mail, start and end of the subscription (product.md 2, Profile). */
@@ -36,7 +39,7 @@ export function ProfileFacts({ user, displayed }: ProfileFactsProps): ReactNode 
 }
 
 /** Subscription information: provider, id, status, expiry or next billing date (product.md 2, Profile). */
-export function SubscriptionFacts({ user, displayed }: ProfileFactsProps): ReactNode {
+export function SubscriptionFacts({ user, displayed, link }: ProfileFactsProps): ReactNode {
   const text = useTexts();
   const none = text('accounts.notAvailable');
   const date = displayed === null ? null : billingDate(displayed, user);
@@ -59,6 +62,7 @@ export function SubscriptionFacts({ user, displayed }: ProfileFactsProps): React
           <dd>{formatDay(date.at) || none}</dd>
         </dl>
       )}
+      <SubscriptionOutlook link={link} />
     </section>
   );
 }

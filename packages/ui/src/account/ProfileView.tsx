@@ -4,6 +4,7 @@ import { displayedSubscription } from '@openbell/core/billing';
 import { useProfile, useSession, useTheme } from '@openbell/react-hooks';
 import { LogOut, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PastDueBanner } from '../billing/SubscriptionOutlook.tsx';
 import {
   Avatar,
   Button,
@@ -79,6 +80,7 @@ export function ProfileView(props: ProfileViewProps): ReactNode {
         </div>
       </header>
 
+      <PastDueBanner link={Link} />
       {isSubscribed ? (
         <p className="ob-profile-welcome">
           <Link className="ob-link" href={welcomeHref}>
@@ -96,7 +98,7 @@ export function ProfileView(props: ProfileViewProps): ReactNode {
 
       <div className="ob-profile-columns">
         <ProfileFacts user={user} displayed={displayed} />
-        <SubscriptionFacts user={user} displayed={displayed} />
+        <SubscriptionFacts user={user} displayed={displayed} link={Link} />
       </div>
 
       <section className="ob-profile-section">

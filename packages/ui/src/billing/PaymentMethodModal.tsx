@@ -5,12 +5,16 @@ import type { BillingBinding } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button, Dialog, textParts, useTexts } from '../primitives/index.ts';
 import { CardFields, type CardFieldValues } from './CardFields.tsx';
+import { PlanTotals } from './PlanTotals.tsx';
 import { ProviderCardForm } from './ProviderCardForm.tsx';
 
 /** Props of {@link PaymentMethodModal}. */
 export interface PaymentMethodModalProps {
   /** From `useBilling()`; the modal is open while the enrolment stands at the card. */
-  billing: Pick<BillingBinding, 'enrolment' | 'cardSetup' | 'confirmCard' | 'closeCard'>;
+  billing: Pick<
+    BillingBinding,
+    'enrolment' | 'quote' | 'cardSetup' | 'mountCard' | 'confirmCard' | 'closeCard'
+  >;
   termsHref?: string | undefined;
 }
 
@@ -21,7 +25,7 @@ export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMet
   const text = useTexts();
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
-  const { enrolment, cardSetup, confirmCard, closeCard } = billing;
+  const { enrolment, quote, cardSetup, mountCard, confirmCard, closeCard } = billing;
   const open = enrolment.step === 'card';
   const busy = open && enrolment.busy;
   const [values, setValues] = useState(EMPTY);
@@ -85,13 +89,14 @@ export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMet
             first={first}
           />
         ) : (
-          <ProviderCardForm cardSetup={cardSetup} onForm={setMounted} />
+          <ProviderCardForm mountCard={mountCard} onForm={setMounted} />
         )}
         {open && enrolment.error !== null ? (
           <p className="ob-payment-error" role="alert" data-part="card-error">
             {enrolment.error || text('billing.cardFailed')}
           </p>
         ) : null}
+        <PlanTotals quote={quote} />
         <p className="ob-payment-consent">
           {textParts(text('billing.consent'), {
             terms: (

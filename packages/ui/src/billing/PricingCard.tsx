@@ -1,14 +1,13 @@
 'use client';
 
-import type { BillingError } from '@openbell/core/billing';
 import { formatDay } from '@openbell/core/billing';
-import type { Texts } from '@openbell/core/catalogue';
 import { expiredAt, hasPlan } from '@openbell/core/entitlement';
 import { signInPath } from '@openbell/core/session';
 import { useBilling, useSession } from '@openbell/react-hooks';
 import { type ReactNode, useEffect, useId } from 'react';
 import { Button, Card, ErrorState, RadioGroup, Select, useTexts } from '../primitives/index.ts';
 import { EnrolmentProgress } from './EnrolmentProgress.tsx';
+import { enrolmentErrorText } from './enrolment-error-text.ts';
 import { PaymentMethodModal } from './PaymentMethodModal.tsx';
 import { PlanTotals } from './PlanTotals.tsx';
 
@@ -147,24 +146,13 @@ export function PricingCard(props: PricingCardProps): ReactNode {
           <Button variant="primary" size="large" wide busy={busy} onClick={() => void enroll()}>
             {text('billing.enroll')}
           </Button>
-          <p className="ob-plan-hint">{text('billing.cancelAnytime')}</p>
+          <p className="ob-plan-hint">
+            {plan.gateway === 'paypal' ? `${text('billing.walletNext')} ` : null}
+            {text('billing.cancelAnytime')}
+          </p>
         </>
       )}
       <PaymentMethodModal billing={billing} termsHref={termsHref} />
     </Card>
   );
-}
-
-/** The words of a failed enrolment: 'Error: <message>' where the specification says so (product.md 8). */
-function enrolmentErrorText(text: Texts, error: BillingError): string {
-  switch (error.code) {
-    case 'subscription-failed':
-      return text('billing.error', { message: error.message || text('billing.subscriptionFailed') });
-    case 'payment-failed':
-      return text('billing.error', { message: error.message || text('billing.paymentFailed') });
-    case 'redirect-blocked':
-      return text('billing.redirectBlocked');
-    default:
-      return text('billing.error', { message: error.message || text('billing.enrollmentFailed') });
-  }
 }

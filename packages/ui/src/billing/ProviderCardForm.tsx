@@ -1,57 +1,49 @@
 'use client';
 
-import type { CardForm, CardSetup, MountedCardForm } from '@openbell/core/billing';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { CardForm, MountedCardForm } from '@openbell/core/billing';
+import type { BillingBinding } from '@openbell/react-hooks';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, Spinner, useTexts } from '../primitives/index.ts';
+import { readCardLook } from './card-look.ts';
 
 /** Props of {@link ProviderCardForm}. */
 export interface ProviderCardFormProps {
-  cardSetup: CardSetup;
+  mountCard: BillingBinding['mountCard'];
   /** The form once it is drawn; null while it is not. */
   onForm: (form: CardForm | null) => void;
 }
 
 /** The card provider's own form, drawn by its own script, which is fetched when the modal opens (traps E18). */
-export function ProviderCardForm({ cardSetup, onForm }: ProviderCardFormProps): ReactNode {
+export function ProviderCardForm({ mountCard, onForm }: ProviderCardFormProps): ReactNode {
   const text = useTexts();
-  const label = useId();
   const host = useRef<HTMLDivElement>(null);
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     const element = host.current;
-    if (element === null || cardSetup.mount === undefined || attempt < 0) return;
-    let gone = false;
+    if (element === null || attempt < 0) return;
+    const gone = new AbortController();
     let mounted: MountedCardForm | null = null;
     setStatus('loading');
-    cardSetup.mount(element).then(
-      (form) => {
-        mounted = form;
-        if (gone) form.unmount();
-        else {
-          setStatus('ready');
-          onForm(form.form);
-        }
-      },
-      () => {
-        if (!gone) setStatus('failed');
-      },
-    );
+    void mountCard(element, { look: readCardLook(element), signal: gone.signal }).then((form) => {
+      mounted = form;
+      if (gone.signal.aborted) form?.unmount();
+      else {
+        setStatus(form === null ? 'failed' : 'ready');
+        onForm(form?.form ?? null);
+      }
+    });
     return () => {
-      gone = true;
+      gone.abort();
       onForm(null);
       mounted?.unmount();
     };
-  }, [cardSetup, onForm, attempt]);
+  }, [mountCard, onForm, attempt]);
 
   return (
     <div className="ob-provider-card" data-status={status}>
-      <span className="ob-field-label" id={label}>
-        {text('billing.cardDetails')}
-      </span>
-      {/* The provider's frame draws dark text, so its ground is the light one in both themes. */}
-      <section className="ob-provider-card-host" data-theme="light" ref={host} aria-labelledby={label} />
+      <section className="ob-provider-card-host" ref={host} aria-label={text('billing.cardDetails')} />
       {status === 'loading' ? <Spinner label={text('billing.cardFormLoading')} /> : null}
       {status === 'failed' ? (
         <div className="ob-provider-card-failed" role="alert">

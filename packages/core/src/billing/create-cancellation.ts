@@ -1,0 +1,155 @@
+import { atom, computed } from 'nanostores';
+import type { AnswerFailure } from '../api-client/index.ts';
+import { endpoints, type SubscriptionInfo } from '../contract/index.ts';
+import { silentLog } from '../ports/index.ts';
+import type { SessionState } from '../session/index.ts';
+import { fail, type Result, succeed } from '../shared/result.ts';
+import { cancelTarget, isCanceled } from './billing.cancellation.ts';
+import type {
+  Cancellation,
+  CancellationError,
+  CancellationOptions,
+  CancellingState,
+  CancelTarget,
+  SubscriptionInfoState,
+} from './billing.cancellation.types.ts';
+import { displayedSubscription } from './billing.display.ts';
+
+const NO_INFO: SubscriptionInfoState = { status: 'idle', id: null, info: null, message: '' };
+const IDLE: CancellingState = { step: 'idle', id: null };
+
+/** A state together with whose it is: another member, or nobody, does not see it. */
+interface Owned<T> {
+  readonly epoch: number | null;
+  readonly state: T;
+}
+
+/** Makes cancelling. Nothing is loaded or sent before an action. */
+export function createCancellation(options: CancellationOptions): Cancellation {
+  const { api, session, log = silentLog } = options;
+  const redirect = options.redirect ?? ((url) => globalThis.location.assign(url));
+  const origin = options.origin ?? (() => globalThis.location.origin);
+
+  const $ownInfo = atom<Owned<SubscriptionInfoState>>({ epoch: null, state: NO_INFO });
+  const $ownCancelling = atom<Owned<CancellingState>>({ epoch: null, state: IDLE });
+  const flights = new Map<string, Promise<unknown>>();
+  let infoFlight: Promise<Result<SubscriptionInfo, CancellationError>> | null = null;
+  /** Grows with every question about a subscription: an earlier one's answer is not shown any more. */
+  let infoRun = 0;
+
+  const epoch = (): number | null => epochOf(session.$state.get());
+
+  /** Runs a piece of work once for all who ask for it at the same time, in the same session. */
+  function once<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const key = `${name} ${epoch()}`;
+    const running = flights.get(key) as Promise<T> | undefined;
+    if (running !== undefined) return running;
+    const flight = work().finally(() => flights.delete(key));
+    flights.set(key, flight);
+    return flight;
+  }
+
+  async function loadInfo(id: number, run: number): Promise<Result<SubscriptionInfo, CancellationError>> {
+    const mine = epoch();
+    const before = $subscriptionInfo.get();
+    const info = before.id === id ? before.info : null;
+    const put = (state: Omit<SubscriptionInfoState, 'id'>): void => {
+      // An answer about another subscription, or for somebody who has left, comes too late.
+      if (infoRun === run) $ownInfo.set({ epoch: mine, state: { ...state, id } });
+    };
+    put({ status: 'loading', info, message: '' });
+    const answer = await api.request(endpoints.subscriptionInfo, { params: { id } });
+    if (epoch() !== mine) return fail({ code: 'superseded', message: '' });
+    if (answer.ok && answer.data.error) {
+      const { message } = answer.data;
+      put({ status: 'refused', info, message });
+      return fail({ code: 'refused', message });
+    }
+    if (answer.ok && answer.data.subscription !== null) {
+      put({ status: 'ready', info: answer.data.subscription, message: '' });
+      return succeed(answer.data.subscription);
+    }
+    log('Failed to load the subscription', answer);
+    const message = answer.ok ? answer.data.message : answer.message;
+    put({ status: 'failed', info, message });
+    return fail({ code: 'failed', message });
+  }
+
+  function loadSubscriptionInfo(id: number): Promise<Result<SubscriptionInfo, CancellationError>> {
+    const loading = $subscriptionInfo.get();
+    if (infoFlight !== null && loading.status === 'loading' && loading.id === id) return infoFlight;
+    infoRun += 1;
+    infoFlight = loadInfo(id, infoRun);
+    return infoFlight;
+  }
+
+  async function request(): Promise<Result<CancelTarget, CancellationError>> {
+    const mine = epoch();
+    $ownCancelling.set({ epoch: mine, state: { step: 'requesting', id: null } });
+    const answer = await api.request(endpoints.cancelSubscriptionRequest, {});
+    const state = session.$state.get();
+    if (state.status !== 'signed-in' || state.epoch !== mine)
+      return fail({ code: 'superseded', message: '' });
+    $ownCancelling.set({ epoch: mine, state: IDLE });
+    if (!answer.ok) log('Failed to ask where to cancel', answer);
+    const url = answer.ok ? answer.data.url : null;
+    const displayed = displayedSubscription(state.subscriptions, state.user);
+    const hosts = options.redirectHosts ? { hosts: options.redirectHosts } : {};
+    const target = cancelTarget(url, displayed, { origin: origin(), ...hosts });
+    if (url !== null && target?.kind !== 'left') log('Failed to ask where to cancel', { blocked: url });
+    if (target === null) return fail({ code: 'nothing-to-cancel', message: answer.ok ? '' : answer.message });
+    if (target.kind === 'left') redirect(target.url);
+    return succeed(target);
+  }
+
+  async function cancelNow(id: number): Promise<Result<{ readonly id: number }, CancellationError>> {
+    const mine = epoch();
+    const put = (step: CancellingState['step']): void =>
+      $ownCancelling.set({ epoch: mine, state: { step, id } });
+    put('cancelling');
+    const answer = await api.request(endpoints.cancelSubscription, { params: { id } });
+    if (epoch() !== mine) return fail({ code: 'superseded', message: '' });
+    if (answer.ok || isAnsweredWell(answer)) {
+      // The alert does not wait for the profile, which is read again beside it.
+      void session.refreshProfile();
+      put('canceled');
+      return succeed({ id });
+    }
+    log('Failed to cancel the subscription', answer);
+    const done = answer.status === 0 && (await wasDone(id));
+    if (epoch() !== mine) return fail({ code: 'superseded', message: '' });
+    put(done ? 'canceled' : 'failed');
+    return done ? succeed({ id }) : fail({ code: 'failed', message: answer.message });
+  }
+
+  /** The server may have cancelled although its answer was lost. */
+  async function wasDone(id: number): Promise<boolean> {
+    const refreshed = await session.refreshProfile();
+    const state = session.$state.get();
+    return refreshed.ok && state.status === 'signed-in' && isCanceled(state.subscriptions, id);
+  }
+
+  const $subscriptionInfo = computed([$ownInfo, session.$state], (own, state) =>
+    own.epoch === epochOf(state) ? own.state : NO_INFO,
+  );
+  const $cancelling = computed([$ownCancelling, session.$state], (own, state) =>
+    own.epoch === epochOf(state) ? own.state : IDLE,
+  );
+
+  return {
+    $subscriptionInfo,
+    $cancelling,
+    loadSubscriptionInfo,
+    requestCancel: () => once('request', request),
+    cancel: (id) => once(`cancel ${id}`, () => cancelNow(id)),
+  };
+}
+
+/** The answer's shape is not part of the contract: any 2xx means that it was done (product.md 7). */
+function isAnsweredWell(answer: AnswerFailure): boolean {
+  return answer.kind === 'invalid-body' || answer.kind === 'wrong-shape';
+}
+
+function epochOf(state: SessionState): number | null {
+  return state.status === 'signed-in' ? state.epoch : null;
+}

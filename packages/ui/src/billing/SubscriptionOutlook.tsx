@@ -1,0 +1,111 @@
+'use client';
+
+import { type BillingOutlook, formatDay, formatDollars, unsubscribePath } from '@openbell/core/billing';
+import type { Texts } from '@openbell/core/catalogue';
+import { useBillingOutlook } from '@openbell/react-hooks';
+import type { ReactNode } from 'react';
+import { type LinkComponent, PlainLink, useTexts } from '../primitives/index.ts';
+
+/** Props of {@link SubscriptionOutlook} and {@link PastDueBanner}. */
+export interface SubscriptionOutlookProps {
+  pricingHref?: string | undefined;
+  contactHref?: string | undefined;
+  /** How links inside the site are drawn. */
+  link?: LinkComponent | undefined;
+}
+
+/** What is charged next, when and how much; when a trial or a cancelled plan ends; and the way out. */
+export function SubscriptionOutlook(props: SubscriptionOutlookProps): ReactNode {
+  const text = useTexts();
+  const { displayed, outlook } = useBillingOutlook();
+  const { link: Link = PlainLink, pricingHref = '/#pricing' } = props;
+  const lines = outlookLines(text, outlook);
+  if (lines.length === 0) return null;
+  const runs = outlook.kind === 'trial' || outlook.kind === 'renews' || outlook.kind === 'past-due';
+  return (
+    <div className="ob-outlook" data-part="outlook" data-status={outlook.kind}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {runs && displayed !== null ? (
+        <Link className="ob-link ob-outlook-action" href={unsubscribePath(displayed.id)}>
+          {text('billing.cancelSubscription')}
+        </Link>
+      ) : null}
+      {outlook.kind === 'ended' ? (
+        <Link className="ob-link ob-outlook-action" href={pricingHref}>
+          {text('billing.enrollAgain')}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+/** A failed payment and what to do; nothing while all is paid. */
+export function PastDueBanner(props: SubscriptionOutlookProps): ReactNode {
+  const text = useTexts();
+  const { outlook } = useBillingOutlook();
+  const { link: Link = PlainLink, contactHref = '/#contact' } = props;
+  if (outlook.kind !== 'past-due') return null;
+  return (
+    <aside className="ob-past-due" data-part="past-due" aria-label={text('billing.pastDueTitle')}>
+      <p className="ob-past-due-title">{text('billing.pastDueTitle')}</p>
+      <p>{outlookLines(text, outlook).join(' ')}</p>
+      <p>{text('billing.pastDueWhatToDo')}</p>
+      <Link className="ob-link" href={contactHref}>
+        {text('billing.contactUs')}
+      </Link>
+    </aside>
+  );
+}
+
+function outlookLines(text: Texts, outlook: BillingOutlook): string[] {
+  const lines: string[] = [];
+  switch (outlook.kind) {
+    case 'trial': {
+      const { endsAt, chargeAt, amount } = outlook;
+      if (endsAt !== null) lines.push(text('billing.trialEnds', { date: formatDay(endsAt) }));
+      if (chargeAt !== null) {
+        const date = formatDay(chargeAt);
+        lines.push(
+          amount === null
+            ? text('billing.firstChargeUnnamed', { date })
+            : text('billing.firstCharge', { amount: formatDollars(amount), date }),
+          text('billing.cancelFree', { date: formatDay(endsAt ?? chargeAt) }),
+        );
+      }
+      return lines;
+    }
+    case 'renews': {
+      if (outlook.at === null) return lines;
+      const date = formatDay(outlook.at);
+      return [
+        outlook.amount === null
+          ? text('billing.nextChargeUnnamed', { date })
+          : text('billing.nextCharge', { amount: formatDollars(outlook.amount), date }),
+      ];
+    }
+    case 'past-due': {
+      if (outlook.retryAt !== null) {
+        const date = formatDay(outlook.retryAt);
+        lines.push(
+          outlook.amount === null
+            ? text('billing.pastDueRetry', { date })
+            : text('billing.pastDueRetryAmount', { amount: formatDollars(outlook.amount), date }),
+        );
+      }
+      if (outlook.accessUntil !== null) {
+        lines.push(text('billing.pastDueAccess', { date: formatDay(outlook.accessUntil) }));
+      }
+      return lines;
+    }
+    case 'ends':
+      return outlook.at === null ? lines : [text('billing.endsOn', { date: formatDay(outlook.at) })];
+    case 'ended':
+      return outlook.at === null ? lines : [text('billing.planEnded', { date: formatDay(outlook.at) })];
+    case 'pending':
+      return [text('billing.pending')];
+    default:
+      return lines;
+  }
+}

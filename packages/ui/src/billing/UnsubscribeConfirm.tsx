@@ -1,0 +1,61 @@
+'use client';
+
+import { useCancellation } from '@openbell/react-hooks';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button, useNotices, useTexts } from '../primitives/index.ts';
+import { KeptUntil } from './KeptUntil.tsx';
+import type { UnsubscribeProps } from './UnsubscribeDetails.tsx';
+import { UnsubscribeFrame } from './UnsubscribeFrame.tsx';
+
+/** `/unsubscribe/{id}/confirm`: the last question, and the cancel itself (product.md 2 and 8). */
+export function UnsubscribeConfirm({ id, navigate }: UnsubscribeProps): ReactNode {
+  const text = useTexts();
+  const { notify } = useNotices();
+  const { cancelling, cancel } = useCancellation();
+  const here = useRef(true);
+  const busy = cancelling.step === 'cancelling' && cancelling.id === id;
+
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
+  const unsubscribe = async (): Promise<void> => {
+    if (id === null) return;
+    const result = await cancel(id);
+    if (result.ok) {
+      notify({ level: 'success', text: text('billing.unsubscribed') });
+      // Somebody who has gone on to another page stays there.
+      if (here.current) navigate('/');
+    } else if (result.error.code !== 'superseded') {
+      notify({ level: 'alert', text: text('billing.unsubscribeFailed') });
+    }
+  };
+
+  return (
+    <UnsubscribeFrame
+      step={3}
+      title={text('billing.confirmTitle')}
+      actions={
+        <>
+          <Button onClick={() => navigate('/')}>{text('billing.noCancel')}</Button>
+          {id === null ? null : (
+            <Button variant="danger" busy={busy} onClick={() => void unsubscribe()}>
+              {text('billing.yesUnsubscribe')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="ob-unsubscribe-permanent">
+        <TriangleAlert size={18} aria-hidden="true" />
+        <strong>{text('billing.confirmPermanent')}</strong>
+      </p>
+      <p className="ob-unsubscribe-lead">{text('billing.confirmLead')}</p>
+      <KeptUntil id={id} />
+    </UnsubscribeFrame>
+  );
+}

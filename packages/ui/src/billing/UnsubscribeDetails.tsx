@@ -1,0 +1,96 @@
+'use client';
+
+import { displayInfoStatus, formatDay, periodOf, unsubscribePath } from '@openbell/core/billing';
+import type { SubscriptionInfo } from '@openbell/core/contract';
+import { useCancellation } from '@openbell/react-hooks';
+import { type ReactNode, useEffect } from 'react';
+import { providerName } from '../account/provider-name.ts';
+import { Badge, Button, EmptyState, ErrorState, useNotices, useTexts } from '../primitives/index.ts';
+import { UnsubscribeFrame } from './UnsubscribeFrame.tsx';
+
+/** Props of the three unsubscribe pages. */
+export interface UnsubscribeProps {
+  /** The subscription's id, as the route has it; null for one that cannot be an id. */
+  id: number | null;
+  /** Goes to a page of the site. */
+  navigate: (path: string) => void;
+}
+
+/** `/unsubscribe/{id}`: what is about to be cancelled (product.md 2). */
+export function UnsubscribeDetails({ id, navigate }: UnsubscribeProps): ReactNode {
+  const text = useTexts();
+  const { notify } = useNotices();
+  const { info: state, loadSubscriptionInfo } = useCancellation(id);
+  const mine = state.id === id && id !== null;
+  const info = mine ? state.info : null;
+  const refusal = mine && state.status === 'refused' ? state.message || text('billing.infoFailed') : null;
+
+  useEffect(() => {
+    if (refusal !== null) notify({ level: 'alert', text: refusal });
+  }, [refusal, notify]);
+
+  const retry = (): void => {
+    if (id !== null) void loadSubscriptionInfo(id);
+  };
+  return (
+    <UnsubscribeFrame
+      step={1}
+      title={text('billing.unsubscribeTitle')}
+      actions={
+        <>
+          <Button onClick={() => navigate('/profile')}>{text('billing.noGoBack')}</Button>
+          {id !== null && info !== null ? (
+            <Button variant="primary" onClick={() => navigate(`${unsubscribePath(id)}/impact`)}>
+              {text('billing.yesContinue')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {info !== null ? (
+        <>
+          <p className="ob-unsubscribe-lead">{text('billing.unsubscribeLead')}</p>
+          <InfoFacts info={info} />
+        </>
+      ) : id === null ? (
+        <ErrorState title={text('billing.infoFailed')} />
+      ) : refusal !== null ? (
+        // The alert has said why.
+        <EmptyState
+          title={text('billing.infoFailed')}
+          action={<Button onClick={retry}>{text('shell.retry')}</Button>}
+        />
+      ) : mine && state.status === 'failed' ? (
+        <ErrorState title={text('billing.infoFailed')} description={state.message || null} onRetry={retry} />
+      ) : (
+        <p className="ob-unsubscribe-loading" role="status">
+          {text('billing.loading')}
+        </p>
+      )}
+    </UnsubscribeFrame>
+  );
+}
+
+const TONES = { positive: 'success', negative: 'danger', caution: 'warning' } as const;
+
+function InfoFacts({ info }: { info: SubscriptionInfo }): ReactNode {
+  const text = useTexts();
+  const none = text('billing.notAvailable');
+  const status = displayInfoStatus(info.status);
+  return (
+    <dl className="ob-facts" data-part="subscription-info">
+      <dt>{text('billing.program')}</dt>
+      <dd>{info.program || none}</dd>
+      <dt>{text('billing.billingPeriod')}</dt>
+      <dd>{text(periodOf(info.period) === 'monthly' ? 'billing.monthly' : 'billing.yearly')}</dd>
+      <dt>{text('billing.provider')}</dt>
+      <dd>{providerName(text, info.provider)}</dd>
+      <dt>{text('billing.status')}</dt>
+      <dd>
+        <Badge tone={TONES[status.tone]}>{status.text}</Badge>
+      </dd>
+      <dt>{text('billing.expiry')}</dt>
+      <dd>{formatDay(info.expired_at) || none}</dd>
+    </dl>
+  );
+}

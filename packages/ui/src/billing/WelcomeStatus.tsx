@@ -1,0 +1,98 @@
+'use client';
+
+import { signInPath } from '@openbell/core/session';
+import { useEnrolment, useSession } from '@openbell/react-hooks';
+import { CircleCheck } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Button, type LinkComponent, PlainLink, Spinner, useTexts } from '../primitives/index.ts';
+import { EnrolmentProgress } from './EnrolmentProgress.tsx';
+import { enrolmentErrorText } from './enrolment-error-text.ts';
+
+/** Props of {@link WelcomeStatus}. */
+export interface WelcomeStatusProps {
+  /** Goes to a page of the site. */
+  navigate: (path: string) => void;
+  profilePath?: string | undefined;
+  pricingHref?: string | undefined;
+  /** The page that this stands on, to come back to after signing in. */
+  path?: string | undefined;
+  /** How links inside the site are drawn. */
+  link?: LinkComponent | undefined;
+}
+
+/**
+ * How a subscription stands on the page to which the wallet comes back: waits until it is active, then says so and offers
+ * 'Go to Profile' (decisions.md 11).
+ */
+export function WelcomeStatus(props: WelcomeStatusProps): ReactNode {
+  const text = useTexts();
+  const { state, isSubscribed } = useSession();
+  const { enrolment, awaitSubscription, reset } = useEnrolment();
+  const { profilePath = '/profile', pricingHref = '/#pricing', path = '/welcome' } = props;
+  const { navigate, link: Link = PlainLink } = props;
+  const waits = state.status === 'signed-in' && state.profile !== 'loading' && !isSubscribed;
+
+  useEffect(() => {
+    if (!waits) return undefined;
+    awaitSubscription();
+    // The wait is this page's: the pricing card elsewhere is not kept waiting.
+    return reset;
+  }, [waits, awaitSubscription, reset]);
+
+  const goToProfile = (
+    <Button variant="primary" onClick={() => navigate(profilePath)}>
+      {text('billing.goToProfile')}
+    </Button>
+  );
+  const plans = (
+    <p className="ob-plan-hint">
+      {text('billing.welcomeNoPlan')}{' '}
+      <Link className="ob-link" href={pricingHref}>
+        {text('billing.welcomePlans')}
+      </Link>
+    </p>
+  );
+  if (state.status === 'signed-out') {
+    return (
+      <p className="ob-welcome-status" data-status="visitor">
+        <Link className="ob-link" href={signInPath(path)}>
+          {text('billing.welcomeSignIn')}
+        </Link>
+      </p>
+    );
+  }
+  if (isSubscribed || enrolment.step === 'subscribed') {
+    return (
+      <div className="ob-welcome-status" data-status="subscribed">
+        <p className="ob-welcome-done" role="status">
+          <CircleCheck size={20} aria-hidden="true" />
+          {text('billing.subscribed')}
+        </p>
+        {goToProfile}
+      </div>
+    );
+  }
+  if (enrolment.step === 'confirming') {
+    return (
+      <div className="ob-welcome-status" data-status={enrolment.late ? 'late' : 'waiting'}>
+        <EnrolmentProgress late={enrolment.late} onGoToProfile={() => navigate(profilePath)} />
+        {plans}
+      </div>
+    );
+  }
+  if (enrolment.step === 'choosing' && enrolment.error !== null) {
+    return (
+      <div className="ob-welcome-status" data-status="failed">
+        <p className="ob-pricing-error" role="alert">
+          {enrolmentErrorText(text, enrolment.error)}
+        </p>
+        {plans}
+      </div>
+    );
+  }
+  return (
+    <div className="ob-welcome-status" data-status="loading">
+      <Spinner />
+    </div>
+  );
+}

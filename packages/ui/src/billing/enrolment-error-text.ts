@@ -1,0 +1,16 @@
+import type { BillingError } from '@openbell/core/billing';
+import type { Texts } from '@openbell/core/catalogue';
+
+/** The words of a failed enrolment: 'Error: <message>' where the specification says so (product.md 8). */
+export function enrolmentErrorText(text: Texts, error: BillingError): string {
+  switch (error.code) {
+    case 'subscription-failed':
+      return text('billing.error', { message: error.message || text('billing.subscriptionFailed') });
+    case 'payment-failed':
+      return text('billing.error', { message: error.message || text('billing.paymentFailed') });
+    case 'redirect-blocked':
+      return text('billing.redirectBlocked');
+    default:
+      return text('billing.error', { message: error.message || text('billing.enrollmentFailed') });
+  }
+}

@@ -1,0 +1,279 @@
+import { createCancellation, displayInfoStatus, readSubscriptionId } from '@openbell/core/billing';
+import type { Subscription, SubscriptionInfo } from '@openbell/core/contract';
+import type { SessionState } from '@openbell/core/session';
+import { createFakeApi, settle } from '@openbell/core/testing';
+import fc from 'fast-check';
+import { atom } from 'nanostores';
+import { describe, expect, it } from 'vitest';
+import { member } from './billing-support.ts';
+
+const INFO: SubscriptionInfo = {
+  program: 'Mentorship',
+  period: 1,
+  provider: 'stripe',
+  status: 'Trialing',
+  expired_at: '2026-12-01T00:00:00Z',
+};
+const ACTIVE = { id: 3, status: 'active', cancel_at_period_end: false } as Subscription;
+const infoAnswer = (subscription: SubscriptionInfo | null = INFO) => ({
+  error: false,
+  message: '',
+  subscription,
+});
+
+/** Cancelling over a played server, session and browser. */
+function createBench(state: SessionState = member({ subscriptions: [ACTIVE] })) {
+  const api = createFakeApi(settle);
+  const redirects: string[] = [];
+  const log: string[] = [];
+  const $state = atom<SessionState>(state);
+  let refreshed: readonly Subscription[] | null = null;
+  let refreshes = 0;
+  const cancellation = createCancellation({
+    api,
+    session: {
+      $state,
+      refreshProfile: async () => {
+        refreshes += 1;
+        const now = $state.get();
+        if (refreshed === null || now.status !== 'signed-in') {
+          return { ok: false, error: { code: 'unavailable', message: '', retryAfter: null } };
+        }
+        $state.set({ ...now, subscriptions: refreshed });
+        return { ok: true, value: { id: 7 } as never };
+      },
+    },
+    origin: () => 'https://app.example',
+    redirect: (url) => redirects.push(url),
+    log: (line) => log.push(line),
+  });
+  return {
+    api,
+    redirects,
+    log,
+    $state,
+    cancellation,
+    refreshes: () => refreshes,
+    /** What the profile says from now on. */
+    profileSays: (subscriptions: readonly Subscription[]) => {
+      refreshed = subscriptions;
+    },
+    info: () => cancellation.$subscriptionInfo.get(),
+    step: () => cancellation.$cancelling.get().step,
+  };
+}
+
+describe('what is about to be cancelled (product.md 2)', () => {
+  it('loads in one flight and is kept while it is loaded anew', async () => {
+    const bench = createBench();
+    const first = bench.cancellation.loadSubscriptionInfo(3);
+    const second = bench.cancellation.loadSubscriptionInfo(3);
+    expect(bench.api.requests).toHaveLength(1);
+    expect(bench.info()).toEqual({ status: 'loading', id: 3, info: null, message: '' });
+    await bench.api.latest('/web/subscription-info/{id}').succeed(infoAnswer());
+    expect(await first).toEqual({ ok: true, value: INFO });
+    expect(await second).toEqual({ ok: true, value: INFO });
+    expect(bench.info()).toEqual({ status: 'ready', id: 3, info: INFO, message: '' });
+    void bench.cancellation.loadSubscriptionInfo(3);
+    expect(bench.info()).toMatchObject({ status: 'loading', info: INFO });
+    await bench.api.latest('/web/subscription-info/{id}').refuse(500);
+    expect(bench.info()).toMatchObject({ status: 'failed', info: INFO });
+  });
+
+  it('an error flag with status 200 is a refusal with the server’s message [billing.info-error-flag]', async () => {
+    const bench = createBench();
+    const done = bench.cancellation.loadSubscriptionInfo(3);
+    await bench.api
+      .latest('/web/subscription-info/{id}')
+      .succeed({ error: true, message: 'No such subscription.', subscription: INFO });
+    expect(await done).toEqual({ ok: false, error: { code: 'refused', message: 'No such subscription.' } });
+    expect(bench.info()).toEqual({
+      status: 'refused',
+      id: 3,
+      info: null,
+      message: 'No such subscription.',
+    });
+  });
+
+  it.each([404, 500, 'lose', 'empty'] as const)(
+    'any other failure (%s) is told, never an endless Loading... [billing.info-retry]',
+    async (how) => {
+      const bench = createBench();
+      void bench.cancellation.loadSubscriptionInfo(3);
+      const request = bench.api.latest('/web/subscription-info/{id}');
+      if (how === 'lose') await request.lose();
+      else if (how === 'empty') await request.succeed(infoAnswer(null));
+      else await request.refuse(how, { message: 'Away.' });
+      expect(bench.info()).toMatchObject({ status: 'failed', id: 3, info: null });
+      void bench.cancellation.loadSubscriptionInfo(3);
+      await bench.api.latest('/web/subscription-info/{id}').succeed(infoAnswer());
+      expect(bench.info().status).toBe('ready');
+    },
+  );
+
+  it('an answer about another subscription, or for somebody who has left, is dropped', async () => {
+    const bench = createBench();
+    void bench.cancellation.loadSubscriptionInfo(3);
+    const late = bench.api.latest('/web/subscription-info/{id}');
+    void bench.cancellation.loadSubscriptionInfo(4);
+    await late.succeed(infoAnswer());
+    expect(bench.info()).toMatchObject({ status: 'loading', id: 4, info: null });
+    void bench.cancellation.loadSubscriptionInfo(3);
+    await bench.api.latest('/web/subscription-info/{id}').succeed(infoAnswer());
+    expect(bench.info()).toMatchObject({ status: 'ready', id: 3 });
+    bench.$state.set(member({ epoch: 2 }));
+    expect(bench.info()).toEqual({ status: 'idle', id: null, info: null, message: '' });
+  });
+
+  it('Trialing is a trial in yellow, anything else is shown as active [billing.info-status]', () => {
+    expect(displayInfoStatus(' trialing ')).toEqual({ text: 'Trialing', tone: 'caution' });
+    expect(displayInfoStatus('Active')).toEqual({ text: 'Active', tone: 'positive' });
+    expect(displayInfoStatus('paused')).toEqual({ text: 'paused', tone: 'positive' });
+    expect(displayInfoStatus('')).toEqual({ text: 'Active', tone: 'positive' });
+  });
+
+  it('reads only ids', () => {
+    expect(readSubscriptionId('17')).toBe(17);
+    for (const text of [undefined, '', '0', '-1', '1e9', ' 1', '01', '%00', '9'.repeat(300), '1.5']) {
+      expect(readSubscriptionId(text)).toBeNull();
+    }
+  });
+});
+
+describe('where to cancel (decisions.md 4, traps A12)', () => {
+  const ask = async (bench: ReturnType<typeof createBench>, url: string | null) => {
+    const done = bench.cancellation.requestCancel();
+    expect(bench.step()).toBe('requesting');
+    await bench.api.latest('/web/cancel-subscription-request').succeed({ message: '', url });
+    return done;
+  };
+
+  it.each([
+    ['https://www.paypal.com/myaccount/autopay', 'https://www.paypal.com/myaccount/autopay'],
+    ['/portal?x=1', 'https://app.example/portal?x=1'],
+  ])('the browser goes to %s [billing.cancel-request-url]', async (url, opened) => {
+    const bench = createBench();
+    expect(await ask(bench, url)).toEqual({ ok: true, value: { kind: 'left', url: opened } });
+    expect(bench.redirects).toEqual([opened]);
+    expect(bench.step()).toBe('idle');
+  });
+
+  it.each([null, 'https://evil.test/', 'http://www.paypal.com/', '//evil.test', 'javascript:alert(1)', ''])(
+    'with %j it is the page of the displayed subscription [billing.cancel-request-page]',
+    async (url) => {
+      const bench = createBench(
+        member({ subscriptions: [{ ...ACTIVE, id: 2, status: 'canceled' }, ACTIVE] }),
+      );
+      expect(await ask(bench, url)).toEqual({ ok: true, value: { kind: 'page', path: '/unsubscribe/3' } });
+      expect(bench.redirects).toEqual([]);
+    },
+  );
+
+  it('also when the server does not answer; without a subscription there is nothing to cancel', async () => {
+    const bench = createBench();
+    const done = bench.cancellation.requestCancel();
+    void bench.cancellation.requestCancel();
+    expect(bench.api.requests).toHaveLength(1);
+    await bench.api.latest('/web/cancel-subscription-request').refuse(500);
+    expect(await done).toMatchObject({ ok: true, value: { path: '/unsubscribe/3' } });
+    expect(bench.log).toEqual(['Failed to ask where to cancel']);
+    expect(await ask(createBench(member()), null)).toMatchObject({
+      ok: false,
+      error: { code: 'nothing-to-cancel' },
+    });
+  });
+
+  it('never follows anything but a page of the site or an allowed address', async () => {
+    const hostile = fc.oneof(
+      fc.string(),
+      fc.webUrl({ withQueryParameters: true }),
+      fc.constantFrom('/\\evil.test', '/%2fevil.test', '///evil.test', 'https://www.paypal.com@evil.test/'),
+      fc.string().map((text) => `/${text}`),
+      fc.string().map((text) => `https://www.paypal.com${text}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(hostile, async (url) => {
+        const bench = createBench();
+        await ask(bench, url);
+        for (const opened of bench.redirects) {
+          expect(['https://app.example', 'https://www.paypal.com']).toContain(new URL(opened).origin);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('Yes, Unsubscribe', () => {
+  const cancelPath = '/web/cancel-subscription/{id}';
+
+  it('a double click sends one, and the profile is read again [billing.cancel-once]', async () => {
+    const bench = createBench();
+    const first = bench.cancellation.cancel(3);
+    const second = bench.cancellation.cancel(3);
+    expect(bench.cancellation.$cancelling.get()).toEqual({ step: 'cancelling', id: 3 });
+    expect(bench.api.requests).toHaveLength(1);
+    expect(bench.api.latest(cancelPath).input.params).toEqual({ id: 3 });
+    await bench.api.latest(cancelPath).succeed({ message: 'Done.' });
+    expect(await first).toEqual({ ok: true, value: { id: 3 } });
+    expect(await second).toEqual({ ok: true, value: { id: 3 } });
+    expect(bench.step()).toBe('canceled');
+    expect(bench.refreshes()).toBe(1);
+  });
+
+  it('product.md 7: any 2xx is a success, whatever its shape', async () => {
+    const bench = createBench();
+    const done = bench.cancellation.cancel(3);
+    await bench.api.latest(cancelPath).answer({
+      kind: 'invalid-body',
+      ok: false,
+      status: 200,
+      message: '',
+      errors: {},
+      retryAfter: null,
+      problems: [],
+    });
+    expect(await done).toMatchObject({ ok: true });
+  });
+
+  it('a refusal fails, and may be tried again', async () => {
+    const bench = createBench();
+    const done = bench.cancellation.cancel(3);
+    await bench.api.latest(cancelPath).refuse(503, { message: 'Away.' });
+    expect(await done).toEqual({ ok: false, error: { code: 'failed', message: 'Away.' } });
+    expect(bench.step()).toBe('failed');
+    void bench.cancellation.cancel(3);
+    expect(bench.api.requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['it was done', [{ ...ACTIVE, status: 'canceled' }], true],
+    ['it ends with its period', [{ ...ACTIVE, cancel_at_period_end: true }], true],
+    ['it runs on', [ACTIVE], false],
+    ['it is another one that was', [ACTIVE, { ...ACTIVE, id: 9, status: 'canceled' }], false],
+  ])('a lost answer: %s, says the profile [billing.cancel-lost-answer]', async (_, subscriptions, ok) => {
+    const bench = createBench();
+    bench.profileSays(subscriptions);
+    const done = bench.cancellation.cancel(3);
+    await bench.api.latest(cancelPath).lose();
+    expect(await done).toMatchObject({ ok });
+    expect(bench.step()).toBe(ok ? 'canceled' : 'failed');
+  });
+
+  it('a lost answer and no profile either is a failure', async () => {
+    const bench = createBench();
+    const done = bench.cancellation.cancel(3);
+    await bench.api.latest(cancelPath).lose();
+    expect(await done).toMatchObject({ ok: false, error: { code: 'failed' } });
+  });
+
+  it('an answer for somebody who has left says nothing', async () => {
+    const bench = createBench();
+    const done = bench.cancellation.cancel(3);
+    bench.$state.set({ status: 'signed-out', reason: 'expired' });
+    await bench.api.latest(cancelPath).succeed({ message: '' });
+    expect(await done).toMatchObject({ ok: false, error: { code: 'superseded' } });
+    expect(bench.cancellation.$cancelling.get()).toEqual({ step: 'idle', id: null });
+    expect(bench.refreshes()).toBe(0);
+  });
+});
