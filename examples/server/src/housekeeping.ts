@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm';
+import { sweepOtpCodes } from './accounts/otp-codes.ts';
 import { sweepSessions } from './accounts/sessions.ts';
 import type { ServerContext } from './context.ts';
 import { captchaUsed } from './db/schema/accounts.ts';
@@ -16,20 +17,14 @@ export function startHousekeeping(context: ServerContext): () => Promise<void> {
     running = running.then(work).catch((error) => log.error('housekeeping-failed', { name, error }));
   };
   const mailTimer = setInterval(() => {
-    run('mails', () =>
-      deliverMails(
-        db,
-        // The sandbox's post: the outbox page shows the mail, the log says that it went.
-        async ({ to, subject }) => log.info('mail-in-sandbox-outbox', { to, subject }),
-        clock.now(),
-      ),
-    );
+    run('mails', () => deliverMails(context));
   }, mailEveryMs);
   const sweepTimer = setInterval(() => {
     const now = clock.now();
     run('sweep', async () => {
       await sweepSessions(db, now);
       await sweepRateLimits(db, now);
+      await sweepOtpCodes(db, now);
       await db.delete(captchaUsed).where(lt(captchaUsed.expiresAt, new Date(now)));
     });
   }, sweepEveryMs);

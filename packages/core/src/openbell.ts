@@ -1,3 +1,4 @@
+import { type Alerts, type AlertView, createAlerts, createAlertView } from './alerts/index.ts';
 import { type ApiClient, createApiClient } from './api-client/index.ts';
 import {
   type Billing,
@@ -11,16 +12,25 @@ import { type Captcha, type CaptchaConfig, createCaptcha } from './captcha/index
 import { type ChatFeature, createChat } from './chat/index.ts';
 import { type Contact, createContact } from './contact/index.ts';
 import { bearerProtocolPrefix, memberSocketProtocol } from './contract/index.ts';
+import { type Courses, createCourses } from './courses/index.ts';
 import { createNews, type News } from './news/index.ts';
 import { createOptionsFeed, type OptionsFeed } from './options-feed/index.ts';
+import { createOtpReset, type OtpReset } from './otp-reset/index.ts';
 import {
+  browserMicrophone,
   browserPage,
   browserSockets,
+  browserUpload,
   type Clock,
+  createBrowserFileSaver,
+  createBrowserFileStore,
   createBrowserStorage,
   createBrowserTabs,
+  type FileSaver,
+  type FileStore,
   type KeyValueStorage,
   type Log,
+  type Microphone,
   type OnError,
   type Page,
   type Random,
@@ -31,6 +41,7 @@ import {
   systemRandom,
   systemScheduler,
   type Tabs,
+  type Upload,
 } from './ports/index.ts';
 import { createProfile, type Profile } from './profile/index.ts';
 import { createRealtime, type Realtime } from './realtime/index.ts';
@@ -51,8 +62,14 @@ export interface OpenbellPorts {
   readonly tabs: Tabs;
   readonly localStorage: KeyValueStorage;
   readonly sessionStorage: KeyValueStorage;
+  /** Where files wait that are not sent yet. */
+  readonly fileStore: FileStore;
+  readonly fileSaver: FileSaver;
+  readonly microphone: Microphone;
   readonly socketFactory: SocketFactory;
   readonly fetch: typeof globalThis.fetch;
+  /** Tells how far an upload is; null sends files by `fetch`, which cannot (the default where `fetch` is given). */
+  readonly upload: Upload | null;
 }
 
 export interface OpenbellOptions {
@@ -86,12 +103,16 @@ export interface Openbell {
   readonly session: Session;
   readonly signIn: SignIn;
   readonly signUp: SignUp;
+  readonly otpReset: OtpReset;
   readonly captcha: Captcha;
   readonly profile: Profile;
   readonly contact: Contact;
   readonly billing: Billing;
   readonly theme: Theme;
   readonly news: News;
+  readonly courses: Courses;
+  readonly alerts: Alerts;
+  readonly alertView: AlertView;
   readonly realtime: Realtime;
   readonly groupChat: ChatFeature;
   readonly personalChat: ChatFeature;
@@ -125,8 +146,12 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     tabs: createBrowserTabs(`${keyPrefix}session`),
     localStorage: createBrowserStorage('local', onStorageError),
     sessionStorage: createBrowserStorage('session', onStorageError),
+    fileStore: createBrowserFileStore(`${keyPrefix}files`, onStorageError),
+    fileSaver: createBrowserFileSaver(options.ports?.fetch ?? ((...args) => globalThis.fetch(...args))),
+    microphone: browserMicrophone,
     socketFactory: browserSockets,
     fetch: (...args) => globalThis.fetch(...args),
+    upload: options.ports?.fetch === undefined ? browserUpload : null,
     ...options.ports,
   };
   const { clock, scheduler, page, random, socketFactory } = ports;
@@ -139,6 +164,7 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     clock,
     onError,
     fetch: ports.fetch,
+    upload: ports.upload ?? undefined,
     getToken: () => session.getToken(),
     onUnauthorized: (token) => session.onUnauthorized(token),
     onServerTime: (times) => session.onServerTime(times),
@@ -172,7 +198,17 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     ...common,
   });
   const chatOf = (chatType: 'GR' | 'PR'): ChatFeature =>
-    createChat({ api, realtime, session, chatType, storage: session.cache, ...common });
+    createChat({
+      api,
+      realtime,
+      session,
+      chatType,
+      storage: session.cache,
+      files: ports.fileStore,
+      microphone: ports.microphone,
+      saver: ports.fileSaver,
+      ...common,
+    });
 
   const optionsFeed = createOptionsFeed({
     url: () => socketAddress(options.optionsFeedUrl ?? '/options'),
@@ -202,26 +238,43 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     session,
     signIn: createSignIn({ session }),
     signUp: createSignUp({ api, captchaRequired }),
+    otpReset: createOtpReset({ api, storage: ports.sessionStorage, keyPrefix, clock, scheduler, page }),
     captcha,
     profile: createProfile({ session }),
     contact: createContact({ api }),
     billing,
     theme,
     news: createNews({ api, onError }),
+    courses: createCourses({ api, session, storage: session.cache, fetch: ports.fetch, log, onError }),
+    alerts: createAlerts({ api, now: session.now, scheduler, page, log, onError }),
+    alertView: createAlertView({ api, log }),
     realtime,
     groupChat: chatOf('GR'),
     personalChat: chatOf('PR'),
     optionsFeed,
     tradeFlash: createTradeFlash({ feed: optionsFeed, scheduler }),
-    timeSales: createTimeSales({ api, log, onError }),
+    timeSales: createTimeSales({ api, scheduler, log, onError }),
     tickerSearch: createTickerSearch({ api, scheduler, log }),
     tickerDetails: createTickerDetails({ api, log }),
   };
 
+  /** What was loaded for one person is not shown to the next. */
+  function forgetWithPerson(): () => void {
+    let owner = session.$user.get()?.id ?? null;
+    return session.$user.listen((user) => {
+      const id = user?.id ?? null;
+      if (owner !== null && owner !== id) {
+        features.courses.destroy();
+        features.alerts.destroy();
+      }
+      owner = id;
+    });
+  }
+
   return {
     ...features,
     start() {
-      const stops = [session.start(), theme.start()];
+      const stops = [session.start(), theme.start(), forgetWithPerson()];
       return () => {
         for (const stop of stops) stop();
       };

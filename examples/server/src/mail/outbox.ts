@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema/accounts.ts';
 
@@ -14,9 +15,6 @@ export interface ShownMail extends Mail {
   readonly at: string;
 }
 
-/** Delivers one mail. Rejects when it could not: the outbox tries again later. */
-export type SendMail = (mail: Mail) => Promise<void>;
-
 /**
  * Puts a mail in the outbox. Give it the transaction of what the mail tells about, and either both are kept or
  * neither; nothing waits for a mail server.
@@ -29,6 +27,17 @@ export async function queueMail(db: Db, mail: Mail, now: number): Promise<void> 
     createdAt: new Date(now),
     nextAttemptAt: new Date(now),
   });
+}
+
+/**
+ * Does the work of `queueMail` and keeps nothing: for an answer that must not tell, by its duration either, whether
+ * there is somebody to write to.
+ */
+export async function queueNothing(db: Db): Promise<void> {
+  const at = sql`now()`;
+  await db.execute(
+    sql`insert into ${mails} (to_address, subject, body, created_at, next_attempt_at) select '', '', '', ${at}, ${at} where false`,
+  );
 }
 
 /** The mails to an address (all of them without one), newest first, at most 200. */
@@ -54,7 +63,13 @@ const batch = 20;
  * Sends what is due and returns how many went out. A failed mail waits 1 min, 2 min, 4 min … and is given up
  * after 8 tries. Each mail is claimed by a conditional update first, so that two processes do not both send it.
  */
-export async function deliverMails(db: Db, send: SendMail, now: number): Promise<number> {
+export async function deliverMails({
+  db,
+  clock,
+  log,
+  mail: provider,
+}: Pick<ServerContext, 'db' | 'clock' | 'log' | 'mail'>): Promise<number> {
+  const now = clock.now();
   const due = await db
     .select()
     .from(mails)
@@ -75,19 +90,26 @@ export async function deliverMails(db: Db, send: SendMail, now: number): Promise
       .returning({ id: mails.id });
     if (claimed === undefined) continue;
     try {
-      await send({ to: mail.toAddress, subject: mail.subject, text: mail.body });
-      await db
-        .update(mails)
-        .set({ sentAt: new Date(now), lastError: null })
-        .where(eq(mails.id, mail.id));
-      sent += 1;
+      await provider.send({ to: mail.toAddress, subject: mail.subject, text: mail.body });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      await db
-        .update(mails)
-        .set({ lastError: message.slice(0, 500) })
-        .where(eq(mails.id, mail.id));
+      const message = failureOf(error);
+      log.warn('mail-not-sent', { mailId: mail.id, attempt: mail.attempts + 1, reason: message });
+      await db.update(mails).set({ lastError: message }).where(eq(mails.id, mail.id));
+      continue;
     }
+    await db
+      .update(mails)
+      .set({ sentAt: new Date(now), lastError: null, ...(provider.forgetsTexts ? { body: '' } : {}) })
+      .where(eq(mails.id, mail.id));
+    sent += 1;
   }
   return sent;
+}
+
+/** Why a mail did not go, without what a mail server's own words may repeat: addresses, texts, passwords. */
+function failureOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error ? ` ${String(error.code)}` : '';
+  const response = 'responseCode' in error ? ` ${String(error.responseCode)}` : '';
+  return `${error.name}${code}${response}`;
 }

@@ -1,5 +1,6 @@
 import type { AnswerFailure } from '../api-client/index.ts';
 import type { LoginBody } from '../contract/index.ts';
+import { isEmail } from '../shared/email.ts';
 import type {
   GuardAnswer,
   GuardNeed,
@@ -33,15 +34,12 @@ export function guardView(state: SessionState, need: GuardNeed): GuardView {
   return late ? 'retry' : 'loading';
 }
 
-/** One `@`, something on both sides, no blanks: what an e-mail input accepts; the server decides. */
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
-
 /** What keeps a sign-in from being sent (product.md 5, Sign-in): the first reason, or null. */
 export function checkSignIn(request: SignInRequest, captchaRequired: boolean): SessionErrorCode | null {
   if (request.type === 'manual') {
     const email = request.email.trim();
     if (email === '') return 'email-missing';
-    if (!EMAIL.test(email)) return 'email-invalid';
+    if (!isEmail(email)) return 'email-invalid';
     if (request.password === '') return 'password-missing';
   } else if (request.id === '' || request.credential === '') {
     return 'social-incomplete';

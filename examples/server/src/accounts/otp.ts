@@ -1,0 +1,115 @@
+import type {
+  EmailBody,
+  MessageAnswer,
+  OtpSentAnswer,
+  ResetPasswordBody,
+  VerifyOtpBody,
+} from '@openbell/core/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { ServerContext } from '../context.ts';
+import { sessions, users } from '../db/schema/accounts.ts';
+import { fieldError, type HttpError } from '../http/http-error.ts';
+import { queueMail, queueNothing } from '../mail/outbox.ts';
+import { otpMail, passwordChangedMail } from '../mail/templates.ts';
+import { hashPassword } from '../security/passwords.ts';
+import { clearRateLimit } from '../security/rate-limits.ts';
+import { failedSignInsKey } from './login.ts';
+import {
+  consumeOtpCode,
+  newOtp,
+  otpCodeOf,
+  storeOtpCode,
+  tryOtpCode,
+  unguessableOtpCode,
+} from './otp-codes.ts';
+import { otpEverySeconds, throttleOtpCodes, throttleOtpTries } from './otp-throttle.ts';
+
+/**
+ * Sends a code to the address that the account has (never to the one that was posted), by way of the outbox. The
+ * answer, and the work done for it, are the same when nobody has the address (traps C2). Throws 429.
+ */
+export async function sendOtp(
+  context: ServerContext,
+  { email }: EmailBody,
+  address: string,
+): Promise<OtpSentAnswer> {
+  const { db, clock, log } = context;
+  await throttleOtpCodes(context, email, address);
+  const key = await context.installationKey('otp');
+  const otp = newOtp();
+  const now = clock.now();
+  const userId = await db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+    const code = user === undefined ? unguessableOtpCode(key, email) : otpCodeOf(key, email, otp);
+    await storeOtpCode(tx, code, user?.id ?? null, now);
+    if (user === undefined) await queueNothing(tx);
+    else await queueMail(tx, otpMail(user.email, otp), now);
+    return user?.id;
+  });
+  log.info('reset-code-asked-for', { userId });
+  return { message: 'If an account exists, a code has been sent.', retry_after: otpEverySeconds };
+}
+
+/** Marks a right code as verified; it stays good for the reset. Throws 422 for every other, 429. */
+export async function verifyOtp(
+  context: ServerContext,
+  { email, otp }: VerifyOtpBody,
+  address: string,
+): Promise<MessageAnswer> {
+  const { db, clock, log } = context;
+  await throttleOtpTries(context, address);
+  const code = otpCodeOf(await context.installationKey('otp'), email, otp);
+  if (!(await tryOtpCode(db, code, 'verify', clock.now()))) {
+    log.warn('reset-code-refused', { step: 'verify', account: code.addressKey });
+    throw refused();
+  }
+  return { message: 'The code is right. Choose a new password.' };
+}
+
+/**
+ * Sets a new password with a verified code, which is used up, and ends every session of the person. Throws 422 for a
+ * code that is not verified, wrong, late, used or tried too often, 429.
+ */
+export async function resetPassword(
+  context: ServerContext,
+  { email, otp, password }: ResetPasswordBody,
+  address: string,
+): Promise<MessageAnswer> {
+  const { config, db, clock, bus, log } = context;
+  await throttleOtpTries(context, address);
+  const code = otpCodeOf(await context.installationKey('otp'), email, otp);
+  const refuse = (): never => {
+    log.warn('reset-code-refused', { step: 'reset', account: code.addressKey });
+    throw refused();
+  };
+  if (!(await tryOtpCode(db, code, 'reset', clock.now()))) refuse();
+  // Hashing waits its turn; it is not done inside the transaction, nor for a code that is wrong.
+  const passwordHash = await hashPassword(password);
+  const now = clock.now();
+  const person = await db.transaction(async (tx) => {
+    const userId = await consumeOtpCode(tx, code, now);
+    if (userId === null) return null;
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash, updatedAt: new Date(now) })
+      .where(eq(users.id, userId))
+      .returning({ id: users.id, email: users.email });
+    if (user === undefined) return null;
+    await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    await clearRateLimit(tx, failedSignInsKey(user.email));
+    await queueMail(tx, passwordChangedMail(user.email, config.publicUrl, now), now);
+    return user;
+  });
+  if (person === null) return refuse();
+  bus.publish('session-ended', { userId: person.id, sessionId: 'all' });
+  log.info('password-reset', { userId: person.id });
+  return { message: 'Password reset successfully' };
+}
+
+/** One refusal for every reason, so that it tells nothing about the address or the code. */
+function refused(): HttpError {
+  return fieldError('otp', 'This code is wrong or no longer valid. Check it, or ask for a new one.');
+}

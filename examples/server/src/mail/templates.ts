@@ -1,0 +1,44 @@
+import type { Mail } from './outbox.ts';
+
+// Nothing that a person has typed stands in these mails: whoever registers a stranger's address cannot put words of
+// their own into what we send there.
+
+/** The code of a password reset (product.md 9: six digits; decisions.md 4: ten minutes). */
+export function otpMail(to: string, otp: string): Mail {
+  return {
+    to,
+    subject: 'Your Openbell code',
+    text: [
+      'Use this code to choose a new password for your Openbell account:',
+      '',
+      `    ${otp}`,
+      '',
+      'It is good for ten minutes and can be used once. A newer code replaces it.',
+      '',
+      'Tell it to nobody: nobody at Openbell will ever ask you for it. If you did not ask for a code, you need do',
+      'nothing. Your password stays as it is.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** Tells the person that the password was changed, and what to do if they did not do it. `at` in ms since the epoch. */
+export function passwordChangedMail(to: string, siteUrl: string, at: number): Mail {
+  const when = new Date(at).toLocaleString('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return {
+    to,
+    subject: 'Your Openbell password was changed',
+    text: [
+      `The password of your Openbell account was changed on ${when} UTC, with a code that was sent to this address.`,
+      'You have been signed out on every device; sign in with the new password.',
+      '',
+      'If this was not you, somebody can read your mail: secure your mailbox first, then choose another password at',
+      `${siteUrl}/forget-password`,
+      '',
+    ].join('\n'),
+  };
+}

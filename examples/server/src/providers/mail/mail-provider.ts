@@ -1,0 +1,13 @@
+import type { Mail } from '../../mail/outbox.ts';
+
+/** Who takes our mails away. */
+export interface MailProvider {
+  /** Hands one mail over. Rejects when it could not: the outbox tries again later. */
+  send(mail: Mail): Promise<void>;
+  /**
+   * Whether the outbox forgets a mail's text once it has gone. The sandbox's outbox is its mailbox, and keeps it; real
+   * mails hold codes and addresses that are nobody's business afterwards.
+   */
+  readonly forgetsTexts: boolean;
+  close(): void;
+}

@@ -1,0 +1,69 @@
+import nodemailer from 'nodemailer';
+import type { MailProvider } from './mail-provider.ts';
+
+/** A mail server, and in whose name we write. */
+export interface SmtpAccess {
+  /** `smtp://user:password@host:587`, or `smtps://…:465` for TLS from the first byte. */
+  readonly url: string;
+  readonly from: MailAddress;
+}
+
+export interface MailAddress {
+  /** Empty when there is none. */
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The mail cannot be sent as it is, now or later. The message holds no address. */
+export class UnsendableMailError extends Error {
+  override readonly name = 'UnsendableMailError';
+}
+
+/** A mail server that hangs must not hold the outbox for long. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** One address and nothing else: no list, no name, no route, no line end. */
+const oneAddress = /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\"]{1,253}$/;
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** `Name <address>`, or an address alone; null for anything else. */
+export function readMailAddress(text: string): MailAddress | null {
+  const parts = /^(?:"?([^"<>\p{Cc}]*?)"?\s*)<([^<>]+)>$/u.exec(text);
+  const [name, address] = parts === null ? ['', text] : [parts[1] ?? '', parts[2] ?? ''];
+  return oneAddress.test(address) ? { name: name.trim(), address } : null;
+}
+
+/**
+ * Mail by SMTP. Sender, recipient and envelope are given as objects, one address each, so that no text can add a
+ * recipient or a header (traps C14): the library reads a string with a comma as two recipients.
+ */
+export function createSmtpMail({ url, from }: SmtpAccess): MailProvider {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const user = decodeURIComponent(username);
+  const transport = nodemailer.createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // A password never travels in the clear, but to this machine itself.
+    requireTLS: !secure && user !== '' && !loopback.test(hostname),
+    ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(password) } }),
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    forgetsTexts: true,
+    async send({ to, subject, text }) {
+      if (!oneAddress.test(to)) throw new UnsendableMailError('The recipient is not one address.');
+      await transport.sendMail({
+        from: { ...from },
+        to: { name: '', address: to },
+        envelope: { from: from.address, to: [to] },
+        subject: subject.replace(/\p{Cc}+/gu, ' '),
+        text,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,20 @@
+/** Whole seconds until an instant, 0 once it is past; both in milliseconds since the epoch. */
+export function secondsLeft(until: number, now: number): number {
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+/** Milliseconds until the number of seconds left changes. */
+export function untilNextSecond(until: number, now: number): number {
+  return (until - now) % 1000 || 1000;
+}
+
+/** The instants of a code that was sent, moved along when the device's clock has been put back behind `seen`. */
+export function followClock<T extends { readonly sentAt: number; readonly resendAt: number }>(
+  sent: T,
+  seen: number,
+  now: number,
+): T {
+  if (now >= seen) return sent;
+  const back = seen - now;
+  return { ...sent, sentAt: sent.sentAt - back, resendAt: sent.resendAt - back };
+}

@@ -1,0 +1,107 @@
+import type { ReadableAtom } from 'nanostores';
+import type { ApiClient } from '../api-client/index.ts';
+import type { Clock, KeyValueStorage, Page, Scheduler } from '../ports/index.ts';
+import type { Result } from '../shared/result.ts';
+
+/** What can be asked of the server: one call each (product.md 7). */
+export type OtpResetAction = 'send' | 'verify' | 'reset' | 'resend';
+
+/** The new password as the form has it; the server judges it (product.md 5). */
+export interface NewPassword {
+  readonly password: string;
+  readonly confirm_password: string;
+}
+
+/**
+ * Why a step was not taken. Nothing was sent: `email-missing`, `email-invalid`, `otp-incomplete`, `busy` (a request is
+ * under way), `waiting` (the countdown runs), `out-of-step` (not the step for it). The server's: `throttled` (wait
+ * `retryAfter` seconds), `refused` (see `message`), `unavailable` (no usable answer came). `superseded`: the form was
+ * begun anew in the meantime.
+ */
+export interface OtpResetError {
+  readonly code:
+    | 'email-missing'
+    | 'email-invalid'
+    | 'otp-incomplete'
+    | 'busy'
+    | 'waiting'
+    | 'out-of-step'
+    | 'throttled'
+    | 'refused'
+    | 'unavailable'
+    | 'superseded';
+  /** What was asked for. */
+  readonly action: OtpResetAction;
+  /** The server's own message, or empty: 'Failed to send OTP' is then shown, for every step (product.md 8). */
+  readonly message: string;
+  /** The fields that the server found fault with. */
+  readonly fields: readonly string[];
+  /** Seconds, where the server said. */
+  readonly retryAfter: number | null;
+}
+
+/** A request under way, with what its answer will be about. */
+export type OtpResetRequest =
+  | { readonly id: number; readonly action: 'send'; readonly email: string }
+  | { readonly id: number; readonly action: 'verify'; readonly otp: string }
+  | { readonly id: number; readonly action: 'reset' | 'resend' };
+
+interface Asking {
+  /** At most one request is under way. */
+  readonly pending: OtpResetRequest | null;
+  readonly error: OtpResetError | null;
+}
+
+interface Sent extends Asking {
+  /** Where the code went, as it was typed (blanks around it left out). */
+  readonly email: string;
+  /** When the newest code was asked for, in milliseconds since the epoch. */
+  readonly sentAt: number;
+  /** When 'Send Again' may be pressed, in milliseconds since the epoch. */
+  readonly resendAt: number;
+}
+
+/** Send OTP, Verify OTP, Reset Password (product.md 4, Password reset), then done. */
+export type OtpResetState =
+  | (Asking & { readonly step: 'email' })
+  | (Sent & { readonly step: 'verify' })
+  /** `otp` is the code that the server has verified. */
+  | (Sent & { readonly step: 'reset'; readonly otp: string })
+  /** `message` is the server's, or empty: 'Password reset successfully' is then shown. */
+  | { readonly step: 'done'; readonly message: string; readonly pending: null; readonly error: null };
+
+export type OtpResetStep = OtpResetState['step'];
+
+export interface OtpResetOptions {
+  readonly api: Pick<ApiClient, 'request'>;
+  /**
+   * Keeps the address and the countdown over a reload, never a code or a password; the tab's own storage by default.
+   */
+  readonly storage?: KeyValueStorage;
+  /** Before the key; `openbell:` by default (decisions.md 3). */
+  readonly keyPrefix?: string;
+  readonly clock?: Clock;
+  readonly scheduler?: Scheduler;
+  readonly page?: Page;
+  /** Seconds until 'Send Again', where the server does not say; 60 by default (product.md 9). */
+  readonly resendAfter?: number;
+}
+
+export interface OtpReset {
+  readonly $state: ReadableAtom<OtpResetState>;
+  /** Seconds until 'Send Again' may be pressed, 0 when it may; counts while started. */
+  readonly $secondsLeft: ReadableAtom<number>;
+  /** Step 1: asks for a code. */
+  send(email: string): Promise<Result<null, OtpResetError>>;
+  /** Step 2: has the code verified; six digits. */
+  verify(otp: string): Promise<Result<null, OtpResetError>>;
+  /** Step 3: sets the new password. Gives the server's message, or empty. */
+  reset(fields: NewPassword): Promise<Result<string, OtpResetError>>;
+  /** 'Send Again': asks for a new code and goes back to step 2. */
+  resend(): Promise<Result<null, OtpResetError>>;
+  /** Back to step 1, for another address; answers still on their way are dropped. */
+  restart(): void;
+  /** Reads what a reload has left, and counts. Reference-counted. */
+  start(): () => void;
+  destroy(): void;
+}

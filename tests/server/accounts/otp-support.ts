@@ -1,0 +1,36 @@
+import type { TestServer } from '../../support/test-server.ts';
+
+export const newPassword = 'Closing-bell-7';
+
+/** The steps of a password reset as calls, and the mails that they bring. */
+export function recoveryOf(server: TestServer) {
+  const post = (path: string, body: object) => server.call('POST', `/api/web/${path}`, { body });
+  return {
+    send: (email: string) => post('send-otp', { email }),
+    resend: (email: string) => post('resend-otp', { email }),
+    verify: (email: string, otp: string) => post('verify-otp', { email, otp }),
+    reset: (email: string, otp: string, password = newPassword) =>
+      post('reset-password', { email, otp, password, confirm_password: password }),
+    async mailsTo(email: string): Promise<readonly { subject: string; text: string }[]> {
+      return JSON.parse((await server.call('GET', `/dev/mail.json?to=${encodeURIComponent(email)}`)).text);
+    },
+    /** The digits of the newest mail to an address. */
+    async codeOf(email: string): Promise<string> {
+      const [mail] = await this.mailsTo(email);
+      const code = /^\s*(\d{6})$/m.exec(mail?.text ?? '')?.[1];
+      if (code === undefined) throw new Error(`No code was sent to ${email}.`);
+      return code;
+    },
+    /** Asks for a code and reads it from the mail. */
+    async newCode(email: string): Promise<string> {
+      const answer = await this.send(email);
+      if (answer.status !== 200) throw new Error(`send-otp was answered ${answer.status}: ${answer.text}`);
+      return this.codeOf(email);
+    },
+  };
+}
+
+/** Other digits than these. */
+export function anotherCode(code: string, step = 1): string {
+  return String((Number(code) + step) % 1_000_000).padStart(6, '0');
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { anotherCode, recoveryOf } from './otp-support.ts';
+
+const second = 1_000;
+const hour = 3_600_000;
+let server: TestServer;
+let recovery: ReturnType<typeof recoveryOf>;
+beforeAll(async () => {
+  server = await startTestServer({
+    config: { rateLimits: true },
+    frozenAt: Date.UTC(2026, 10, 21, 15, 30),
+  });
+  recovery = recoveryOf(server);
+});
+afterAll(() => server.close());
+
+test('a code every 60 seconds for an account, by both calls and however it is written [otp.every-60-seconds]', async () => {
+  expect((await recovery.send('member@openbell.test')).status).toBe(200);
+  server.clock.advance(18 * second);
+  for (const refused of [
+    await recovery.send('member@openbell.test'),
+    await recovery.resend('MEMBER@openbell.test'),
+  ]) {
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('42');
+    expect(refused.body).toEqual({ message: 'Please wait 42 seconds and try again.', retry_after: 42 });
+  }
+  expect(await recovery.mailsTo('member@openbell.test')).toHaveLength(1);
+  server.clock.advance(42 * second);
+  expect((await recovery.resend('member@openbell.test')).status).toBe(200);
+});
+
+test('known and unknown addresses are answered alike, by every call [otp.uniform]', async () => {
+  const journey = async (email: string) => {
+    const answers = [
+      await recovery.send(email),
+      await recovery.send(email),
+      await recovery.verify(email, '000000'),
+      await recovery.reset(email, '000000'),
+      await recovery.verify(email, '000001'),
+      await recovery.verify(email, '000002'),
+      await recovery.verify(email, '000003'),
+      await recovery.verify(email, '000004'),
+    ];
+    return answers.map(({ status, body, headers }) => ({
+      status,
+      body,
+      retryAfter: headers.get('retry-after'),
+      length: headers.get('content-length'),
+    }));
+  };
+  expect(await journey('nobody@openbell.test')).toEqual(await journey('other@openbell.test'));
+  expect(await recovery.mailsTo('nobody@openbell.test')).toEqual([]);
+});
+
+test('five codes an hour and ten a day for an account [otp.codes-a-day]', async () => {
+  const ask = async (): Promise<number> => {
+    const { status } = await recovery.send('lapsed@openbell.test');
+    server.clock.advance(61 * second);
+    return status;
+  };
+  const statuses: number[] = [];
+  for (let time = 0; time < 6; time += 1) statuses.push(await ask());
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  server.clock.advance(hour);
+  for (let time = 0; time < 5; time += 1) expect(await ask()).toBe(200);
+  server.clock.advance(hour);
+  const refused = await recovery.send('lapsed@openbell.test');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20 * 3_600);
+});
+
+test('a person who was locked out by wrong passwords signs in with the new one at once', async () => {
+  const email = 'mentor@openbell.test';
+  const signIn = (password: string) =>
+    server.call('POST', '/api/web/login', {
+      body: { type: 'manual', username: email, password, remember: true },
+    });
+  for (let failure = 0; failure < 6; failure += 1) await signIn('Not-the-password-1');
+  const otp = await recovery.newCode(email);
+  await recovery.verify(email, anotherCode(otp));
+  await recovery.verify(email, otp);
+  expect((await recovery.reset(email, otp)).status).toBe(200);
+  expect((await signIn('Closing-bell-7')).status).toBe(200);
+});

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepOtpCodes } from '../../../examples/server/src/accounts/otp-codes.ts';
+import { otpCodes } from '../../../examples/server/src/db/schema/otp.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { anotherCode, newPassword, recoveryOf } from './otp-support.ts';
+
+const minute = 60_000;
+const refusal = 'This code is wrong or no longer valid. Check it, or ask for a new one.';
+
+let server: TestServer;
+let recovery: ReturnType<typeof recoveryOf>;
+let people = 0;
+beforeAll(async () => {
+  server = await startTestServer({ frozenAt: Date.UTC(2026, 10, 21, 15, 30) });
+  recovery = recoveryOf(server);
+});
+afterAll(() => server.close());
+
+/** A new person of this test's own. */
+async function join(name = `person${++people}@example.com`): Promise<string> {
+  const answer = await server.call('POST', '/api/web/register', {
+    body: {
+      first_name: 'Pat',
+      phone: '+13035550142',
+      email: name,
+      password: 'Opening-bell-9',
+      password_confirmation: 'Opening-bell-9',
+      agree: true,
+    },
+  });
+  expect(answer.status).toBe(201);
+  return name;
+}
+const signIn = (username: string, password: string) =>
+  server.call('POST', '/api/web/login', { body: { type: 'manual', username, password, remember: true } });
+
+describe('the three steps', () => {
+  test('send, verify and reset answer 200 with a message; the new password signs in, the old does not [otp.calls]', async () => {
+    const email = await join();
+    const sent = await recovery.send(email);
+    expect(sent.status).toBe(200);
+    expect(sent.body).toEqual({ message: 'If an account exists, a code has been sent.', retry_after: 60 });
+    const otp = await recovery.codeOf(email);
+    const verified = await recovery.verify(email, otp);
+    expect(verified.status).toBe(200);
+    expect(Object.keys(verified.body)).toEqual(['message']);
+    const reset = await recovery.reset(email, otp);
+    expect(reset.status).toBe(200);
+    expect(reset.body).toEqual({ message: 'Password reset successfully' });
+    expect((await signIn(email, 'Opening-bell-9')).status).toBe(422);
+    expect((await signIn(email, newPassword)).status).toBe(200);
+  });
+
+  test('the code is six digits, mailed to the stored address, whatever was posted [otp.six-digits] [otp.stored-address]', async () => {
+    const email = await join('Stored.Name@example.com');
+    await recovery.send('stored.NAME@EXAMPLE.com');
+    const [mail] = await recovery.mailsTo(email);
+    expect(mail).toMatchObject({ to: 'Stored.Name@example.com', subject: 'Your Openbell code' });
+    expect(mail?.text.match(/\d{6}/g)).toHaveLength(1);
+    expect((await recovery.verify('STORED.NAME@example.com', await recovery.codeOf(email))).status).toBe(200);
+  });
+
+  test('verifying does not use the code up; a reset does [otp.verify-keeps] [otp.reset-consumes]', async () => {
+    const email = await join();
+    const otp = await recovery.newCode(email);
+    for (let time = 0; time < 3; time += 1) expect((await recovery.verify(email, otp)).status).toBe(200);
+    expect((await recovery.reset(email, otp)).status).toBe(200);
+    for (const again of [await recovery.verify(email, otp), await recovery.reset(email, otp)]) {
+      expect(again.status).toBe(422);
+      expect(again.body.message).toBe(refusal);
+    }
+  });
+
+  test('a code that was not verified resets nothing, and counts as a try [otp.reset-wants-verified]', async () => {
+    const email = await join();
+    const otp = await recovery.newCode(email);
+    for (let time = 0; time < 5; time += 1) expect((await recovery.reset(email, otp)).status).toBe(422);
+    expect((await recovery.verify(email, otp)).status).toBe(422);
+    expect((await signIn(email, 'Opening-bell-9')).status).toBe(200);
+  });
+
+  test('a code of one address is nothing for another [otp.one-address]', async () => {
+    const [mine, theirs] = [await join(), await join()];
+    const otp = await recovery.newCode(mine);
+    await recovery.newCode(theirs);
+    expect((await recovery.verify(theirs, otp)).status).toBe(422);
+    await recovery.verify(mine, otp);
+    expect((await recovery.reset(theirs, otp)).status).toBe(422);
+  });
+
+  test('a new code replaces the old, and what was verified of it [otp.new-replaces-old]', async () => {
+    const email = await join();
+    const old = await recovery.newCode(email);
+    await recovery.verify(email, old);
+    expect((await recovery.resend(email)).status).toBe(200);
+    const fresh = await recovery.codeOf(email);
+    expect((await recovery.reset(email, fresh)).status).toBe(422);
+    if (fresh !== old) expect((await recovery.verify(email, old)).status).toBe(422);
+    expect((await recovery.verify(email, fresh)).status).toBe(200);
+    expect((await recovery.reset(email, fresh)).status).toBe(200);
+  });
+
+  test('ten minutes, to the millisecond [otp.ten-minutes]', async () => {
+    const email = await join();
+    const otp = await recovery.newCode(email);
+    server.clock.advance(10 * minute - 1);
+    expect((await recovery.verify(email, otp)).status).toBe(200);
+    server.clock.advance(1);
+    expect((await recovery.verify(email, otp)).status).toBe(422);
+    expect((await recovery.reset(email, otp)).status).toBe(422);
+  });
+});
+
+describe('guessing', () => {
+  test('the sixth try is refused, also with the right code [otp.five-tries]', async () => {
+    const email = await join();
+    const otp = await recovery.newCode(email);
+    for (let step = 1; step <= 5; step += 1) {
+      expect((await recovery.verify(email, anotherCode(otp, step))).status).toBe(422);
+    }
+    expect((await recovery.verify(email, otp)).status).toBe(422);
+  });
+
+  test('a successful verify does not begin the count anew; a failed reset is a try [otp.count-goes-on]', async () => {
+    const email = await join();
+    const otp = await recovery.newCode(email);
+    for (let step = 1; step <= 4; step += 1) await recovery.verify(email, anotherCode(otp, step));
+    expect((await recovery.verify(email, otp)).status).toBe(200);
+    expect((await recovery.reset(email, anotherCode(otp))).status).toBe(422);
+    expect((await recovery.reset(email, otp)).status).toBe(422);
+    expect((await signIn(email, 'Opening-bell-9')).status).toBe(200);
+  });
+
+  test('of fifty guesses at once, by both calls, five are looked at [otp.parallel-guessing]', async () => {
+    const email = await join();
+    const otp = await recovery.newCode(email);
+    await recovery.verify(email, otp);
+    const guesses = Array.from({ length: 50 }, (_, index) => anotherCode(otp, index + 1));
+    const answers = await Promise.all(
+      guesses.map((guess, index) =>
+        index % 2 === 0 ? recovery.verify(email, guess) : recovery.reset(email, guess),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(guesses.map(() => 422));
+    const rows = await server.context.db.select().from(otpCodes);
+    expect(rows.map(({ attempts }) => attempts).filter((attempts) => attempts > 5)).toEqual([]);
+    expect((await recovery.reset(email, otp)).status).toBe(422);
+  });
+
+  test('a verified code used twenty times at once sets one password [otp.reset-consumes]', async () => {
+    const email = await join();
+    const otp = await recovery.newCode(email);
+    await recovery.verify(email, otp);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => recovery.reset(email, otp, `Another-bell-${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect((await signIn(email, `Another-bell-${winner}`)).status).toBe(200);
+  });
+
+  test('malformed codes are 422 by field and count for nothing [otp.six-digits]', async () => {
+    const email = await join();
+    const otp = await recovery.newCode(email);
+    const malformed = [
+      '',
+      '12345',
+      '1234567',
+      '12 456',
+      `${otp}\n`,
+      '１２３４５６',
+      Number(otp),
+      [otp],
+      null,
+    ];
+    for (const wrong of malformed) {
+      const answer = await server.call('POST', '/api/web/verify-otp', { body: { email, otp: wrong } });
+      expect(answer.status, JSON.stringify(wrong)).toBe(422);
+      expect(Object.keys(answer.body.errors ?? {})).toEqual(['otp']);
+    }
+    expect((await recovery.verify(email, otp)).status).toBe(200);
+  });
+});
+
+describe('the new password', () => {
+  test('is judged as a registration judges it, and a refused one costs no try [otp.password-rules]', async () => {
+    const email = await join();
+    const otp = await recovery.newCode(email);
+    await recovery.verify(email, otp);
+    const register = (password: string, password_confirmation: string) =>
+      server.call('POST', '/api/web/register', {
+        body: {
+          first_name: 'Pat',
+          phone: '+13035550142',
+          email,
+          password,
+          password_confirmation,
+          agree: true,
+        },
+      });
+    for (const [password, repeated] of [
+      ['', ''],
+      ['1234567', '1234567'],
+      ['x'.repeat(129), 'x'.repeat(129)],
+      ['nul\u0000-in-it', 'nul\u0000-in-it'],
+      ['Closing-bell-7', 'Closing-bell-8'],
+    ] as const) {
+      const body = { email, otp, password, confirm_password: repeated };
+      const answer = await server.call('POST', '/api/web/reset-password', { body });
+      const registration = await register(password, repeated);
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors?.password).toEqual(registration.body.errors?.password);
+      expect(answer.body.errors?.confirm_password).toEqual(
+        // A registration says in words of its own that there is nothing to repeat.
+        password === '' ? undefined : registration.body.errors?.password_confirmation,
+      );
+    }
+    const exact = ' Ünïcode 🔔 with blanks ';
+    expect((await recovery.reset(email, otp, exact)).status).toBe(200);
+    expect((await signIn(email, exact)).status).toBe(200);
+    expect((await signIn(email, exact.trim())).status).toBe(422);
+  });
+
+  test('ends every session of the person, and of nobody else [otp.ends-sessions]', async () => {
+    const [email, other] = [await join(), await join()];
+    const tokens = [
+      await server.signIn(email as `${string}@${string}`),
+      await server.signIn(email as `${string}@${string}`),
+    ];
+    const theirs = await server.signIn(other as `${string}@${string}`);
+    const heard: unknown[] = [];
+    const off = server.context.bus.subscribe('session-ended', (detail) => heard.push(detail));
+    const otp = await recovery.newCode(email);
+    await recovery.verify(email, otp);
+    expect((await recovery.reset(email, otp)).status).toBe(200);
+    off();
+    for (const token of tokens)
+      expect((await server.call('GET', '/api/web/profile', { token })).status).toBe(401);
+    expect((await server.call('GET', '/api/web/profile', { token: theirs })).status).toBe(200);
+    expect(heard).toEqual([{ userId: expect.any(Number), sessionId: 'all' }]);
+  });
+
+  test('tells the person by mail, with what to do if it was not them [otp.changed-mail]', async () => {
+    const email = await join();
+    const otp = await recovery.newCode(email);
+    await recovery.verify(email, otp);
+    await recovery.reset(email, otp);
+    const [mail] = await recovery.mailsTo(email);
+    expect(mail?.subject).toBe('Your Openbell password was changed');
+    expect(mail?.text).toContain(`${server.context.config.publicUrl}/forget-password`);
+    expect(mail?.text).not.toContain(newPassword);
+    expect(mail?.text).not.toContain(otp);
+  });
+});
+
+describe('what is kept', () => {
+  test('neither the log nor the table of codes has digits or addresses in the clear [otp.hashed]', async () => {
+    const email = await join('kept@example.com');
+    const otp = await recovery.newCode(email);
+    await recovery.verify(email, anotherCode(otp));
+    await recovery.verify(email, otp);
+    const rows = JSON.stringify(await server.context.db.select().from(otpCodes));
+    expect(rows).not.toContain(`"${otp}"`);
+    expect(rows).not.toContain('kept@');
+    const log = server.logLines.filter((line) => line.includes('reset-code')).join('\n');
+    expect(log).not.toBe('');
+    expect(log).not.toContain(otp);
+    expect(log).not.toContain('kept@');
+  });
+
+  test('codes that have run out are swept away', async () => {
+    const { db } = server.context;
+    await recovery.newCode(await join());
+    await sweepOtpCodes(db, server.clock.now() + 10 * minute + 1);
+    expect(await db.select().from(otpCodes)).toEqual([]);
+  });
+});
