@@ -6,7 +6,7 @@ import { chatOf, me, message } from './support.ts';
 
 export interface ModelServer {
   readonly messages: () => readonly Message[];
-  post(sender: Message['sender'], text: string, clientId?: string | null): Message;
+  post(sender: Message['sender'], text: string, clientId?: string | null, parts?: Partial<Message>): Message;
   change(id: number, parts: Partial<Message>): Message;
   /** What the server answers at this moment. */
   answer(request: PendingRequest): Answer<unknown>;
@@ -17,14 +17,24 @@ export function createModelServer(options: { pageSize: number; knowsClientId: bo
   const stored: Message[] = [];
   let nextId = 10;
 
-  function post(sender: Message['sender'], text: string, clientId: string | null = null): Message {
+  function post(
+    sender: Message['sender'],
+    text: string,
+    clientId: string | null = null,
+    parts: Partial<Message> = {},
+  ): Message {
     const known = stored.find(
       (one) => clientId !== null && one.client_id === clientId && one.sender.id === sender.id,
     );
     if (known !== undefined) return known;
     // Ids of a chat have holes: other chats have messages too.
     nextId += 3;
-    const made = message(nextId, { sender, message: text, client_id: knowsClientId ? clientId : null });
+    const made = message(nextId, {
+      sender,
+      message: text,
+      client_id: knowsClientId ? clientId : null,
+      ...parts,
+    });
     stored.push(made);
     return made;
   }
@@ -53,8 +63,16 @@ export function createModelServer(options: { pageSize: number; knowsClientId: bo
           return answerOk({ data: [chatOf()] });
         case '/web/chat/{id}':
           if (input.body !== undefined) {
-            const { message: text, client_id } = input.body as { message: string; client_id?: string };
-            return answerOk(post(me, text, client_id), 201);
+            const body = input.body as { message: string; message_type: string; client_id?: string };
+            const { message: text, message_type, client_id } = body;
+            const media = (input.files ?? []).map(({ name, blob }) => ({
+              file: `/media/${name}`,
+              name,
+              size: blob.size,
+              width: null,
+              height: null,
+            }));
+            return answerOk(post(me, text, client_id, { message_type, media }), 201);
           }
           return page(min === undefined ? stored : stored.filter((one) => one.id > min));
         case '/web/chat/{id}/more':

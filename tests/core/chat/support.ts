@@ -1,5 +1,7 @@
 import { type ChatFeature, createChat } from '@openbell/core/chat';
 import type { Chat, Message } from '@openbell/core/contract';
+import type { FileSaver, FileStore, Microphone } from '@openbell/core/ports';
+import { createMemoryFileStore } from '@openbell/core/ports';
 import { createRealtime, type Realtime } from '@openbell/core/realtime';
 import {
   createFakeApi,
@@ -67,6 +69,10 @@ export interface Rig {
   readonly sockets: FakeSockets;
   readonly api: FakeApi;
   readonly storage: ReturnType<typeof createMemoryStorage>;
+  readonly files: FileStore;
+  readonly microphone: FakeMicrophone;
+  /** Addresses that were saved; `refuse` lets the next ones fail. */
+  readonly saver: FileSaver & { readonly saved: string[]; refuse: number };
   readonly $user: WritableAtom<{ readonly id: number } | null>;
   readonly $state: WritableAtom<{ readonly status: string; readonly reason?: string }>;
   readonly realtime: Realtime;
@@ -75,13 +81,73 @@ export interface Rig {
   reload(): Rig;
 }
 
-export function createRig(storage = createMemoryStorage(), api = createFakeApi(settle)): Rig {
+/** A microphone that the test plays. */
+export interface FakeMicrophone extends Microphone {
+  isRefused: boolean;
+  /** What the next recordings give. */
+  bytes: string;
+  /** Recordings that have not ended. */
+  running: number;
+  /** Takes the device away. */
+  unplug: () => void;
+}
+
+function createFakeMicrophone(): FakeMicrophone {
+  const microphone: FakeMicrophone = {
+    isRefused: false,
+    bytes: 'voice',
+    running: 0,
+    unplug: () => {},
+    async record(types, onLost) {
+      if (microphone.isRefused) throw new DOMException('Permission denied', 'NotAllowedError');
+      microphone.running += 1;
+      microphone.unplug = onLost;
+      const end = (): void => {
+        microphone.running -= 1;
+      };
+      return {
+        mimeType: types[0] ?? '',
+        async stop() {
+          end();
+          return new Blob([microphone.bytes], { type: types[0] ?? '' });
+        },
+        cancel: end,
+      };
+    },
+  };
+  return microphone;
+}
+
+function createFakeSaver(): Rig['saver'] {
+  const saved: string[] = [];
+  const saver: Rig['saver'] = {
+    saved,
+    refuse: 0,
+    async save(url, name) {
+      if (saver.refuse > 0) {
+        saver.refuse -= 1;
+        return false;
+      }
+      saved.push(`${name} ${url}`);
+      return true;
+    },
+  };
+  return saver;
+}
+
+export function createRig(
+  storage = createMemoryStorage(),
+  api = createFakeApi(settle),
+  files: FileStore = createMemoryFileStore(),
+): Rig {
   const time = createFakeTime();
   const page = createFakePage();
   const sockets = createFakeSockets();
   const $user = atom<{ readonly id: number } | null>(me);
   const $state = atom<{ readonly status: string; readonly reason?: string }>({ status: 'signed-in' });
   const random = createFakeRandom();
+  const microphone = createFakeMicrophone();
+  const saver = createFakeSaver();
   const realtime = createRealtime({
     url: 'ws://test/api/ws',
     protocols: () => ($user.get() === null ? null : ['openbell.v1', 'bearer.token']),
@@ -97,6 +163,9 @@ export function createRig(storage = createMemoryStorage(), api = createFakeApi(s
     session: { $user, $state },
     chatType: 'GR',
     storage,
+    files,
+    microphone,
+    saver,
     clock: time.clock,
     scheduler: time.scheduler,
     page,
@@ -108,11 +177,14 @@ export function createRig(storage = createMemoryStorage(), api = createFakeApi(s
     sockets,
     api,
     storage,
+    files,
+    microphone,
+    saver,
     $user,
     $state,
     realtime,
     chat,
-    reload: () => createRig(storage, api),
+    reload: () => createRig(storage, api, files),
   };
 }
 

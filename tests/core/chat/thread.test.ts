@@ -141,9 +141,12 @@ describe('thread: what this person sends', () => {
     text: 'hello',
     reply_to: null,
     mention_for: [],
+    files: [],
+    progress: null,
     created_at: '2026-11-21T12:00:00.000Z',
     state: 'sending',
     error: null,
+    reason: null,
   } as const;
 
   it('stands at the end, and gives way to the message of the same client_id, once', () => {

@@ -9,7 +9,7 @@ import type {
   QueryParams,
   WireProblem,
 } from '../contract/index.ts';
-import type { Clock, OnError } from '../ports/index.ts';
+import type { Clock, OnError, Upload } from '../ports/index.ts';
 
 /**
  * What came back. Any status is an answer (product.md 7); the client never throws for one.
@@ -56,6 +56,8 @@ export type RequestInput<E> = Given<'body', BodyOf<E>> &
     readonly headers?: Readonly<Record<string, string>> | undefined;
     /** Files of a multipart body, by field name. */
     readonly files?: readonly RequestFile[] | undefined;
+    /** Hears how much of a multipart body has left, from 0 to 1, where the host can tell. */
+    readonly onProgress?: ((fraction: number) => void) | undefined;
     /** Lets the request outlive the page (log-out). */
     readonly keepalive?: boolean | undefined;
   };
@@ -95,4 +97,6 @@ export interface ApiClientOptions {
   readonly clock?: Clock;
   /** For tests and for hosts with a fetch of their own. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Sends forms whose progress is asked for; without it they go by `fetch`, untold. */
+  readonly upload?: Upload | undefined;
 }

@@ -1,7 +1,7 @@
 // The only file that imports ky.
 import ky, { type KyInstance } from 'ky';
 import type { Endpoint, PathParams, QueryParams } from '../contract/index.ts';
-import { systemClock } from '../ports/index.ts';
+import { systemClock, type UploadAnswer } from '../ports/index.ts';
 import { buildUrl, parseBody, readAnswer, readErrorBody, readRetryAfter } from './api-client.rules.ts';
 import type {
   AnswerFailure,
@@ -15,7 +15,7 @@ type LooseInput = {
   readonly body?: unknown;
   readonly params?: PathParams | undefined;
   readonly query?: QueryParams | undefined;
-} & Pick<RequestInput<Endpoint<unknown>>, 'signal' | 'headers' | 'files' | 'keepalive'>;
+} & Pick<RequestInput<Endpoint<unknown>>, 'signal' | 'headers' | 'files' | 'keepalive' | 'onProgress'>;
 
 /** A refusal without words of the server's. */
 function failure(
@@ -59,6 +59,31 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     return client;
   };
 
+  async function send(
+    { method, bodyFormat }: Pick<Endpoint<unknown>, 'method' | 'bodyFormat'>,
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    { body, files = [], signal, onProgress, keepalive }: LooseInput,
+  ): Promise<UploadAnswer> {
+    const form = bodyFormat === 'multipart' ? toMultipart(body, files) : null;
+    if (form !== null && onProgress !== undefined && options.upload !== undefined) {
+      return options.upload({ method, url, headers, body: form, signal, onProgress });
+    }
+    const response = await http()(url, {
+      method,
+      headers,
+      ...(bodyFormat === 'json' ? { json: body ?? {} } : {}),
+      ...(form === null ? {} : { body: form }),
+      ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive: true } : {}),
+    });
+    return {
+      status: response.status,
+      text: await response.text(),
+      header: (name) => response.headers.get(name),
+    };
+  }
+
   return {
     async request(endpoint, rawInput) {
       const input: LooseInput = rawInput;
@@ -67,35 +92,23 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const headers: Record<string, string> = { Accept: 'application/json', ...input.headers };
       if (token !== null) headers.Authorization = `Bearer ${token.token}`;
       const sent = clock.now();
-      let response: Response;
-      let text: string;
+      let response: UploadAnswer;
       try {
-        response = await http()(absolute(url), {
-          method: endpoint.method,
-          headers,
-          ...(endpoint.bodyFormat === 'json' ? { json: input.body ?? {} } : {}),
-          ...(endpoint.bodyFormat === 'multipart'
-            ? { body: toMultipart(input.body, input.files ?? []) }
-            : {}),
-          ...(input.signal ? { signal: input.signal } : {}),
-          ...(input.keepalive ? { keepalive: true } : {}),
-        });
-        text = await response.text();
+        response = await send(endpoint, absolute(url), headers, input);
       } catch (error) {
         if (input.signal?.aborted) return failure('aborted', 0);
         return failure('network', 0, { problems: [{ path: '', message: String(error) }] });
       }
       const received = clock.now();
-      const serverTime = Date.parse(response.headers.get('Date') ?? '');
+      const serverTime = Date.parse(response.header('Date') ?? '');
       if (!Number.isNaN(serverTime))
         options.onServerTime?.({ server: serverTime, device: (sent + received) / 2 });
 
-      const { status } = response;
+      const { status, text } = response;
       const parsed = parseBody(text);
       if (status < 200 || status > 299) {
         const refusal = readErrorBody(parsed.ok ? parsed.json : null);
-        const retryAfter =
-          readRetryAfter(response.headers.get('Retry-After'), received) ?? refusal.retryAfter;
+        const retryAfter = readRetryAfter(response.header('Retry-After'), received) ?? refusal.retryAfter;
         if (status === 401 && token !== null) options.onUnauthorized?.(token);
         return failure('http', status, { ...refusal, retryAfter });
       }

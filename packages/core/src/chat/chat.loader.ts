@@ -39,6 +39,8 @@ export interface ThreadLoader {
   probe(): Promise<boolean>;
   /** Reads every page that is here once more. */
   rereadAll(): Promise<void>;
+  /** Reads the page that ends with a message again: addresses of files expire. Gives false when it cannot. */
+  renew(messageId: number): Promise<boolean>;
   /** Another part of the thread is in view. */
   viewed(): void;
   /** The connection was lost, or is there again. */
@@ -51,6 +53,8 @@ export interface ThreadLoader {
 const maxFills = 40;
 /** Milliseconds before a catch-up that failed is tried again. */
 const retryMs = 3000;
+/** Milliseconds before the same message's files are asked for again. */
+const renewPauseMs = 30_000;
 
 export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
   const { chatId, host, thread } = options;
@@ -68,6 +72,9 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
   let failures = 0;
   let loading: Promise<Result<void, ChatError>> | null = null;
   let catching: Promise<boolean> | null = null;
+  let loadingOlder: Promise<Result<void, ChatError>> | null = null;
+  /** Addresses of files expire; each is asked for anew once at a time. */
+  const renewing = new Set<number>();
 
   /** Whether nothing can have been missed: an answer may come after its connection was lost. */
   const isComplete = (): boolean => completeUnder !== 0 && completeUnder === host.connection();
@@ -247,6 +254,18 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     else if (status === 'failed') void load();
   }
 
+  async function renew(messageId: number): Promise<boolean> {
+    if (renewing.has(messageId)) return false;
+    const mine = options.generation();
+    renewing.add(messageId);
+    const answer = await readPage({ before: messageId + 1 });
+    // Not again at once: a file that is gone must not be asked for on and on.
+    host.later(renewPauseMs, () => {
+      if (mine === options.generation()) renewing.delete(messageId);
+    });
+    return answer.ok && mine === options.generation();
+  }
+
   /** After unblocking, the texts come back with the pages that hold them. */
   async function rereadAll(): Promise<void> {
     const mine = options.generation();
@@ -260,10 +279,18 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     }
   }
 
-  async function loadOlder(): Promise<Result<void, ChatError>> {
+  function loadOlder(): Promise<Result<void, ChatError>> {
+    if (loadingOlder !== null) return loadingOlder;
+    const run = runLoadOlder().finally(() => {
+      if (loadingOlder === run) loadingOlder = null;
+    });
+    loadingOlder = run;
+    return run;
+  }
+
+  async function runLoadOlder(): Promise<Result<void, ChatError>> {
     const before = thread().oldestId();
-    if (older === 'loading' || before === null || !thread().isLoaded || !thread().hasOlder)
-      return succeed(undefined);
+    if (before === null || !thread().isLoaded || !thread().hasOlder) return succeed(undefined);
     const mine = options.generation();
     older = 'loading';
     options.publish();
@@ -290,6 +317,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
         ? catchUp()
         : load().then((result) => result.ok || result.error.code !== 'unavailable'),
     rereadAll,
+    renew,
     viewed() {
       if (freshFrom !== null && catching === null && loading === null) void refresh();
     },
@@ -302,6 +330,8 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     reset() {
       loading = null;
       catching = null;
+      loadingOlder = null;
+      renewing.clear();
       status = 'idle';
       older = 'idle';
       completeUnder = 0;

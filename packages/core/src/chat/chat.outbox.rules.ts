@@ -2,13 +2,22 @@
 import type { Answer } from '../api-client/index.ts';
 import type { Message } from '../contract/index.ts';
 
-/** A text that waits for its place in the server's order. Kept in storage until it has it. */
+/** A file of an entry, as storage keeps it; its bytes are in the store of files. */
+export interface OutboxFile {
+  readonly name: string;
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** A message that waits for its place in the server's order. Kept in storage until it has it. */
 export interface OutboxEntry {
   readonly client_id: string;
   readonly chat_id: number;
   readonly text: string;
   readonly reply_to: Message['reply_to'];
   readonly mention_for: readonly number[];
+  readonly files: readonly OutboxFile[];
   /** ISO 8601. */
   readonly created_at: string;
   /**
@@ -21,6 +30,8 @@ export interface OutboxEntry {
   /** The newest message of the chat when it first left: it can only be found after that one. */
   readonly after_id: number | null;
   readonly error: string | null;
+  /** Why it failed, where the server did not say: taken back by the person, or its files are gone with the page. */
+  readonly reason: 'cancelled' | 'files-lost' | null;
 }
 
 /**
@@ -77,6 +88,7 @@ export function isSameMessage(entry: OutboxEntry, message: Message, viewerId: nu
     message.chat_id === entry.chat_id &&
     message.sender.id === viewerId &&
     message.message === entry.text &&
+    message.media.length === entry.files.length &&
     message.id > (entry.after_id ?? -1)
   );
 }

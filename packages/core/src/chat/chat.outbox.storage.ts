@@ -30,11 +30,14 @@ const entrySchema: Schema<OutboxEntry> = v.object({
   text: v.string(),
   reply_to: v.nullable(quoteSchema),
   mention_for: v.array(v.number()),
+  // Texts that were written before files could be sent have neither key.
+  files: v.optional(v.array(v.object({ name: v.string(), type: v.string(), size: v.number() })), () => []),
   created_at: v.string(),
   state: v.picklist(['queued', 'waiting', 'sending', 'failed']),
   isUncertain: v.boolean(),
   after_id: v.nullable(v.number()),
   error: v.nullable(v.string()),
+  reason: v.optional(v.nullable(v.picklist(['cancelled', 'files-lost'])), null),
 });
 
 const outboxSchema: Schema<StoredOutbox> = v.object({

@@ -1,12 +1,14 @@
-// Texts on their way: queued per chat, in order, kept in storage until the server has them (decisions.md 5, Sending).
+// Messages on their way: queued per chat, in order, kept in storage until the server has them (decisions.md 5, Sending).
 import type { Answer } from '../api-client/index.ts';
 import type { Message } from '../contract/index.ts';
-import type { Cancel, Clock, Page, Random, Scheduler } from '../ports/index.ts';
+import type { Cancel, Clock, FileStore, Page, Random, Scheduler } from '../ports/index.ts';
+import { createOutboxFiles } from './chat.outbox.files.ts';
 import {
   afterReload,
   afterUncertain,
   isSameMessage,
   type OutboxEntry,
+  type OutboxFile,
   readOutcome,
   retryDelay,
 } from './chat.outbox.rules.ts';
@@ -17,17 +19,27 @@ interface OutboxDraft {
   readonly text: string;
   readonly reply_to: Message['reply_to'];
   readonly mention_for: readonly number[];
+  readonly files: readonly OutboxFile[];
+}
+
+/** The files of one post, under way. */
+export interface OutboxUpload {
+  readonly blobs: readonly Blob[];
+  readonly signal: AbortSignal;
+  readonly onProgress: (fraction: number) => void;
 }
 
 export interface OutboxOptions {
   readonly storage: ChatStorage;
   readonly storageKey: string;
+  /** Where files are kept until they are sent. */
+  readonly files: FileStore;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly random: Random;
   readonly page: Pick<Page, 'isOnline'>;
   /** Posts one message. Called for one message of a chat at a time. */
-  readonly post: (entry: OutboxEntry) => Promise<Answer<Message>>;
+  readonly post: (entry: OutboxEntry, upload: OutboxUpload | null) => Promise<Answer<Message>>;
   /**
    * Reads what is new in a chat, which asks nothing of the server but tells whether it is there, and shows what it has
    * already. Gives false when it cannot be read.
@@ -53,7 +65,12 @@ export interface Outbox {
    * log-out) drops it.
    */
   close(forget?: boolean): void;
-  add(draft: OutboxDraft): OutboxEntry;
+  /** `blobs` are the bytes of the draft's files, in their order. */
+  add(draft: OutboxDraft, blobs?: readonly Blob[]): OutboxEntry;
+  /** Takes back a post whose files are on their way; it then waits for Retry or Discard. */
+  cancel(clientId: string): void;
+  /** The files of an entry as far as they are in memory, and how much of them has left (0 to 1). */
+  uploadOf(clientId: string): { readonly blobs: readonly Blob[] | null; readonly progress: number | null };
   /** Sends a failed or waiting one again, now. */
   retry(clientId: string): void;
   discard(clientId: string): void;
@@ -77,6 +94,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const doubtful = new Set<number>();
   /** Entries that an echo without `client_id` seems to be, until their own answer tells. */
   const matched = new Map<string, number>();
+  const files = createOutboxFiles(options.files, storageKey);
+  const uploads = new Map<string, AbortController>();
+  const progress = new Map<string, number>();
   const failures = new Map<number, number>();
   const timers = new Map<number, Cancel>();
   let generation = 0;
@@ -110,6 +130,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   function drop(entry: OutboxEntry): void {
     entries = entries.filter(({ client_id }) => client_id !== entry.client_id);
     matched.delete(entry.client_id);
+    if (entry.files.length > 0 && userId !== null) files.drop(userId, entry.client_id);
     persist(entry, true);
     options.onGone(entry);
   }
@@ -186,11 +207,55 @@ export function createOutbox(options: OutboxOptions): Outbox {
     // The probe may have shown that the server has it already.
     const entry = nextOf(chatId);
     if (entry === undefined) return false;
-    const after_id = entry.after_id ?? options.newestId(chatId);
-    put({ ...entry, state: 'sending', error: null, after_id });
-    const outcome = readOutcome(await options.post(entry));
+    if (entry.files.length > 0) return stepWithFiles(entry, mine);
+    const outcome = readOutcome(await options.post(leave(entry), null));
     if (mine !== generation) return false;
     return settle(entry.client_id, chatId, outcome);
+  }
+
+  function leave(entry: OutboxEntry): OutboxEntry {
+    const after_id = entry.after_id ?? options.newestId(entry.chat_id);
+    const leaving: OutboxEntry = { ...entry, state: 'sending', error: null, reason: null, after_id };
+    put(leaving);
+    return leaving;
+  }
+
+  async function stepWithFiles(entry: OutboxEntry, mine: number): Promise<boolean> {
+    const { client_id, chat_id } = entry;
+    const blobs = await files.find(userId ?? -1, entry);
+    if (mine !== generation) return false;
+    // Meanwhile the person may have discarded it.
+    if (nextOf(chat_id)?.client_id !== client_id) return true;
+    if (blobs === null) {
+      put({ ...entry, state: 'failed', files: [], reason: 'files-lost' });
+      return true;
+    }
+    const controller = new AbortController();
+    uploads.set(client_id, controller);
+    const upload: OutboxUpload = {
+      blobs,
+      signal: controller.signal,
+      onProgress(fraction) {
+        const sending = find(client_id);
+        if (mine !== generation || sending === undefined || !uploads.has(client_id)) return;
+        progress.set(client_id, fraction);
+        options.onEntry(sending);
+      },
+    };
+    const answer = await options.post(leave(entry), upload);
+    uploads.delete(client_id);
+    progress.delete(client_id);
+    if (mine !== generation) return false;
+    const sent = find(client_id);
+    if (controller.signal.aborted && !answer.ok && sent !== undefined) return takeBack(sent);
+    return settle(client_id, chat_id, readOutcome(answer));
+  }
+
+  /** The server may have all of it nevertheless: Retry looks first. */
+  function takeBack(entry: OutboxEntry): boolean {
+    if (matched.delete(entry.client_id)) drop(entry);
+    else put({ ...entry, state: 'failed', isUncertain: true, reason: 'cancelled' });
+    return true;
   }
 
   function settle(clientId: string, chatId: number, outcome: ReturnType<typeof readOutcome>): boolean {
@@ -224,6 +289,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   }
 
+  /** After a reload the pictures are drawn once their bytes are there again. */
+  async function showFiles(entry: OutboxEntry): Promise<void> {
+    const mine = generation;
+    await files.find(userId ?? -1, entry);
+    const known = find(entry.client_id);
+    if (mine === generation && known !== undefined) options.onEntry(known);
+  }
+
   return {
     open(id) {
       if (userId === id) return;
@@ -239,6 +312,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       knowsClientId = left.knowsClientId ?? stored.knowsClientId;
       entries = [...others, ...left.entries].map((entry) => afterReload(entry, knowsClientId === true));
       for (const entry of entries) persist(entry, false);
+      files.sweep(id, () => readOutbox(storage, storageKey, id).entries.map((entry) => entry.client_id));
+      for (const entry of entries) if (entry.files.length > 0) void showFiles(entry);
       for (const entry of entries) {
         doubtful.add(entry.chat_id);
         options.onEntry(entry);
@@ -246,7 +321,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
       for (const chatId of new Set(entries.map((entry) => entry.chat_id))) void pump(chatId);
     },
     close(forget = false) {
+      for (const upload of uploads.values()) upload.abort();
+      uploads.clear();
+      progress.clear();
       if (forget) {
+        if (userId !== null)
+          for (const { client_id, files: own } of entries) if (own.length > 0) files.drop(userId, client_id);
         storage.remove(storageKey);
         parked = null;
       } else if (userId !== null) parked = { version: 1, user_id: userId, knowsClientId, entries };
@@ -261,7 +341,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       for (const cancel of timers.values()) cancel();
       timers.clear();
     },
-    add(draft) {
+    add(draft, blobs = []) {
       const entry: OutboxEntry = {
         ...draft,
         client_id: random.uuid(),
@@ -270,22 +350,31 @@ export function createOutbox(options: OutboxOptions): Outbox {
         isUncertain: false,
         after_id: null,
         error: null,
+        reason: null,
       };
+      if (blobs.length > 0 && userId !== null) files.add(userId, entry.client_id, blobs);
       put(entry);
       void pump(draft.chat_id);
       return find(entry.client_id) ?? entry;
     },
     retry(clientId) {
       const entry = find(clientId);
-      if (entry === undefined || entry.state === 'sending') return;
+      if (entry === undefined || entry.state === 'sending' || isNothing(entry)) return;
       // Whoever presses Retry wants it now; one that may be there already is looked for first.
       if (entry.isUncertain) doubtful.add(entry.chat_id);
       timers.get(entry.chat_id)?.();
       timers.delete(entry.chat_id);
       failures.delete(entry.chat_id);
-      put({ ...entry, state: 'queued', error: null });
+      put({ ...entry, state: 'queued', error: null, reason: null });
       void pump(entry.chat_id);
     },
+    cancel(clientId) {
+      uploads.get(clientId)?.abort();
+    },
+    uploadOf: (clientId) => ({
+      blobs: files.known(clientId),
+      progress: uploads.has(clientId) ? (progress.get(clientId) ?? 0) : null,
+    }),
     discard(clientId) {
       const entry = find(clientId);
       if (entry !== undefined && entry.state !== 'sending') drop(entry);
@@ -313,4 +402,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     entries: (chatId) =>
       chatId === undefined ? [...entries] : entries.filter((entry) => entry.chat_id === chatId),
   };
+}
+
+/** Its files are gone, and it never had a text: there is nothing to send any more. */
+function isNothing({ text, files, reason }: OutboxEntry): boolean {
+  return reason === 'files-lost' && text === '' && files.length === 0;
 }

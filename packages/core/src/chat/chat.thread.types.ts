@@ -1,6 +1,16 @@
 import type { Message } from '../contract/index.ts';
 
-/** A text that this person has written and the server has not confirmed. */
+/** A file of a message that is not confirmed yet. */
+export interface PendingFile {
+  readonly name: string;
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Its bytes; null until they are read after a reload. */
+  readonly blob: Blob | null;
+}
+
+/** A message that this person has written and the server has not confirmed. */
 export interface PendingMessage {
   /** A UUID: the post's own name, which the server's message echoes. */
   readonly client_id: string;
@@ -9,6 +19,9 @@ export interface PendingMessage {
   readonly reply_to: Message['reply_to'];
   /** Who is mentioned, by id. */
   readonly mention_for: readonly number[];
+  readonly files: readonly PendingFile[];
+  /** How much of the files has left, from 0 to 1; null while they are not on their way. */
+  readonly progress: number | null;
   /** When it was written. ISO 8601. */
   readonly created_at: string;
   /**
@@ -19,6 +32,8 @@ export interface PendingMessage {
   readonly state: 'sending' | 'waiting' | 'failed';
   /** Why it failed, in the server's words; null when it gave none. */
   readonly error: string | null;
+  /** Why it failed otherwise: the person took the upload back, or its files were lost with an earlier page. */
+  readonly reason: 'cancelled' | 'files-lost' | null;
 }
 
 /** One row of a thread: a message of the server, or one of ours that is not there yet. */

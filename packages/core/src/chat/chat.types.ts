@@ -1,12 +1,26 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import type { ChatPerson, ChatType, Message, MessageAction } from '../contract/index.ts';
-import type { Clock, Log, OnError, Page, Random, Scheduler } from '../ports/index.ts';
+import type {
+  Clock,
+  FileSaver,
+  FileStore,
+  Log,
+  Microphone,
+  OnError,
+  Page,
+  Random,
+  Scheduler,
+} from '../ports/index.ts';
 import type { Realtime } from '../realtime/index.ts';
 import type { Result } from '../shared/result.ts';
+import type { Attachment, AttachmentLimits, AttachmentProblem } from './chat.attachments.ts';
+import type { Gallery } from './chat.gallery.ts';
 import type { ChatSummary } from './chat.list.ts';
 import type { MentionRange } from './chat.mentions.ts';
 import type { ChatStorage } from './chat.outbox.storage.ts';
+import type { Recorder } from './chat.recorder.ts';
+import type { ThreadSearch } from './chat.search.ts';
 import type { ThreadChange, ThreadItem } from './chat.thread.types.ts';
 
 /**
@@ -52,6 +66,8 @@ export interface ThreadState {
   readonly firstUnreadId: number | null;
   /** Who types, by name; those who have left are not named. */
   readonly typing: readonly ChatPerson[];
+  /** The message that was jumped to, for 2 s; `jump` tells one jump from the next. */
+  readonly highlight: { readonly id: number; readonly jump: number } | null;
 }
 
 /** What the composer of one chat shows. */
@@ -61,8 +77,15 @@ export interface ComposerState {
   readonly mentions: readonly MentionRange[];
   /** Who can be mentioned just now; null when the popup is closed. */
   readonly candidates: readonly ChatPerson[] | null;
-  /** `empty`: nothing was there to send (the specified alert). `too-long`: over the limit of characters. */
-  readonly problem: 'empty' | 'too-long' | null;
+  readonly attachments: readonly Attachment[];
+  readonly problem: ComposerProblem | null;
+}
+
+/** `empty`: nothing was there to send (the specified alert). `too-long`: over the limit of characters. */
+export interface ComposerProblem {
+  readonly code: 'empty' | 'too-long' | AttachmentProblem;
+  /** The name of the file that could not be taken, or empty. */
+  readonly file: string;
 }
 
 /** The text box of one chat; its draft stays while the page lives. */
@@ -75,6 +98,9 @@ export interface Composer {
   closePopup(): void;
   reply(message: Message): void;
   cancelReply(): void;
+  /** Takes files that were chosen, pasted, dropped or recorded; what is over a limit is left out, with a problem. */
+  attach(files: readonly File[]): void;
+  detach(attachmentId: number): void;
   /** Sends what is there. Gives false when there was nothing to send. */
   submit(): boolean;
   dismissProblem(): void;
@@ -85,6 +111,16 @@ export interface ChatThread {
   readonly chatId: number;
   readonly $state: ReadableAtom<ThreadState>;
   readonly composer: Composer;
+  readonly search: ThreadSearch;
+  readonly recorder: Recorder;
+  /** The files of the messages that are loaded. */
+  gallery(): Gallery;
+  /** Shows a message: loads older pages until it is there, and marks it. Gives false when it is gone. */
+  jumpTo(messageId: number): Promise<boolean>;
+  /** Saves a file of a message. Gives false when it could not be had ('Download failed. Please try again.'). */
+  download(messageId: number, index: number): Promise<boolean>;
+  /** A file of the message did not load: its address may have expired, and is asked for anew. */
+  renew(messageId: number): Promise<void>;
   /** The row at an index of the present revision. */
   at(index: number): ThreadItem | undefined;
   indexOf(messageId: number): number;
@@ -98,13 +134,19 @@ export interface ChatThread {
   loadOlder(): Promise<Result<void, ChatError>>;
   /** What the viewer sees. Reading to the end marks the chat as read. */
   setView(view: ThreadView): void;
-  /** Sends a text; it stands in the thread at once. */
+  /** Sends a text, files or both; they stand in the thread at once. Files that cannot go together go one by one. */
   send(
     text: string,
-    extra?: { readonly replyTo?: Message | null; readonly mentions?: readonly number[] },
+    extra?: {
+      readonly replyTo?: Message | null;
+      readonly mentions?: readonly number[];
+      readonly files?: readonly File[];
+    },
   ): void;
   retry(clientId: string): void;
   discard(clientId: string): void;
+  /** Takes back a message whose files are on their way; it waits for Retry or Discard then. */
+  cancel(clientId: string): void;
   act(messageId: number, action: Exclude<MessageAction, 'react'>): Promise<Result<void, ChatError>>;
   react(messageId: number, emoji: string): Promise<Result<void, ChatError>>;
 }
@@ -124,6 +166,10 @@ export interface ChatOptions {
   readonly chatType: ChatType;
   /** Where caches and unsent texts are kept; `session.cache` of the session module fits. */
   readonly storage: ChatStorage;
+  /** Where unsent files are kept; in memory by default, so that a reload loses them and says so. */
+  readonly files?: FileStore;
+  readonly microphone?: Microphone;
+  readonly saver?: FileSaver;
   readonly clock?: Clock;
   readonly scheduler?: Scheduler;
   readonly page?: Page;
@@ -147,6 +193,9 @@ export interface ChatLimits {
   readonly typingInListMs: number;
   /** Characters of a message: 4000 (decisions.md 11). */
   readonly maxLength: number;
+  readonly attachments: AttachmentLimits;
+  /** Milliseconds of a voice note: 5 minutes (traps F13). */
+  readonly recordingMs: number;
   /** Bytes of each cache in storage. */
   readonly cacheBytes: number;
   /** Messages of a chat that are cached. */

@@ -7,16 +7,23 @@ import {
   endpoints,
   type Message,
   type MessageActionBody,
+  type MessageMedia,
 } from '../contract/index.ts';
+import type { FileSaver } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
+import { type AttachmentLimits, planPosts } from './chat.attachments.ts';
 import type { CachedThread } from './chat.cache.ts';
 import { toChatError } from './chat.errors.ts';
+import { galleryOf } from './chat.gallery.ts';
 import type { ChatSummary } from './chat.list.ts';
 import { createThreadLoader } from './chat.loader.ts';
 import { unsentForm } from './chat.merge.ts';
+import { messageType } from './chat.message-type.ts';
 import type { OutboxEntry } from './chat.outbox.rules.ts';
-import type { Outbox } from './chat.outbox.ts';
+import type { Outbox, OutboxUpload } from './chat.outbox.ts';
+import { createRecorder, type RecorderOptions } from './chat.recorder.ts';
+import { createThreadSearch } from './chat.search.ts';
 import { createThread } from './chat.thread.ts';
 import type { PendingMessage, Thread, ThreadChange } from './chat.thread.types.ts';
 import type { ChatError, ChatThread, ThreadState, ThreadView } from './chat.types.ts';
@@ -26,6 +33,9 @@ import { createComposer } from './create-composer.ts';
 export interface ChatThreadHost {
   readonly api: Pick<ApiClient, 'request'>;
   readonly maxLength: number;
+  readonly attachments: AttachmentLimits;
+  readonly recorder: Omit<RecorderOptions, 'onRecorded'>;
+  readonly saver: FileSaver;
   readonly cachedMessages: number;
   readonly now: () => number;
   readonly viewerId: () => number | null;
@@ -50,6 +60,8 @@ export interface ChatThreadHost {
 export interface ChatThreadControl extends ChatThread {
   publish(): void;
   reset(): void;
+  /** What was being written goes: it is another person's, or somebody logged out. */
+  forgetDraft(): void;
   /** The connection was lost, or is there again. */
   lost(): void;
   opened(): void;
@@ -59,7 +71,7 @@ export interface ChatThreadControl extends ChatThread {
   markSeen(ids: readonly number[]): void;
   showEntry(entry: OutboxEntry): void;
   hideEntry(entry: OutboxEntry): void;
-  post(entry: OutboxEntry): Promise<Answer<Message>>;
+  post(entry: OutboxEntry, upload: OutboxUpload | null): Promise<Answer<Message>>;
   /** Reads what is new. Gives whether the server is there. */
   probe(): Promise<boolean>;
   newestId(): number | null;
@@ -68,6 +80,11 @@ export interface ChatThreadControl extends ChatThread {
   readIfSeen(): void;
   toCache(): CachedThread | null;
 }
+
+/** Milliseconds for which a jumped-to message is marked (product.md 9). */
+const highlightMs = 2000;
+/** Pages that a jump loads at most. */
+const mostPages = 200;
 
 export function createChatThread(chatId: number, host: ChatThreadHost): ChatThreadControl {
   const listeners = new Set<ThreadChange>();
@@ -79,6 +96,8 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
   let readUpTo = -1;
   let users = 0;
   let generation = 0;
+  let highlight: ThreadState['highlight'] = null;
+  let jumps = 0;
   const loader = createThreadLoader({
     chatId,
     host,
@@ -92,6 +111,17 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
       host.onChat(chat);
     },
     onComplete: () => readIfSeen(),
+  });
+  const search = createThreadSearch({
+    messages: stored,
+    viewerId: () => host.viewerId() ?? -1,
+    hasOlder: () => thread.isLoaded && thread.hasOlder,
+    loadOlder: async () => (await loader.loadOlder()).ok,
+    onCurrent: (id) => void jumpTo(id),
+  });
+  const recorder = createRecorder({
+    ...host.recorder,
+    onRecorded: (file) => composer.attach([file]),
   });
   const $state = atom<ThreadState>(readState());
 
@@ -117,10 +147,52 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
       older: loader.older,
       firstUnreadId,
       typing: host.typing(chatId),
+      highlight,
     };
   }
 
-  const publish = (): void => $state.set(readState());
+  function publish(): void {
+    const before = $state.get().revision;
+    $state.set(readState());
+    if (before !== thread.revision) search.refresh();
+  }
+
+  function stored(): readonly Message[] {
+    return thread.tail(thread.storedLength);
+  }
+
+  /** Loads older pages until the message is there, and marks it for 2 s. */
+  async function jumpTo(id: number): Promise<boolean> {
+    const mine = generation;
+    jumps += 1;
+    const jump = jumps;
+    for (let pages = 0; thread.indexOf(id) < 0; pages += 1) {
+      const oldest = thread.oldestId();
+      // Something newer than the oldest one here that is not here is gone.
+      if (!thread.hasOlder || oldest === null || oldest < id || pages === mostPages) return false;
+      const isLoaded = (await loader.loadOlder()).ok;
+      if (mine !== generation || jump !== jumps || !isLoaded) return false;
+    }
+    highlight = { id, jump };
+    publish();
+    host.later(highlightMs, () => {
+      if (highlight?.jump !== jump) return;
+      highlight = null;
+      publish();
+    });
+    return true;
+  }
+
+  async function download(messageId: number, index: number): Promise<boolean> {
+    const file = (): MessageMedia | undefined => thread.get(messageId)?.media[index];
+    const first = file();
+    if (first === undefined) return false;
+    if (await host.saver.save(first.file, first.name)) return true;
+    // The address may have expired.
+    const isRenewed = await loader.renew(messageId);
+    const again = file();
+    return isRenewed && again !== undefined && host.saver.save(again.file, again.name);
+  }
 
   function markUnread(count: number): void {
     if (firstUnreadId !== null || count <= 0) return;
@@ -208,6 +280,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
 
   const composer = createComposer({
     maxLength: host.maxLength,
+    attachments: host.attachments,
     members: () => host.summary(chatId)?.users ?? [],
     viewerId: host.viewerId,
     onText: (text) => host.onText(chatId, text),
@@ -225,6 +298,8 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     return () => {
       users = 0;
       view = atRest;
+      recorder.cancel();
+      search.close();
       firstUnreadId = null;
       host.onText(chatId, '');
       publish();
@@ -235,6 +310,12 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     chatId,
     $state,
     composer,
+    search,
+    recorder,
+    gallery: () => galleryOf(stored(), host.viewerId() ?? -1),
+    jumpTo,
+    download,
+    renew: async (messageId) => void (await loader.renew(messageId)),
     at: (index) => thread.at(index),
     indexOf: (id) => thread.indexOf(id),
     onChange(listener) {
@@ -249,7 +330,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
       readIfSeen();
       loader.viewed();
     },
-    send(text, { replyTo = null, mentions = [] } = {}) {
+    send(text, { replyTo = null, mentions = [], files = [] } = {}) {
       firstUnreadId = null;
       const quoted = replyTo && {
         id: replyTo.id,
@@ -258,19 +339,36 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
         sender: replyTo.sender,
         delete_from_everyone: replyTo.delete_from_everyone,
       };
-      host.outbox().add({ chat_id: chatId, text, reply_to: quoted, mention_for: mentions });
+      for (const [index, post] of planPosts(text, files).entries()) {
+        host.outbox().add(
+          {
+            chat_id: chatId,
+            text: post.text,
+            // What the first message answers and whom it mentions, the others need not repeat.
+            reply_to: index === 0 ? quoted : null,
+            mention_for: index === 0 ? mentions : [],
+            files: post.files.map(({ name, type, size }) => ({ name, type, size })),
+          },
+          post.files,
+        );
+      }
     },
     retry: (clientId) => host.outbox().retry(clientId),
     discard: (clientId) => host.outbox().discard(clientId),
+    cancel: (clientId) => host.outbox().cancel(clientId),
     act: (messageId, type) => act(messageId, { type }),
     react: (messageId, emoji) => act(messageId, { type: 'react', emoji }),
     publish,
+    forgetDraft: composer.reset,
     reset() {
       generation += 1;
       thread = blankThread();
       loader.reset();
       firstUnreadId = null;
+      highlight = null;
       readUpTo = -1;
+      recorder.cancel();
+      search.close();
       publish();
       if (users > 0 && host.viewerId() !== null) void loader.load();
     },
@@ -282,9 +380,9 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     },
     markDelivered: (ids) => thread.markDelivered(ids),
     markSeen: (ids) => thread.markSeen(ids),
-    showEntry: (entry) => thread.putPending(toPending(entry)),
+    showEntry: (entry) => thread.putPending(toPending(entry, host.outbox().uploadOf(entry.client_id))),
     hideEntry: (entry) => thread.dropPending(entry.client_id),
-    async post(entry) {
+    async post(entry, upload) {
       const mine = generation;
       const ticket = thread.beginRead();
       const answer = await host.api.request(endpoints.postMessage, {
@@ -292,11 +390,22 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
         body: {
           chat_id: chatId,
           message: entry.text,
-          message_type: 'TXT',
+          message_type: messageType(entry.files),
           reply_id: entry.reply_to?.id,
           mention_for: entry.mention_for.length === 0 ? undefined : JSON.stringify(entry.mention_for),
           client_id: entry.client_id,
         },
+        ...(upload === null
+          ? {}
+          : {
+              files: upload.blobs.map((blob, index) => ({
+                field: 'files[]',
+                blob,
+                name: entry.files[index]?.name ?? '',
+              })),
+              signal: upload.signal,
+              onProgress: upload.onProgress,
+            }),
       });
       if (mine !== generation) return answer;
       if (answer.ok) {
@@ -325,8 +434,21 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
 }
 
 /** An outbox entry as a row of the thread. */
-function toPending(entry: OutboxEntry): PendingMessage {
-  const { client_id, chat_id, text, reply_to, mention_for, created_at, error } = entry;
+function toPending(entry: OutboxEntry, upload: ReturnType<Outbox['uploadOf']>): PendingMessage {
+  const { client_id, chat_id, text, reply_to, mention_for, created_at, error, reason } = entry;
   const state = entry.state === 'queued' ? 'sending' : entry.state;
-  return { client_id, chat_id, text, reply_to, mention_for, created_at, state, error };
+  const files = entry.files.map((file, index) => ({ ...file, blob: upload.blobs?.[index] ?? null }));
+  return {
+    client_id,
+    chat_id,
+    text,
+    reply_to,
+    mention_for,
+    files,
+    progress: upload.progress,
+    created_at,
+    state,
+    error,
+    reason,
+  };
 }

@@ -1,8 +1,11 @@
 import { atom } from 'nanostores';
 import { type ChatPerson, endpoints } from '../contract/index.ts';
 import {
+  browserMicrophone,
   browserPage,
   type Cancel,
+  createBrowserFileSaver,
+  createMemoryFileStore,
   silentLog,
   systemClock,
   systemRandom,
@@ -10,6 +13,7 @@ import {
 } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
+import { defaultAttachmentLimits } from './chat.attachments.ts';
 import {
   type CachedThread,
   groupChatKeys,
@@ -39,6 +43,8 @@ export const defaultChatLimits: ChatLimits = {
   typingInChatMs: 5000,
   typingInListMs: 3000,
   maxLength: 4000,
+  attachments: defaultAttachmentLimits,
+  recordingMs: 5 * 60_000,
   cacheBytes: 256 * 1024,
   cachedMessages: 50,
 };
@@ -55,6 +61,7 @@ export function createChat(options: ChatOptions): ChatFeature {
   const random = options.random ?? systemRandom;
   const log = options.log ?? silentLog;
   const limits = { ...defaultChatLimits, ...options.limits };
+  const saver = options.saver ?? createBrowserFileSaver((...args) => globalThis.fetch(...args));
   const keys = chatType === 'GR' ? groupChatKeys : personalChatKeys;
 
   const $list = atom<ChatListState>({ status: 'idle', chats: [] });
@@ -64,6 +71,8 @@ export function createChat(options: ChatOptions): ChatFeature {
   let status: ChatListState['status'] = 'idle';
   let isListDirty = false;
   let viewer: number | null = null;
+  /** Whose drafts stand in the composers, once somebody has left. */
+  let draftsOf: number | null = null;
   let cachedThreads = new Map<number, CachedThread>();
   /** Counts the socket's openings. */
   let openings = 0;
@@ -98,11 +107,12 @@ export function createChat(options: ChatOptions): ChatFeature {
   const outbox = createOutbox({
     storage,
     storageKey: keys.outbox,
+    files: options.files ?? createMemoryFileStore(),
     clock,
     scheduler,
     random,
     page,
-    post: (entry) => thread(entry.chat_id).post(entry),
+    post: (entry, upload) => thread(entry.chat_id).post(entry, upload),
     probe: (chatId) => thread(chatId).probe(),
     isConnected: () => connection() !== 0,
     newestId: (chatId) => thread(chatId).newestId(),
@@ -204,6 +214,14 @@ export function createChat(options: ChatOptions): ChatFeature {
     const created = createChatThread(chatId, {
       api,
       maxLength: limits.maxLength,
+      attachments: limits.attachments,
+      recorder: {
+        microphone: options.microphone ?? browserMicrophone,
+        clock,
+        scheduler,
+        maxMs: limits.recordingMs,
+      },
+      saver,
       cachedMessages: limits.cachedMessages,
       now: () => clock.now(),
       viewerId,
@@ -293,11 +311,16 @@ export function createChat(options: ChatOptions): ChatFeature {
   /** Another person, or nobody: nothing of the one before stays. */
   function changeViewer(next: number | null): void {
     if (next === viewer) return;
+    const state = session.$state?.get();
+    const isLogOut = next === null && state?.status === 'signed-out' && state.reason !== 'expired';
     if (viewer !== null) {
-      const state = session.$state?.get();
-      outbox.close(next === null && state?.status === 'signed-out' && state.reason !== 'expired');
+      outbox.close(isLogOut);
+      draftsOf = viewer;
     }
     viewer = next;
+    // Whoever comes back after an expired session finds what they were writing.
+    if (isLogOut || (next !== null && draftsOf !== null && draftsOf !== next))
+      for (const thread of threads.values()) thread.forgetDraft();
     cancelCache?.();
     cancelCache = null;
     typing.clear();

@@ -1,5 +1,18 @@
+export {
+  type Attachment,
+  type AttachmentLimits,
+  type AttachmentProblem,
+  addAttachments,
+  attachmentProblem,
+  defaultAttachmentLimits,
+  type PlannedPost,
+  pickableFiles,
+  pickableMedia,
+  planPosts,
+} from './chat.attachments.ts';
 export { groupChatKeys, personalChatKeys } from './chat.cache.ts';
 export { dayKey, dayName, formatListTime, formatMessageTime, formatTooltip } from './chat.format.ts';
+export { type Gallery, type GalleryItem, galleryOf } from './chat.gallery.ts';
 export type { ChatSummary } from './chat.list.ts';
 export { insertMention, type MentionRange, mentionCandidates, mentionQuery } from './chat.mentions.ts';
 export {
@@ -10,11 +23,27 @@ export {
   messageType,
 } from './chat.message-type.ts';
 export type { ChatStorage } from './chat.outbox.storage.ts';
+export {
+  createRecorder,
+  formatDuration,
+  type Recorder,
+  type RecorderOptions,
+  type RecorderState,
+  voiceFile,
+} from './chat.recorder.ts';
 export { frameRow, type RowFrame } from './chat.rows.ts';
+export {
+  findMatches,
+  type SearchState,
+  splitMatches,
+  type TextMatch,
+  type ThreadSearch,
+} from './chat.search.ts';
 export { createThread } from './chat.thread.ts';
 export {
   isPending,
   itemKey,
+  type PendingFile,
   type PendingMessage,
   type ReadTicket,
   type Thread,
@@ -34,6 +63,7 @@ export type {
   ChatSession,
   ChatThread,
   Composer,
+  ComposerProblem,
   ComposerState,
   ThreadState,
   ThreadView,

@@ -1,9 +1,24 @@
 // What the host supplies. Each port is an interface with a browser default; tests supply their own.
 export { type Clock, systemClock } from './clock.ts';
+export { createBrowserFileSaver, type FileSaver } from './file-saver.ts';
+export { createBrowserFileStore, createMemoryFileStore, type FileStore } from './file-store.ts';
 export { type Log, type OnError, silentLog } from './log.ts';
+export { browserMicrophone, type Microphone, type MicrophoneRecording } from './microphone.ts';
+export {
+  browserNotifications,
+  type Notifications,
+  type NotificationsPermission,
+} from './notifications.ts';
 export { browserPage, type Page, type PageEvent } from './page.ts';
+export {
+  browserPushWorkers,
+  type PushWorker,
+  type PushWorkerSubscription,
+  type PushWorkers,
+} from './push-workers.ts';
 export { type Random, systemRandom } from './random.ts';
 export { armAt, type Cancel, type Scheduler, systemScheduler } from './scheduler.ts';
 export { browserSockets, type SocketConnection, type SocketEvents, type SocketFactory } from './socket.ts';
 export { createBrowserStorage, createMemoryStorage, type KeyValueStorage } from './storage.ts';
 export { createBrowserTabs, type Tabs } from './tabs.ts';
+export { browserUpload, type Upload, type UploadAnswer, type UploadRequest } from './upload.ts';

@@ -86,7 +86,7 @@ export function Composer({ thread, maxLength = 4000 }: ComposerProps): ReactNode
     >
       {problem === null ? null : (
         <p className="ob-composer-problem" role="alert">
-          {problem === 'empty'
+          {problem.code === 'empty'
             ? text('chat.empty')
             : text('chat.tooLong', { max: maxLength.toLocaleString('en-US') })}
         </p>

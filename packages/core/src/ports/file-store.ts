@@ -1,0 +1,91 @@
+/** Files that outlive the page, by key. Never rejects: where nothing can be kept, `read` finds nothing. */
+export interface FileStore {
+  read(key: string): Promise<readonly Blob[] | null>;
+  /** Gives false when they could not be kept beyond this page. */
+  write(key: string, files: readonly Blob[]): Promise<boolean>;
+  remove(key: string): Promise<void>;
+  keys(): Promise<readonly string[]>;
+}
+
+/** Keeps files while the page lives: for tests, and where the browser keeps nothing. */
+export function createMemoryFileStore(): FileStore {
+  const kept = new Map<string, readonly Blob[]>();
+  return {
+    read: async (key) => kept.get(key) ?? null,
+    async write(key, files) {
+      kept.set(key, files);
+      return true;
+    },
+    async remove(key) {
+      kept.delete(key);
+    },
+    keys: async () => [...kept.keys()],
+  };
+}
+
+const table = 'files';
+
+/** IndexedDB: browsers keep files there as they are, without copying them into memory. */
+export function createBrowserFileStore(name: string, onError?: (error: unknown) => void): FileStore {
+  let reported = false;
+
+  async function attempt<T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<{ readonly value: T } | null> {
+    try {
+      const database = await open(name);
+      try {
+        return { value: await run(database, mode, work) };
+      } finally {
+        // Held open, it would stop another tab of a later version.
+        database.close();
+      }
+    } catch (error) {
+      if (!reported) {
+        reported = true;
+        onError?.(error);
+      }
+      return null;
+    }
+  }
+
+  return {
+    async read(key) {
+      const found: unknown = (await attempt('readonly', (store) => store.get(key)))?.value;
+      return Array.isArray(found) && found.every((file) => file instanceof Blob) ? found : null;
+    },
+    write: async (key, files) => (await attempt('readwrite', (store) => store.put([...files], key))) !== null,
+    async remove(key) {
+      await attempt('readwrite', (store) => store.delete(key));
+    },
+    async keys() {
+      const found = (await attempt('readonly', (store) => store.getAllKeys()))?.value ?? [];
+      return found.filter((key) => typeof key === 'string');
+    },
+  };
+}
+
+function open(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = globalThis.indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(table);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error('The store of files is held by another tab.'));
+  });
+}
+
+function run<T>(
+  database: IDBDatabase,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(table, mode);
+    const request = work(transaction.objectStore(table));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
+  });
+}
