@@ -1,0 +1,25 @@
+import type { Rule } from '../rule.ts';
+
+export const accessRules: readonly Rule[] = [
+  {
+    id: 'access.table',
+    source: 'product.md 6',
+    rule: 'Visitors, members and subscribers may make the calls that are theirs, and no others; without a valid token it is 401, without a plan 403.',
+  },
+  {
+    id: 'access.not-yours',
+    source: 'decisions.md 4',
+    rule: '404 means not found or not yours: the two cannot be told apart.',
+  },
+  { id: 'access.method', source: 'decisions.md 11', rule: 'A wrong method is 405.' },
+  {
+    id: 'access.mass-assignment',
+    source: 'decisions.md 11',
+    rule: 'A profile keeps the offered fields alone: no id, address, plan, password or role can be written.',
+  },
+  {
+    id: 'access.header-injection',
+    source: 'decisions.md 11',
+    rule: 'A line break in an e-mail address is refused, and one in a name reaches no header of a mail.',
+  },
+];

@@ -1,0 +1,100 @@
+// What a request may carry besides what was asked for: columns that nobody offered, and line breaks where a mail's
+// header is made.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { users } from '../../../examples/server/src/db/schema/accounts.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function rowOf(email: string) {
+  const rows = await server.context.db.select().from(users);
+  return rows.find((row) => row.email === email);
+}
+const mailsTo = async (address: string) =>
+  (await server.call('GET', `/dev/mail.json?to=${encodeURIComponent(address)}`)).body;
+
+test('a profile keeps the offered fields alone: no id, address, plan, password or role [access.mass-assignment]', async () => {
+  const email = 'member@openbell.test';
+  const before = await rowOf(email);
+  const form = new FormData();
+  for (const [name, value] of Object.entries({
+    first_name: 'Renamed',
+    about: 'Scalps.',
+    id: '1',
+    email: 'taken@openbell.test',
+    expired_at: '2099-01-01T00:00:00Z',
+    expiredAt: '2099-01-01T00:00:00Z',
+    active_subscription: '{"status":"active"}',
+    password: 'Another-password-9',
+    password_hash: 'x',
+    passwordHash: 'x',
+    dp: 'https://evil.test/me.png',
+    role: 'admin',
+    email_verified_at: '2020-01-01',
+    deletedAt: '2020-01-01',
+    ['__proto__']: 'polluted',
+    'constructor[prototype][polluted]': 'yes',
+    'user[expired_at]': '2099-01-01',
+  }))
+    form.append(name, value);
+  const token = await server.signIn('member');
+  const answer = await server.call('POST', '/api/web/update-profile', { token, body: form });
+  expect(answer.status).toBe(200);
+  const after = await rowOf(email);
+  expect(after).toEqual({ ...before, firstName: 'Renamed', about: 'Scalps.', updatedAt: after?.updatedAt });
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+const breaks = ['\r\n', '\n', '\r', '\u2028', '%0d%0a'];
+
+test.each(breaks)(
+  'an address with the line break %j is refused wherever one is taken [access.header-injection]',
+  async (end) => {
+    const address = `subscriber@openbell.test${end}Bcc: thief@evil.test`;
+    const calls = {
+      register: {
+        email: address,
+        first_name: 'A',
+        phone: '+13035550100',
+        password: 'Opening-bell-9',
+        password_confirmation: 'Opening-bell-9',
+        agree: true,
+      },
+      'send-otp': { email: address },
+      'resend-otp': { email: address },
+      'submit-contact-form': { name: 'A', email: address, message: 'Hello.' },
+      login: { username: address, password: 'Opening-bell-9', type: 'manual' },
+    };
+    for (const [call, body] of Object.entries(calls)) {
+      expect([call, (await server.call('POST', `/api/web/${call}`, { body })).status]).toEqual([call, 422]);
+    }
+    expect(await mailsTo('thief@evil.test')).toEqual([]);
+  },
+);
+
+test.each(breaks)(
+  'a name with the line break %j reaches no header of a mail [access.header-injection]',
+  async (end) => {
+    const email = `named${breaks.indexOf(end)}@openbell.test`;
+    const body = {
+      email,
+      first_name: `Ada${end}Bcc: thief@evil.test${end}${end}Free money`,
+      phone: '+13035550100',
+      password: 'Opening-bell-9',
+      password_confirmation: 'Opening-bell-9',
+      agree: true,
+    };
+    const { status } = await server.call('POST', '/api/web/register', { body });
+    expect([201, 422]).toContain(status);
+    expect((await server.call('POST', '/api/web/send-otp', { body: { email } })).status).toBe(200);
+    const mails = await server.call('GET', '/dev/mail.json');
+    for (const mail of Object.values(mails.body)) {
+      expect(`${mail.to}${mail.subject}`).not.toMatch(/[\p{Cc}\u2028\u2029]|thief|Free money/u);
+    }
+    expect(await mailsTo('thief@evil.test')).toEqual([]);
+  },
+);
