@@ -17,8 +17,10 @@ function clientOver(answer: Partial<Awaited<ReturnType<Upload>>> | Error) {
     baseUrl: 'https://api.test/api',
     getToken: () => ({ token: 't', epoch: 1 }),
     onUnauthorized: ({ epoch }) => expired.push(epoch),
-    fetch: async (request) => {
-      fetched.push((request as Request).url);
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      await request.text();
+      fetched.push(request.url);
       return Response.json({ message: 'by fetch' }, { status: 422 });
     },
     upload: async (request) => {
