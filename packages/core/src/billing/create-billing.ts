@@ -45,6 +45,8 @@ export function createBilling(options: BillingOptions): Billing {
   let card: CardAttempt | null = null;
   /** Grows whenever the enrolment is given up: what was asked before is answered too late. */
   let run = 0;
+  /** Whose enrolment it is: the session's epoch. */
+  let owner: number | null = null;
   let started = false;
   let cancelLate: Cancel = () => {};
 
@@ -53,6 +55,7 @@ export function createBilling(options: BillingOptions): Billing {
     page,
     scheduler,
     limits,
+    now: session.now,
     onEnd(outcome) {
       if (outcome.kind === 'active') void finish();
       else refuse('payment-failed', outcome.message ?? '');
@@ -79,6 +82,19 @@ export function createBilling(options: BillingOptions): Billing {
     put(CHOOSING);
   }
 
+  /** Another person, or nobody: nothing of this enrolment is theirs. */
+  function own(): void {
+    const epoch = epochOf(session.$state.get());
+    if (epoch !== owner) reset();
+    owner = epoch;
+  }
+
+  /** Whether what was asked in an earlier run, or by somebody else, is answered too late. */
+  function isLate(asked: number): boolean {
+    own();
+    return asked !== run;
+  }
+
   /** Changes the choice, where it may still be changed; another choice is not what the card was set up for. */
   function choose(change: (plan: plans.PlanChoice) => plans.PlanChoice): void {
     if ($enrolment.get().step !== 'choosing') return;
@@ -100,7 +116,7 @@ export function createBilling(options: BillingOptions): Billing {
     card = null;
     const mine = run;
     await session.refreshProfile();
-    if (mine === run) put({ step: 'subscribed' });
+    if (!isLate(mine)) put({ step: 'subscribed' });
   }
 
   async function prepare(plan: CardAttempt['plan']): Promise<Result<EnrolOutcome, BillingError>> {
@@ -110,7 +126,7 @@ export function createBilling(options: BillingOptions): Billing {
     const answer = await api.request(endpoints.createPaymentIntent, {
       body: { term, gateway, program_id: programId },
     });
-    if (mine !== run) return succeed('here');
+    if (isLate(mine)) return succeed('here');
     if (!answer.ok) {
       log('Error during enrollment', answer);
       if (answer.status !== 409) return refuse('intent-failed', answer.message);
@@ -158,7 +174,7 @@ export function createBilling(options: BillingOptions): Billing {
       body: { gateway: 'stripe', program_id: programId, term, payment_method_id: paymentMethodId },
       headers: { 'Idempotency-Key': attempt.idempotencyKey },
     });
-    if (mine !== run) return succeed('here');
+    if (isLate(mine)) return succeed('here');
     // The answer's shape is not part of the contract: any 2xx means that it was made (product.md 7).
     if (answer.ok || answer.kind === 'invalid-body' || answer.kind === 'wrong-shape') {
       confirm();
@@ -172,13 +188,8 @@ export function createBilling(options: BillingOptions): Billing {
 
   const lifecycle = createLifecycle(() => {
     started = true;
-    let epoch = epochOf(session.$state.get());
-    const stopSession = session.$state.listen((state) => {
-      const next = epochOf(state);
-      // Another person, or nobody: nothing of this enrolment is theirs.
-      if (next !== epoch) reset();
-      epoch = next;
-    });
+    own();
+    const stopSession = session.$state.listen(own);
     const stopPage = page.onChange((event) => {
       // The way back from the wallet's page by the browser's button.
       if (event === 'visible' && $enrolment.get().step === 'redirecting') reset();
@@ -220,6 +231,7 @@ export function createBilling(options: BillingOptions): Billing {
     chooseGateway: (gateway) => choose((plan) => plans.chooseGateway(plan, gateway)),
 
     async enroll() {
+      own();
       if ($enrolment.get().step !== 'choosing') return fail({ code: 'busy', message: '' });
       const state = session.$state.get();
       if (state.status !== 'signed-in') return succeed('sign-in');
@@ -242,13 +254,14 @@ export function createBilling(options: BillingOptions): Billing {
     },
 
     async confirmCard(form: CardForm) {
+      own();
       const state = $enrolment.get();
       const attempt = card;
       if (state.step !== 'card' || state.busy || attempt === null) return;
       put({ step: 'card', busy: true, error: null });
       const mine = run;
       const result = await cardSetup.confirm(attempt.clientSecret, form);
-      if (mine !== run) return;
+      if (isLate(mine)) return;
       if (!result.ok) {
         put({ step: 'card', busy: false, error: result.message });
         return;
@@ -263,6 +276,7 @@ export function createBilling(options: BillingOptions): Billing {
     },
 
     awaitSubscription() {
+      own();
       if ($enrolment.get().step === 'choosing') confirm();
     },
     reset,

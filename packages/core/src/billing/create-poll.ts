@@ -8,13 +8,15 @@ export interface PollOptions {
   readonly page: Page;
   readonly scheduler: Scheduler;
   readonly limits: PollLimits;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** Active or failed: the poll has ended. */
   readonly onEnd: (outcome: Exclude<PollOutcome, { kind: 'waiting' }>) => void;
 }
 
 /** A poll that can be held and let go on. */
 export interface Poll {
-  /** Asks at once, then after each answer's wait; while the page is hidden it waits. */
+  /** Asks at once (when it was held within a wait, after it), then after each answer's wait; not while hidden. */
   run(): void;
   /** Holds it; an answer that is still on its way is dropped. */
   hold(): void;
@@ -25,10 +27,12 @@ export interface Poll {
  * in, no upper bound. No answer, a refusal and a malformed one are waited out alike.
  */
 export function createPoll(options: PollOptions): Poll {
-  const { api, page, scheduler, limits, onEnd } = options;
+  const { api, page, scheduler, limits, now, onEnd } = options;
   let abort: AbortController | null = null;
   let cancelWait: Cancel = () => {};
   let stopPage: () => void = () => {};
+  /** A wait outlives being held: whoever comes back soon does not ask sooner for it. */
+  let notBefore = 0;
 
   function hold(): void {
     abort?.abort();
@@ -55,7 +59,9 @@ export function createPoll(options: PollOptions): Poll {
     if (abort !== mine) return;
     const outcome: PollOutcome = answer.ok ? readPollAnswer(answer.data) : { kind: 'waiting' };
     if (outcome.kind === 'waiting') {
-      cancelWait = scheduler.after(pollDelay(answer.ok ? null : answer.retryAfter, limits), () => next(mine));
+      const delay = pollDelay(answer.ok ? null : answer.retryAfter, limits);
+      notBefore = now() + delay;
+      cancelWait = scheduler.after(delay, () => next(mine));
       return;
     }
     hold();
@@ -65,8 +71,12 @@ export function createPoll(options: PollOptions): Poll {
   return {
     run() {
       hold();
-      abort = new AbortController();
-      next(abort);
+      const mine = new AbortController();
+      abort = mine;
+      // A clock that was set back meanwhile does not make it wait longer than any wait may be.
+      const wait = Math.min(notBefore - now(), limits.longestWait);
+      if (wait > 0) cancelWait = scheduler.after(wait, () => next(mine));
+      else next(mine);
     },
     hold,
   };

@@ -1,0 +1,166 @@
+// The poll, under any sequence of answers, waits, hiding, leaving and coming back.
+import { settle } from '@openbell/core/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { active, createBench, waiting } from './billing-support.ts';
+
+type Happening =
+  | { readonly kind: 'answer'; readonly how: 'waiting' | 'lost' | 'refused' | 'malformed' }
+  | { readonly kind: 'throttle'; readonly seconds: number }
+  | { readonly kind: 'time'; readonly ms: number }
+  | { readonly kind: 'hide' | 'show' | 'leave' | 'return' };
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('answer' as const),
+      how: fc.constantFrom('waiting', 'lost', 'refused', 'malformed'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('throttle' as const),
+      seconds: fc.integer({ min: 0, max: 120 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.integer({ min: 1, max: 8000 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('hide' as const, 'show' as const, 'leave' as const, 'return' as const),
+    }),
+  },
+);
+
+/** A poll under way, with what must be true of every question it asks. */
+async function openWatchedPoll() {
+  const bench = createBench();
+  let stop: (() => void) | null = bench.billing.start();
+  await bench.openPoll();
+  let asked = bench.polls().length;
+  /** Before this moment nothing may be asked. */
+  let earliest = 0;
+
+  function check(): void {
+    const open = bench.api.waiting().filter(({ path }) => path === '/web/user-expiration');
+    expect(open.length).toBeLessThanOrEqual(1);
+    const questions = bench.polls().length;
+    if (questions === asked) return;
+    expect(questions).toBe(asked + 1);
+    asked = questions;
+    expect(stop).not.toBeNull();
+    expect(bench.page.isVisible()).toBe(true);
+    expect(bench.time.clock.now()).toBeGreaterThanOrEqual(earliest);
+  }
+
+  async function answer(how: Happening & { kind: 'answer' | 'throttle' }): Promise<void> {
+    const question = bench.api.waiting().find(({ path }) => path === '/web/user-expiration');
+    if (question === undefined) return;
+    const seconds = how.kind === 'throttle' ? how.seconds : 0;
+    earliest = bench.time.clock.now() + Math.min(60_000, Math.max(1000, seconds * 1000));
+    if (how.kind === 'throttle') await question.refuse(429, { retryAfter: how.seconds });
+    else if (how.how === 'waiting') await question.succeed(waiting);
+    else if (how.how === 'lost') await question.lose();
+    else if (how.how === 'refused') await question.refuse(503);
+    else
+      await question.answer({
+        kind: 'wrong-shape',
+        ok: false,
+        status: 200,
+        message: '',
+        errors: {},
+        retryAfter: null,
+        problems: [],
+      });
+  }
+
+  return {
+    bench,
+    check,
+    async play(what: Happening): Promise<void> {
+      if (what.kind === 'answer' || what.kind === 'throttle') await answer(what);
+      else if (what.kind === 'time') {
+        // In small steps, so that each question is seen at its own moment.
+        for (let left = what.ms; left > 0; left -= 250) {
+          await bench.time.advance(Math.min(250, left));
+          check();
+        }
+      } else if (what.kind === 'hide') bench.page.play('hidden');
+      else if (what.kind === 'show') bench.page.play('visible');
+      else if (what.kind === 'leave') {
+        stop?.();
+        stop = null;
+      } else stop ??= bench.billing.start();
+      await settle();
+      check();
+    },
+    comeBack(): void {
+      bench.page.play('visible');
+      stop ??= bench.billing.start();
+    },
+    leave(): void {
+      stop?.();
+      stop = null;
+    },
+  };
+}
+
+describe('the poll (decisions.md 4, traps E5)', () => {
+  it('asks one question at a time, each after its wait, never while hidden or left [billing.poll-one-at-a-time] [billing.poll-hidden] [billing.poll-retry-after]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { maxLength: 40, size: 'max' }), async (happenings) => {
+        const poll = await openWatchedPoll();
+        for (const what of happenings) await poll.play(what);
+        expect(poll.bench.billing.$enrolment.get().step).toBe('confirming');
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('has no upper bound, and ends on active whatever came before [billing.poll-until-active]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { maxLength: 25, size: 'max' }), async (happenings) => {
+        const poll = await openWatchedPoll();
+        for (const what of happenings) await poll.play(what);
+        poll.comeBack();
+        const { bench } = poll;
+        await bench.time.advance(60_000);
+        const question = bench.api.waiting().find(({ path }) => path === '/web/user-expiration');
+        await question?.succeed(active);
+        expect(bench.billing.$enrolment.get()).toEqual({ step: 'subscribed' });
+        const count = bench.polls().length;
+        await bench.time.advance(600_000);
+        expect(bench.polls()).toHaveLength(count);
+        expect(bench.time.pending()).toBe(0);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('ends with the session, and leaves nothing behind [billing.poll-sign-out]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { maxLength: 25, size: 'max' }), async (happenings) => {
+        const poll = await openWatchedPoll();
+        for (const what of happenings) await poll.play(what);
+        poll.comeBack();
+        const { bench } = poll;
+        bench.$state.set({ status: 'signed-out', reason: 'signed-out' });
+        const count = bench.polls().length;
+        await bench.time.advance(600_000);
+        bench.page.play('hidden');
+        bench.page.play('visible');
+        await settle();
+        expect(bench.polls()).toHaveLength(count);
+        poll.leave();
+        expect(bench.time.pending()).toBe(0);
+        expect(bench.page.listeners()).toBe(0);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
