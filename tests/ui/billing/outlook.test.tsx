@@ -1,0 +1,141 @@
+import { ProfileView } from '@openbell/ui/account';
+import { WelcomeStatus } from '@openbell/ui/billing';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { enter, openApp, USER } from '../account/account-support.tsx';
+
+afterEach(cleanup);
+
+// The played clock stands at 21 November 2026, 15:00 UTC.
+const subscription = (parts: object = {}) => ({
+  id: 3,
+  status: 'active',
+  provider: 'stripe',
+  provider_subscription_id: 'sub_1',
+  period: 1,
+  current_period_start: '2026-11-20T12:00:00Z',
+  current_period_end: '2026-12-20T12:00:00Z',
+  subscription_histories: [],
+  ...parts,
+});
+const outlook = () => document.querySelector('[data-part="outlook"]')?.textContent ?? '';
+
+async function openProfile(expiredAt: string | null, parts: object = {}) {
+  const app = openApp(<ProfileView />);
+  await enter(app, { ...USER, expired_at: expiredAt }, [subscription(parts)]);
+  return app;
+}
+
+describe('what follows, on the profile', () => {
+  it('a trial: when it ends, what is charged then, until when cancelling is free [billing.outlook-trial]', async () => {
+    const trial = subscription({
+      status: 'trialing',
+      trial_ends_at: '2026-11-27T12:00:00Z',
+      next_charge_at: '2026-11-27T12:00:00Z',
+      next_amount: 50,
+    });
+    const app = openApp(<ProfileView />);
+    await enter(app, { ...USER, expired_at: '2026-11-28T12:00:00Z', active_subscription: trial }, [trial]);
+    expect(outlook()).toBe(
+      'Your free trial ends on 27 Nov 2026.Then $50.00 is charged, on 27 Nov 2026.Cancel before 27 Nov 2026 and you pay nothing.Cancel subscription',
+    );
+    expect(screen.getByRole('link', { name: 'Cancel subscription' }).getAttribute('href')).toBe(
+      '/unsubscribe/3',
+    );
+  });
+
+  it('a running plan: when and how much is charged next; a plain backend says the day alone [billing.outlook-next]', async () => {
+    const app = await openProfile('2026-12-21T12:00:00Z', {
+      next_charge_at: '2026-12-20T12:00:00Z',
+      next_amount: 49.9,
+    });
+    expect(outlook()).toContain('The next payment of $49.90 is taken on 20 Dec 2026.');
+    app.unmount();
+    await openProfile('2026-12-21T12:00:00Z');
+    expect(outlook()).toContain('The next payment is taken on 20 Dec 2026.');
+  });
+
+  it('a failed payment: a banner with when it is tried again and what to do [billing.outlook-past-due]', async () => {
+    const late = subscription({
+      status: 'past_due',
+      next_charge_at: '2026-11-23T12:00:00Z',
+      next_amount: 50,
+    });
+    const app = openApp(<ProfileView />);
+    await enter(app, { ...USER, expired_at: '2026-11-24T12:00:00Z', active_subscription: late }, [late]);
+    const banner = screen.getByRole('complementary', { name: 'Your last payment failed.' });
+    expect(banner.textContent).toContain('The payment of $50.00 is tried again on 23 Nov 2026.');
+    expect(banner.textContent).toContain('You keep access until 24 Nov 2026.');
+    expect(banner.textContent).toContain('your card is valid and covered');
+  });
+
+  it('a cancelled plan: until when access lasts, and no more charges; then when it ended [billing.outlook-canceled]', async () => {
+    const app = openApp(<ProfileView />);
+    const gone = subscription({ status: 'canceled' });
+    await enter(app, { ...USER, expired_at: '2026-11-22T15:00:00Z', active_subscription: gone }, [gone]);
+    expect(outlook()).toBe(
+      'Your subscription is cancelled. You keep access until 22 Nov 2026; nothing more is charged.',
+    );
+    await act(() => app.time.advance(86_400_000));
+    expect(outlook()).toBe('Your plan ended on 22 Nov 2026.Enroll again');
+  });
+
+  it('somebody without a plan reads nothing of the sort', async () => {
+    const app = openApp(<ProfileView />);
+    await enter(app);
+    expect(document.querySelector('[data-part="outlook"]')).toBeNull();
+  });
+});
+
+describe('the way back from the wallet (decisions.md 11)', () => {
+  const expiration = '/api/web/user-expiration';
+
+  it('polls until active, then says so and offers Go to Profile [billing.welcome-poll]', async () => {
+    const navigate = vi.fn();
+    const app = openApp(<WelcomeStatus navigate={navigate} />);
+    await enter(app);
+    expect(screen.getByText('Confirming your subscription...')).toBeTruthy();
+    await (await app.call(expiration)).answer(200, { active: false });
+    await act(() => app.time.advance(60_000));
+    expect(screen.getByText(/taking longer than usual/)).toBeTruthy();
+    await waitFor(() => expect(app.count(expiration)).toBeGreaterThan(1));
+    await (await app.call(expiration)).answer(200, { active: true });
+    await waitFor(() => expect(app.count('/api/web/profile')).toBe(2));
+    await (await app.call('/api/web/profile')).answer(200, {
+      user: { ...USER, expired_at: '2026-12-21T15:00:00Z' },
+      subscriptions: [],
+    });
+    expect(screen.getByText('You are subscribed.')).toBeTruthy();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Go to Profile' }));
+    expect(navigate).toHaveBeenCalledWith('/profile');
+    const count = app.count(expiration);
+    await act(() => app.time.advance(60_000));
+    expect(app.count(expiration)).toBe(count);
+  });
+
+  it('a failed payment says so; leaving ends the wait, so that the pricing card is free', async () => {
+    const app = openApp(<WelcomeStatus navigate={() => {}} />);
+    await enter(app);
+    await (await app.call(expiration)).answer(200, { active: false, status: 'unpaid', message: 'No funds.' });
+    expect(screen.getByRole('alert').textContent).toBe('Error: No funds.');
+    app.unmount();
+    expect(app.openbell.billing.$enrolment.get()).toEqual({ step: 'choosing', error: null });
+  });
+
+  it('a subscriber is told at once, a visitor may sign in and come back; neither polls', async () => {
+    const app = openApp(<WelcomeStatus navigate={() => {}} />);
+    await enter(app, { ...USER, expired_at: '2026-12-21T15:00:00Z' });
+    expect(screen.getByText('You are subscribed.')).toBeTruthy();
+    expect(app.count(expiration)).toBe(0);
+    app.unmount();
+    const visitor = openApp(<WelcomeStatus navigate={() => {}} />);
+    await act(async () => {
+      visitor.openbell.start();
+    });
+    expect(screen.getByRole('link', { name: 'Sign in to see your subscription.' }).getAttribute('href')).toBe(
+      '/signin?redirect=/welcome',
+    );
+    expect(visitor.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import { UnsubscribeConfirm, UnsubscribeDetails, UnsubscribeImpact } from '@openbell/ui/billing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { enter, openApp, USER } from '../account/account-support.tsx';
+
+afterEach(cleanup);
+
+const INFO = {
+  program: 'Mentorship',
+  period: 1,
+  provider: 'paypal',
+  status: 'Trialing',
+  expired_at: '2026-12-01T12:00:00Z',
+};
+const SUBSCRIPTION = {
+  id: 3,
+  status: 'active',
+  provider: 'stripe',
+  provider_subscription_id: 'sub_1',
+  period: 1,
+  current_period_start: '2026-11-01T12:00:00Z',
+  current_period_end: '2026-12-01T12:00:00Z',
+  subscription_histories: [],
+};
+const infoPath = '/api/web/subscription-info/3';
+const cancelPath = '/api/web/cancel-subscription/3';
+const button = (name: string) => screen.getByRole('button', { name });
+const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent);
+
+describe('the details page (product.md 2, Unsubscribe flow)', () => {
+  async function openDetails() {
+    const navigate = vi.fn();
+    const app = openApp(<UnsubscribeDetails id={3} navigate={navigate} />);
+    return { app, navigate, user: userEvent.setup() };
+  }
+
+  it('shows program, billing period, provider, status and expiry, and the two ways on [billing.unsubscribe-details]', async () => {
+    const { app, navigate, user } = await openDetails();
+    expect(screen.getByText('Loading...')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    await (await app.call(infoPath)).answer(200, { error: false, message: '', subscription: INFO });
+    expect(app.count(infoPath)).toBe(1);
+    const facts = [...document.querySelectorAll('dt')].map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ]);
+    expect(facts).toEqual([
+      ['Program', 'Mentorship'],
+      ['Billing period', 'Monthly'],
+      ['Provider', 'PayPal'],
+      ['Status', 'Trialing'],
+      ['Expiry', '01 Dec 2026'],
+    ]);
+    expect(screen.getByText('Trialing').closest('[data-tone]')?.getAttribute('data-tone')).toBe('warning');
+    await user.click(button('Yes, Continue'));
+    expect(navigate).toHaveBeenLastCalledWith('/unsubscribe/3/impact');
+    await user.click(button('No, Go Back'));
+    expect(navigate).toHaveBeenLastCalledWith('/profile');
+  });
+
+  it('an error flag is an alert with the server’s message [billing.info-error-alert]', async () => {
+    const { app } = await openDetails();
+    await (await app.call(infoPath)).answer(200, { error: true, message: 'It is gone.', subscription: null });
+    expect(alerts()).toEqual(['It is gone.']);
+    expect(screen.queryByText('Loading...')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Yes, Continue' })).toBeNull();
+  });
+
+  it('any other failure offers Retry, which loads it [billing.info-retry]', async () => {
+    const { app, user } = await openDetails();
+    await (await app.call(infoPath)).answer(500, {});
+    expect(alerts().join()).toContain('The subscription could not be loaded.');
+    await user.click(button('Retry'));
+    await waitFor(() => expect(app.count(infoPath)).toBe(2));
+    await (await app.call(infoPath)).answer(200, {
+      error: false,
+      message: '',
+      subscription: { ...INFO, status: 'Active' },
+    });
+    expect(screen.getByText('Active').closest('[data-tone]')?.getAttribute('data-tone')).toBe('success');
+  });
+
+  it('what is no id asks nothing', async () => {
+    const app = openApp(<UnsubscribeDetails id={null} navigate={() => {}} />);
+    await app.settle();
+    expect(app.calls).toEqual([]);
+    expect(screen.getByRole('alert')).toBeTruthy();
+  });
+});
+
+describe('the impact page', () => {
+  it('lists what is lost, says until when it is kept, and the two ways on [billing.unsubscribe-impact]', async () => {
+    const navigate = vi.fn();
+    const app = openApp(<UnsubscribeImpact id={3} navigate={navigate} />);
+    await enter(app, { ...USER, expired_at: '2026-12-02T12:00:00Z' }, [SUBSCRIPTION]);
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Premium content',
+      'Saved preferences',
+      'Priority support',
+      'Community channels',
+    ]);
+    expect(screen.getByText(/stays open until 01 Dec 2026/)).toBeTruthy();
+    const user = userEvent.setup();
+    await user.click(button('Yes, Continue'));
+    expect(navigate).toHaveBeenLastCalledWith('/unsubscribe/3/confirm');
+    await user.click(button('No, Take Me Back'));
+    expect(navigate).toHaveBeenLastCalledWith('/');
+  });
+});
+
+describe('the confirm page', () => {
+  async function openConfirm() {
+    const navigate = vi.fn();
+    const app = openApp(<UnsubscribeConfirm id={3} navigate={navigate} />);
+    await enter(app, USER, [SUBSCRIPTION]);
+    return { app, navigate, user: userEvent.setup() };
+  }
+
+  it('is marked permanent; No goes to / [billing.unsubscribe-confirm]', async () => {
+    const { navigate, user } = await openConfirm();
+    expect(screen.getByText('This action is permanent.')).toBeTruthy();
+    await user.click(button('No, Cancel'));
+    expect(navigate).toHaveBeenLastCalledWith('/');
+  });
+
+  it('a double click cancels once; success is an alert and goes to / [billing.cancel-success] [billing.cancel-once]', async () => {
+    const { app, navigate, user } = await openConfirm();
+    await user.dblClick(button('Yes, Unsubscribe'));
+    expect(app.count(cancelPath)).toBe(1);
+    expect(navigate).not.toHaveBeenCalled();
+    await (await app.call(cancelPath)).answer(200, { message: 'ok' });
+    expect(alerts()).toEqual(['Unsubscription successful. You will receive a confirmation email shortly.']);
+    expect(navigate.mock.calls).toEqual([['/']]);
+    expect(app.count('/api/web/profile')).toBe(2);
+  });
+
+  it('a failure is an alert, and the button is ready again [billing.cancel-failure]', async () => {
+    const { app, navigate, user } = await openConfirm();
+    await user.click(button('Yes, Unsubscribe'));
+    await (await app.call(cancelPath)).answer(500, { message: 'Provider away.' });
+    expect(alerts()).toEqual(['Unsubscription failed. Please try again later.']);
+    expect(navigate).not.toHaveBeenCalled();
+    await user.click(button('Yes, Unsubscribe'));
+    await waitFor(() => expect(app.count(cancelPath)).toBe(2));
+  });
+
+  it('somebody who has gone on stays where they are', async () => {
+    const { app, navigate, user } = await openConfirm();
+    await user.click(button('Yes, Unsubscribe'));
+    const call = await app.call(cancelPath);
+    app.unmount();
+    await call.answer(200, {});
+    expect(navigate).not.toHaveBeenCalled();
+  });
+});
