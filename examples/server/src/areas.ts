@@ -1,5 +1,6 @@
 // What the server is made of: each area's calls, other routes, sockets and demo data, in one list.
 import { accountsOtherRoutes, accountsRoutes } from './accounts/accounts.routes.ts';
+import { avatarRoutes } from './accounts/avatars.ts';
 import { seedAccounts } from './accounts/seed.ts';
 import { billingOtherRoutes, billingRoutes } from './billing/billing.routes.ts';
 import { seedBilling } from './billing/seed.ts';
@@ -7,6 +8,9 @@ import { chatMediaRoutes } from './chat/media.routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { seedChats } from './chat/seed/seed-chats.ts';
 import { contentRoutes } from './content/content.routes.ts';
+import { courseMediaRoutes } from './content/course-media.routes.ts';
+import { sandboxAlertsRoutes } from './content/sandbox-alerts.routes.ts';
+import { seedContent } from './content/seed/seed-content.ts';
 import type { ServerContext } from './context.ts';
 import type { Seed } from './db/seed.ts';
 import type { OtherRoutes } from './http/other-route.ts';
@@ -17,16 +21,20 @@ import type { SocketEndpoint } from './live/socket-endpoint.ts';
 import { sandboxMailRoutes } from './mail/sandbox-mail.routes.ts';
 import { createMarketRoutes } from './market/market.routes.ts';
 import { tickerLogoRoutes } from './market/ticker-logo.routes.ts';
+import { pushRoutes } from './push/push.routes.ts';
 
 /** The calls of the contract that are built. */
 export function createRoutes(): readonly Routes[] {
-  return [accountsRoutes, billingRoutes, contentRoutes, chatRoutes, createMarketRoutes()];
+  return [accountsRoutes, billingRoutes, contentRoutes, chatRoutes, createMarketRoutes(), pushRoutes];
 }
 
 /** The routes outside the contract; those of the providers' stand-ins come with the providers. */
 export const otherRoutes: readonly OtherRoutes[] = [
   accountsOtherRoutes,
+  avatarRoutes,
   chatMediaRoutes,
+  courseMediaRoutes,
+  sandboxAlertsRoutes,
   billingOtherRoutes,
   sandboxMailRoutes,
   tickerLogoRoutes,
@@ -38,4 +46,4 @@ export function createSockets(context: ServerContext): readonly SocketEndpoint[]
 }
 
 /** The demo data, in the order in which they build on each other. */
-export const seeds: readonly Seed[] = [seedAccounts, seedBilling, seedChats];
+export const seeds: readonly Seed[] = [seedAccounts, seedBilling, seedChats, seedContent];

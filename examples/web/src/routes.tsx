@@ -35,10 +35,16 @@ const welcome = () => import('./pages/billing/welcome-page.tsx');
 const unsubscribe = () => import('./pages/billing/unsubscribe-details-page.tsx');
 const unsubscribeImpact = () => import('./pages/billing/unsubscribe-impact-page.tsx');
 const unsubscribeConfirm = () => import('./pages/billing/unsubscribe-confirm-page.tsx');
+const forgotPassword = () => import('./pages/account/forgot-password-page.tsx');
 const profile = () => import('./pages/account/profile-page.tsx');
+const editProfile = () => import('./pages/account/edit-profile-page.tsx');
 const dashboard = () => import('./pages/dashboard/dashboard-page.tsx');
 const groupChat = () => import('./pages/chat/chat-page.tsx');
 const personalChat = () => import('./pages/chat/chat-page.tsx');
+const courses = () => import('./pages/content/courses-page.tsx');
+const course = () => import('./pages/content/course-page.tsx');
+const siteAlerts = () => import('./pages/content/site-alerts-page.tsx');
+const alert = () => import('./pages/content/alert-page.tsx');
 const marketData = () => import('./pages/market/market-data-page.tsx');
 
 /** Every route of the product: product.md 2 and decisions 2, in one table. */
@@ -57,10 +63,10 @@ export const routes: RouteObject[] = [
           { path: '/signin', ...page('Sign in', signIn) },
           { path: '/signup', ...page('Sign up', signUp) },
           { path: '/login', element: <RedirectKeepingQuery to="/signin" /> },
-          { path: '/forget-password', ...notHereYet('Forget Password') },
+          { path: '/forget-password', ...page('Forget Password', forgotPassword) },
           { path: '/privacy-policy', ...page('Privacy policy', privacy) },
           { path: '/terms', ...page('Terms of service', terms) },
-          { path: '/alerts', ...notHereYet('Alert page') },
+          { path: '/alerts', ...page('Alert', alert) },
           { path: '*', handle: { title: 'Page Not Found' }, element: <NotFoundPage /> },
         ],
       },
@@ -69,10 +75,10 @@ export const routes: RouteObject[] = [
         element: <ShellLayout />,
         children: [
           { path: '/dashboard', ...page('Dashboard', dashboard) },
-          { path: '/courses', ...notHereYet('Courses') },
-          { path: '/course/:courseId', ...notHereYet('Course') },
+          { path: '/courses', ...page('Courses', courses) },
+          { path: '/course/:courseId', ...page('Course', course) },
           { path: '/profile', ...page('Profile', profile) },
-          { path: '/profile/edit', ...notHereYet('Edit profile') },
+          { path: '/profile/edit', ...page('Edit profile', editProfile) },
           { path: '/unsubscribe/:id', ...page('Unsubscribe', unsubscribe) },
           { path: '/unsubscribe/:id/impact', ...page('Unsubscribe', unsubscribeImpact) },
           { path: '/unsubscribe/:id/confirm', ...page('Unsubscribe', unsubscribeConfirm) },
@@ -85,7 +91,7 @@ export const routes: RouteObject[] = [
               { path: '/chat', ...page('Group Chat', groupChat) },
               { path: '/chat/:id', ...page('Group Chat', groupChat) },
               { path: '/market-data', ...page('Market Data', marketData) },
-              { path: '/site-alerts', ...notHereYet('Alerts') },
+              { path: '/site-alerts', ...page('Alerts', siteAlerts) },
             ],
           },
         ],

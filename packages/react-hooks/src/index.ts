@@ -8,14 +8,25 @@ export { type ChatListBinding, useChat, useChatList } from './use-chat.ts';
 export { type ContactBinding, useContact } from './use-contact.ts';
 export { type CourseBinding, type CourseListBinding, useCourse, useCourseList } from './use-courses.ts';
 export { type NewsBinding, useNews } from './use-news.ts';
+export { useObjectUrl } from './use-object-url.ts';
 export { type OtpResetBinding, useOtpReset } from './use-otp-reset.ts';
 export { type ProfileBinding, useProfile } from './use-profile.ts';
+export {
+  type AccountDeletionBinding,
+  type ProfileEditorBinding,
+  useAccountDeletion,
+  useProfileEditor,
+} from './use-profile-editor.ts';
+export { type PushBinding, usePush, usePushOnLoad } from './use-push.ts';
 export { type RealtimeBinding, useRealtimeState } from './use-realtime-state.ts';
+export { type RecorderBinding, useRecorder } from './use-recorder.ts';
 export { type GuardBinding, type SessionBinding, useGuard, useSession } from './use-session.ts';
 export { type SignInBinding, useSignIn } from './use-sign-in.ts';
 export { type SignUpBinding, useSignUp } from './use-sign-up.ts';
+export { type SocialSignInBinding, useSocialSignIn } from './use-social-sign-in.ts';
 export { type ThemeBinding, useTheme } from './use-theme.ts';
 export { type ComposerBinding, type ThreadBinding, useComposer, useThread, useTyping } from './use-thread.ts';
+export { type ThreadSearchBinding, useThreadSearch } from './use-thread-search.ts';
 export { type TickerDetailsBinding, useTickerDetails } from './use-ticker-details.ts';
 export { type TickerSearchBinding, useTickerSearch } from './use-ticker-search.ts';
 export { type TimeSalesBinding, useTimeSales } from './use-time-sales.ts';

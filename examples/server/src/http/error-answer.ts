@@ -28,15 +28,17 @@ const unstorable = /^(?:22021|22P05|22003|22P02|22007|22008)$/;
  */
 export function errorAnswer(error: unknown, requestId: string, log: Logger): Response {
   if (error instanceof HttpError) {
-    const { status, message, errors, retryAfter } = error;
+    const { status, message, errors, retryAfter, headers } = error;
     return body(
       status,
       {
         message,
         ...(errors === undefined ? {} : { errors }),
+        ...(error.error === undefined ? {} : { error: error.error }),
         ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
       },
       retryAfter,
+      headers,
     );
   }
   const code = databaseCode(error);
@@ -56,13 +58,19 @@ export function errorAnswer(error: unknown, requestId: string, log: Logger): Res
   return body(500, { message: 'Something went wrong. Please try again.', request_id: requestId });
 }
 
-function body(status: number, value: object, retryAfter?: number): Response {
+function body(
+  status: number,
+  value: object,
+  retryAfter?: number,
+  more: Readonly<Record<string, string>> = {},
+): Response {
   return new Response(JSON.stringify(value), {
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+      ...more,
     },
   });
 }

@@ -1,19 +1,32 @@
 import type { FieldErrors } from '@openbell/core/contract';
 
-/** A refusal: thrown anywhere below a handler, answered as `{ message, errors?, retry_after? }` (decisions.md 4). */
+/** What a refusal may carry besides its words. */
+interface HttpErrorParts {
+  readonly errors?: FieldErrors;
+  readonly retryAfter?: number;
+  readonly error?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A refusal: thrown anywhere below a handler, answered as `{ message, errors?, error?, retry_after? }` (decisions.md 4). */
 export class HttpError extends Error {
   readonly status: number;
   /** Messages by field, with status 422. */
   readonly errors: FieldErrors | undefined;
   /** Seconds; also sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** The body's `error`, where the contract has one (`GET /web/alert/{code}`, decisions.md 11). */
+  readonly error: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, message: string, parts: { errors?: FieldErrors; retryAfter?: number } = {}) {
+  constructor(status: number, message: string, parts: HttpErrorParts = {}) {
     super(message);
     this.name = 'HttpError';
     this.status = status;
     this.errors = parts.errors;
     this.retryAfter = parts.retryAfter;
+    this.error = parts.error;
+    this.headers = parts.headers ?? {};
   }
 }
 

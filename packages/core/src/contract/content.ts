@@ -47,6 +47,8 @@ export interface Course {
   readonly description: string;
   readonly image: string | null;
   readonly video: string | null;
+  /** The video's captions, WebVTT (an addition of ours: null where a backend has none). */
+  readonly captions: string | null;
   /** HTML from outside: never shown before it is sanitized. */
   readonly details: string;
   readonly documents: readonly CourseDocument[];
@@ -58,6 +60,7 @@ export const courseSchema: Schema<Course> = v.object({
   description: textSchema,
   image: nullableTextSchema,
   video: nullableTextSchema,
+  captions: nullableTextSchema,
   details: textSchema,
   documents: v.fallback(
     v.nullish(lenientList(courseDocumentSchema), () => []),

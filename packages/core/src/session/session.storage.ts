@@ -6,8 +6,11 @@ import type { SessionCache } from './session.types.ts';
 const THEME_KEY = 'persist:root';
 /** The specification's names of the caches. */
 export const CACHE_KEYS: readonly string[] = ['chats', 'personal_chats', 'chatList', 'personal_chatList'];
-/** Ours: messages that wait to be sent. A member whose session has expired finds them again after signing in. */
-export const OUTBOX_KEYS: readonly string[] = ['outbox', 'personal_outbox'];
+/**
+ * Ours: messages that wait to be sent, and where a person stopped in the courses' videos. A member whose session has
+ * expired finds them again after signing in.
+ */
+export const OUTBOX_KEYS: readonly string[] = ['outbox', 'personal_outbox', 'coursePositions'];
 
 const TOKEN_KEY = 'accessToken';
 const USER_KEY = 'user';

@@ -3,8 +3,8 @@
 import type { NewsItem } from '@openbell/core/contract';
 import { type ReactNode, useState } from 'react';
 import { SafeLink } from '../primitives/SafeLink.tsx';
-import { safeHref } from '../primitives/safe-href.ts';
 import { NewsPicture } from './NewsPicture.tsx';
+import { safePicture } from './safe-picture.ts';
 
 /** Props of {@link NewsCard}. */
 export interface NewsCardProps {
@@ -18,7 +18,7 @@ export interface NewsCardProps {
 /** One story: picture, headline that leads to it, date, summary. A story without a usable link is still read. */
 export function NewsCard({ item, date, lead = false }: NewsCardProps): ReactNode {
   const [broken, setBroken] = useState<string | null>(null);
-  const image = item.image === broken ? null : pictureOf(item.image);
+  const image = item.image === broken ? null : safePicture(item.image);
   return (
     <article className="ob-news-card" data-lead={lead || undefined}>
       <div className="ob-news-picture">
@@ -47,12 +47,6 @@ export function NewsCard({ item, date, lead = false }: NewsCardProps): ReactNode
       </div>
     </article>
   );
-}
-
-/** Only pictures that a page may ask for: a path of the site, or https. */
-function pictureOf(image: string | null): string | null {
-  const target = safeHref(image);
-  return target !== null && /^(https:|\/)/i.test(target) ? target : null;
 }
 
 /** For machines; empty when the figure is no date. */

@@ -1,2 +1,10 @@
+export { AlertPanel, type AlertPanelProps } from './AlertPanel.tsx';
+export { AlertsList, type AlertsListProps } from './AlertsList.tsx';
+export { CourseDetails, type CourseDetailsProps } from './CourseDetails.tsx';
+export { CourseGrid, type CourseGridProps } from './CourseGrid.tsx';
+export { CourseVideo, type CourseVideoProps } from './CourseVideo.tsx';
+export { CourseView, type CourseViewProps } from './CourseView.tsx';
+export { DocumentsList, type DocumentsListProps } from './DocumentsList.tsx';
 export { NewsCard, type NewsCardProps } from './NewsCard.tsx';
 export { NewsGrid, type NewsGridProps } from './NewsGrid.tsx';
+export { saveFile } from './save-file.ts';

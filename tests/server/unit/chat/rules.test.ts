@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judgeAction, UNSEND_WINDOW_MS } from '../../../../examples/server/src/chat/action-rules.ts';
-import { readRange } from '../../../../examples/server/src/chat/byte-range.ts';
+import { readRange } from '../../../../examples/server/src/http/byte-range.ts';
 import { readMinId } from '../../../../examples/server/src/chat/history.ts';
 import { createMediaLinks, MEDIA_LINK_MS } from '../../../../examples/server/src/chat/media-links.ts';
 import { isBlankText, readMentions } from '../../../../examples/server/src/chat/message-text.ts';

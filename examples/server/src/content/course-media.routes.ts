@@ -1,0 +1,61 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { sessions } from '../db/schema/accounts.ts';
+import { courseDocuments } from '../db/schema/content.ts';
+import { answerFile } from '../http/file-answer.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
+import { defineOtherRoutes } from '../http/other-route.ts';
+import { courseFile, isCoursePicture } from './course-files.ts';
+import { courseLinksOf } from './course-links.ts';
+
+/** The files of courses, for `<img>`, `<video>` and downloads, which send no token. */
+export const courseMediaRoutes = defineOtherRoutes({
+  'GET /media/course-pictures/:file': async (_context, { params, request }) => {
+    const name = params.file ?? '';
+    if (!isCoursePicture(name)) throw notFound();
+    const file = courseFile(name);
+    return answerFile(
+      request,
+      { ...file, name },
+      {
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'public, max-age=86400',
+      },
+    );
+  },
+
+  'GET /media/courses/:file': async (context, { params, url, request }) => {
+    const name = params.file ?? '';
+    const links = await courseLinksOf(context);
+    const userId = links.verify(name, url.searchParams);
+    if (userId === null || !(await isSignedIn(context.db, userId, context.clock.now()))) {
+      throw new HttpError(403, 'This link is not valid any more.');
+    }
+    const [document] = await context.db
+      .select({ name: courseDocuments.name })
+      .from(courseDocuments)
+      .where(eq(courseDocuments.file, name))
+      .limit(1);
+    const file = courseFile(name);
+    const shownName = document === undefined ? name : `${document.name}${name.slice(name.lastIndexOf('.'))}`;
+    return answerFile(
+      request,
+      { ...file, name: shownName },
+      {
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'private, max-age=600',
+      },
+    );
+  },
+});
+
+/** An address that was passed on works no longer than its person's sessions. */
+async function isSignedIn(db: Db, userId: number, now: number): Promise<boolean> {
+  const at = new Date(now);
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, at), gt(sessions.idleExpiresAt, at)))
+    .limit(1);
+  return session !== undefined;
+}

@@ -1,0 +1,41 @@
+// Courses and alerts. The constraints are in migrations/0008-content.sql.
+import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A course; `image`, `video` and `captions` are names of course files. */
+export const courses = pgTable('courses', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  /** Sanitized HTML: written by `addCourse` alone. */
+  details: text('details').notNull().default(''),
+  image: text('image'),
+  video: text('video'),
+  captions: text('captions'),
+  position: integer('position').notNull(),
+  /** Null: not published. */
+  publishedAt: instant('published_at'),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** A document of a course; `file` is the name of a course file. */
+export const courseDocuments = pgTable(
+  'course_documents',
+  {
+    courseId: integer('course_id').notNull(),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    file: text('file').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.courseId, table.position] })],
+);
+
+/** What is told to all subscribers; readable by its code without signing in until `codeExpiresAt`. */
+export const siteAlerts = pgTable('site_alerts', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  code: text('code').notNull(),
+  message: text('message').notNull(),
+  createdAt: instant('created_at').notNull(),
+  codeExpiresAt: instant('code_expires_at'),
+});

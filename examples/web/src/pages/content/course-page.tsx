@@ -1,0 +1,56 @@
+import { useCourse } from '@openbell/react-hooks';
+import { CourseView, saveFile } from '@openbell/ui/content';
+import { Button, useNotices, useTexts } from '@openbell/ui/primitives';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+
+/** /course/{courseId}: one course (product.md 2, Courses). */
+export default function CoursePage() {
+  const text = useTexts();
+  const { notify } = useNotices();
+  const { courseId = '' } = useParams();
+  const { state: from } = useLocation();
+  const navigate = useNavigate();
+  const { state, downloads, download, reload, position, keepPosition } = useCourse(
+    /^[1-9]\d{0,14}$/.test(courseId) ? Number(courseId) : Number.NaN,
+  );
+  const name = state.course?.name;
+
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name} · Openbell`;
+  }, [name]);
+
+  async function save(place: number): Promise<void> {
+    const outcome = await download(place);
+    if (outcome.ok) saveFile(outcome.value.blob, outcome.value.name);
+    else if (outcome.error.code === 'download-failed') {
+      notify({ level: 'alert', text: text('content.downloadFailed') });
+    }
+  }
+
+  /** Who came from the list goes back to the place where they left it. */
+  const cameFromList = typeof from === 'object' && from !== null && 'from' in from && from.from === 'courses';
+
+  return (
+    <div className="ob-page">
+      <CourseView
+        state={state}
+        downloads={downloads}
+        back={
+          <Button
+            variant="quiet"
+            icon={<ArrowLeft size={16} aria-hidden="true" />}
+            onClick={() => void (cameFromList ? navigate(-1) : navigate('/courses'))}
+          >
+            {text('content.back')}
+          </Button>
+        }
+        position={position}
+        onPosition={keepPosition}
+        onDownload={(place) => void save(place)}
+        onRetry={reload}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useCourseList } from '@openbell/react-hooks';
+import { CourseGrid } from '@openbell/ui/content';
+import { type LinkProps, useTexts } from '@openbell/ui/primitives';
+import { PageHeader } from '@openbell/ui/shell';
+import { Link } from 'react-router';
+
+/** /courses: the courses as cards (product.md 2, Courses). */
+export default function CoursesPage() {
+  const text = useTexts();
+  const { state, reload } = useCourseList();
+  return (
+    <div className="ob-page">
+      <PageHeader title={text('content.coursesTitle')} description={text('content.coursesIntro')} />
+      <CourseGrid
+        status={state.status}
+        items={state.items}
+        hrefOf={(id) => `/course/${id}`}
+        link={CourseLink}
+        onRetry={reload}
+      />
+    </div>
+  );
+}
+
+/** Lets the course's page know that its way back is the way here, place in the page included. */
+function CourseLink({ href, ...rest }: LinkProps) {
+  return <Link to={href} state={{ from: 'courses' }} {...rest} />;
+}

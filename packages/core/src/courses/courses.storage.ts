@@ -1,0 +1,57 @@
+// Where people stopped in the videos: one key, which carries its person's id.
+import * as v from 'valibot';
+import { readWire, type Schema } from '../contract/index.ts';
+import type { KeyValueStorage } from '../ports/index.ts';
+
+/** In the session's closed list of keys. */
+const POSITIONS_KEY = 'coursePositions';
+/** The courses that a person left last; older ones begin at their start again. */
+const MOST = 50;
+
+interface StoredPositions {
+  readonly version: 1;
+  readonly user_id: number;
+  /** `[course id, seconds]`, the latest last. */
+  readonly positions: readonly (readonly [number, number])[];
+}
+
+const positionsSchema: Schema<StoredPositions> = v.object({
+  version: v.literal(1),
+  user_id: v.number(),
+  positions: v.array(v.tuple([v.number(), v.pipe(v.number(), v.finite(), v.minValue(0))])),
+});
+
+type PositionStorage = Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
+
+function readPositions(storage: PositionStorage, userId: number): StoredPositions['positions'] {
+  const text = storage.read(POSITIONS_KEY);
+  if (text === null || text.length > 10_000) return [];
+  try {
+    const reading = readWire(positionsSchema, JSON.parse(text));
+    return reading.ok && reading.value.user_id === userId ? reading.value.positions : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Seconds into a course's video; 0 when nothing is kept for this person. */
+export function readPosition(storage: PositionStorage, userId: number, courseId: number): number {
+  return readPositions(storage, userId).find(([id]) => id === courseId)?.[1] ?? 0;
+}
+
+/** Keeps a position, or forgets it (null). Another person's positions, and garbage, are replaced. */
+export function writePosition(
+  storage: PositionStorage,
+  userId: number,
+  courseId: number,
+  seconds: number | null,
+): void {
+  const others = readPositions(storage, userId).filter(([id]) => id !== courseId);
+  const positions = seconds === null ? others : [...others, [courseId, seconds] as const].slice(-MOST);
+  if (positions.length === 0) {
+    storage.remove(POSITIONS_KEY);
+    return;
+  }
+  const stored: StoredPositions = { version: 1, user_id: userId, positions };
+  storage.write(POSITIONS_KEY, JSON.stringify(stored));
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../primitives/texts.tsx';
+import { isEmptyFragment, sanitizeDetails } from './sanitize-details.ts';
+
+/** Props of {@link CourseDetails}. */
+export interface CourseDetailsProps {
+  /** HTML from outside. */
+  html: string;
+  /** Hosts, besides the page's own, that pictures may come from; none by default. */
+  imageHosts?: readonly string[] | undefined;
+}
+
+const noHosts: readonly string[] = [];
+// On a server there is no layout, and nothing of the details is drawn.
+const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+/** A course's details, sanitized before they are shown (traps F18); 'No content available' when nothing is left. */
+export function CourseDetails({ html, imageHosts = noHosts }: CourseDetailsProps): ReactNode {
+  const text = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  const [isEmpty, setIsEmpty] = useState(html.trim() === '');
+  useBeforePaint(() => {
+    const fragment = sanitizeDetails(html, imageHosts);
+    if (fragment === null) return;
+    setIsEmpty(isEmptyFragment(fragment));
+    box.current?.replaceChildren(fragment);
+  }, [html, imageHosts]);
+  return (
+    <>
+      {isEmpty ? <p className="ob-course-nothing">{text('content.courseEmpty')}</p> : null}
+      <div className="ob-prose" ref={box} hidden={isEmpty} />
+    </>
+  );
+}

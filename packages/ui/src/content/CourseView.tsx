@@ -1,0 +1,93 @@
+'use client';
+
+import type { Course } from '@openbell/core/contract';
+import type { CourseState, DownloadProgress } from '@openbell/core/courses';
+import type { ReactNode } from 'react';
+import { Skeleton } from '../primitives/Skeleton.tsx';
+import { Spinner } from '../primitives/Spinner.tsx';
+import { EmptyState, ErrorState } from '../primitives/States.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+import { CourseDetails } from './CourseDetails.tsx';
+import { CourseVideo } from './CourseVideo.tsx';
+import { DocumentsList } from './DocumentsList.tsx';
+import { safePicture } from './safe-picture.ts';
+
+/** Props of {@link CourseView}. */
+export interface CourseViewProps {
+  state: Exclude<CourseState, { readonly status: 'idle' }>;
+  downloads: ReadonlyMap<number, DownloadProgress>;
+  /** The way back, as the host draws it. */
+  back: ReactNode;
+  position: () => number;
+  onPosition: (seconds: number, duration: number) => void;
+  onDownload: (place: number) => void;
+  onRetry: () => void;
+  /** Hosts, besides the page's own, that pictures in the details may come from. */
+  imageHosts?: readonly string[] | undefined;
+}
+
+/** A course's page: the way back, its film, its details and its documents (product.md 2, Courses). */
+export function CourseView(props: CourseViewProps): ReactNode {
+  const { state, back } = props;
+  return (
+    <div className="ob-course" data-status={state.status}>
+      <div className="ob-course-back">{back}</div>
+      {state.course === null ? (
+        <WithoutCourse {...props} />
+      ) : (
+        <CourseContent {...props} course={state.course} />
+      )}
+    </div>
+  );
+}
+
+function WithoutCourse({ state, onRetry }: CourseViewProps): ReactNode {
+  const text = useTexts();
+  if (state.status === 'missing') return <EmptyState title={text('content.courseMissing')} />;
+  if (state.status === 'failed') return <ErrorState title={text('content.courseFailed')} onRetry={onRetry} />;
+  return (
+    <>
+      <p className="ob-course-loading" role="status">
+        <Spinner decorative />
+        {text('content.courseLoading')}
+      </p>
+      <div className="ob-course-video" aria-hidden="true">
+        <Skeleton shape="box" />
+      </div>
+    </>
+  );
+}
+
+function CourseContent(props: CourseViewProps & { course: Course }): ReactNode {
+  const { course, downloads, position, onPosition, onDownload, onRetry, imageHosts } = props;
+  const text = useTexts();
+  return (
+    <article className="ob-course-content">
+      <header className="ob-course-header">
+        <h1 className="ob-page-title">{course.name}</h1>
+        {course.description === '' ? null : <p className="ob-page-description">{course.description}</p>}
+      </header>
+      {safePicture(course.video) === null || course.video === null ? null : (
+        <CourseVideo
+          key={course.id}
+          name={course.name}
+          src={course.video}
+          captions={course.captions}
+          poster={course.image}
+          position={position}
+          onPosition={onPosition}
+          onRenew={onRetry}
+        />
+      )}
+      <section className="ob-course-details" aria-label={text('content.courseDetails')}>
+        <CourseDetails html={course.details} imageHosts={imageHosts} />
+      </section>
+      {course.documents.length === 0 ? null : (
+        <section className="ob-course-documents" aria-labelledby="ob-course-documents">
+          <h2 id="ob-course-documents">{text('content.documents')}</h2>
+          <DocumentsList documents={course.documents} downloads={downloads} onDownload={onDownload} />
+        </section>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import type { CourseDocument } from '@openbell/core/contract';
+import type { DownloadProgress } from '@openbell/core/courses';
+import { Download, FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../primitives/Button.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+
+/** Props of {@link DocumentsList}. */
+export interface DocumentsListProps {
+  documents: readonly CourseDocument[];
+  /** Documents on their way, by their place in the list. */
+  downloads: ReadonlyMap<number, DownloadProgress>;
+  onDownload: (place: number) => void;
+}
+
+/** A course's documents; each with a button that fetches it, and how far that has come. */
+export function DocumentsList({ documents, downloads, onDownload }: DocumentsListProps): ReactNode {
+  const text = useTexts();
+  return (
+    <ul className="ob-documents">
+      {[...documents.entries()].map(([place, document]) => (
+        // A course may list the same document twice: only its place tells them apart.
+        <li key={place} className="ob-document">
+          <FileText size={20} aria-hidden="true" />
+          <span className="ob-document-name">{document.name}</span>
+          <DocumentProgress name={document.name} progress={downloads.get(place)} />
+          <Button
+            size="small"
+            icon={<Download size={16} aria-hidden="true" />}
+            busy={downloads.has(place)}
+            aria-label={text('content.downloadNamed', { name: document.name })}
+            onClick={() => onDownload(place)}
+          >
+            {text('content.download')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DocumentProgress({
+  name,
+  progress,
+}: {
+  name: string;
+  progress: DownloadProgress | undefined;
+}): ReactNode {
+  const text = useTexts();
+  if (progress === undefined) return null;
+  const { received, total } = progress;
+  const known = total !== null && total > 0 ? { max: total, value: Math.min(received, total) } : {};
+  return (
+    <progress
+      className="ob-document-progress"
+      aria-label={text('content.downloadProgress', { name })}
+      {...known}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import createPurifier from 'dompurify';
+import { safeHref } from '../primitives/safe-href.ts';
+
+/** What course details may hold (traps F18): words and their order. No form, frame, drawing, style, id, name or class. */
+const TAGS: readonly string[] = [
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code'],
+  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup'],
+  ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td', 'a', 'img'],
+];
+const ATTRIBUTES: readonly string[] = ['href', 'title', 'src', 'alt', 'colspan', 'rowspan'];
+/** Elements that go with all that is in them: their text is not for people. */
+const WITH_CONTENT: readonly string[] = [
+  ...['script', 'style', 'template', 'title', 'head', 'noscript', 'noembed', 'noframes', 'iframe', 'object'],
+  ...['svg', 'math', 'select', 'option', 'textarea', 'button', 'audio', 'video', 'xmp', 'plaintext'],
+];
+
+type Purifier = ReturnType<typeof createPurifier>;
+
+/** One a window, made when it is first needed: its hooks are nobody else's. */
+const purifiers = new WeakMap<Window, Purifier>();
+
+function purifierOf(window: Window & typeof globalThis): Purifier {
+  const known = purifiers.get(window);
+  if (known !== undefined) return known;
+  const purifier = createPurifier(window);
+  purifier.addHook('afterSanitizeAttributes', (node) => {
+    if (node.tagName === 'A') cleanLink(node);
+  });
+  purifiers.set(window, purifier);
+  return purifier;
+}
+
+/**
+ * Course details as nodes that can be shown; null where there is no browser. Links lead to http, https, mailto or a
+ * path of the site, and give away no way back. Pictures come from the site, or from a host on the list.
+ *
+ * Friendly to Trusted Types: nothing is handed to `innerHTML`; the parser inside goes through DOMPurify's own policy
+ * (`dompurify`), which a policy of the page has to allow.
+ */
+export function sanitizeDetails(html: string, imageHosts: readonly string[]): DocumentFragment | null {
+  if (typeof window === 'undefined') return null;
+  const fragment = purifierOf(window).sanitize(html, {
+    ALLOWED_TAGS: [...TAGS],
+    ALLOWED_ATTR: [...ATTRIBUTES],
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_UNKNOWN_PROTOCOLS: false,
+    FORBID_CONTENTS: [...WITH_CONTENT],
+    RETURN_DOM_FRAGMENT: true,
+  });
+  for (const image of fragment.querySelectorAll('img')) {
+    if (!isAllowedImage(image.getAttribute('src'), imageHosts)) image.remove();
+    else image.setAttribute('loading', 'lazy');
+  }
+  // A page has one h1, its course's name; below the fourth level nothing is told apart.
+  for (const heading of fragment.querySelectorAll('h1, h5, h6')) {
+    const level = heading.ownerDocument.createElement(heading.tagName === 'H1' ? 'h2' : 'h4');
+    level.append(...heading.childNodes);
+    heading.replaceWith(level);
+  }
+  return fragment;
+}
+
+function cleanLink(link: Element): void {
+  const target = safeHref(link.getAttribute('href'));
+  if (target === null || /^tel:/i.test(target)) {
+    link.removeAttribute('href');
+    return;
+  }
+  if (!/^https?:/i.test(target)) return;
+  link.setAttribute('rel', 'noopener noreferrer');
+  link.setAttribute('target', '_blank');
+}
+
+function isAllowedImage(src: string | null, hosts: readonly string[]): boolean {
+  const target = safeHref(src);
+  if (target === null) return false;
+  if (target.startsWith('/')) return true;
+  return /^https:/i.test(target) && hosts.includes(new URL(target).host);
+}
+
+/** Whether there is anything to read or to see. */
+export function isEmptyFragment(fragment: DocumentFragment): boolean {
+  return (fragment.textContent ?? '').trim() === '' && fragment.querySelector('img') === null;
+}

@@ -1,0 +1,128 @@
+// The sample film: forty seconds of an invented morning, drawn on a canvas and encoded by the browser. `encodeFilm` runs in a
+// page of Chromium, so it may use nothing outside itself.
+
+/** What is said, and when (seconds): the captions, and the words in the picture. */
+export const scenes = [
+  { from: 0, to: 6, words: 'The bell rings. For now, only watch.' },
+  { from: 6, to: 15, words: 'Mark the high and the low of the first fifteen minutes.' },
+  { from: 15, to: 23, words: 'Inside the range there is nothing to do.' },
+  { from: 23, to: 31, words: 'A close outside it is the signal. A touch is not.' },
+  { from: 31, to: 36, words: 'The stop goes where the idea is wrong.' },
+  { from: 36, to: 40, words: 'Invented prices, for learning only.' },
+];
+
+export async function encodeFilm({ scenes, width, height, fps, seconds, bitrate }) {
+  const canvas = new OffscreenCanvas(width, height);
+  const pen = canvas.getContext('2d');
+  const chunks = [];
+  let failure = null;
+  const encoder = new VideoEncoder({
+    output(chunk) {
+      const bytes = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(bytes);
+      let binary = '';
+      for (const byte of bytes) binary += String.fromCharCode(byte);
+      chunks.push({
+        timeMs: Math.round(chunk.timestamp / 1000),
+        key: chunk.type === 'key',
+        base64: btoa(binary),
+      });
+    },
+    error(error) {
+      failure = error;
+    },
+  });
+  encoder.configure({
+    codec: 'vp09.00.10.08',
+    width,
+    height,
+    bitrate,
+    framerate: fps,
+    latencyMode: 'quality',
+  });
+
+  const bars = [];
+  let state = 20261121;
+  const random = () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+  let price = 100;
+  for (let number = 0; number < 36; number += 1) {
+    const drift = number < 20 ? (100 - price) * 0.25 : 0.55;
+    const open = price;
+    price += drift + (random() - 0.5) * 2.6;
+    bars.push({
+      open,
+      close: price,
+      high: Math.max(open, price) + random() * 0.7,
+      low: Math.min(open, price) - random() * 0.7,
+    });
+  }
+  const opening = bars.slice(0, 10);
+  const high = Math.max(...opening.map((bar) => bar.high));
+  const low = Math.min(...opening.map((bar) => bar.low));
+  const y = (value) => 250 - (value - 96) * 13;
+  const x = (number) => 46 + number * 15.4;
+
+  for (let frame = 0; frame < fps * seconds; frame += 1) {
+    const time = frame / fps;
+    pen.fillStyle = '#10141f';
+    pen.fillRect(0, 0, width, height);
+    pen.strokeStyle = '#232a3a';
+    pen.lineWidth = 1;
+    for (let line = 60; line <= 260; line += 50) {
+      pen.beginPath();
+      pen.moveTo(40, line + 0.5);
+      pen.lineTo(width - 40, line + 0.5);
+      pen.stroke();
+    }
+    if (time >= 7) {
+      pen.fillStyle = 'rgba(214, 168, 78, 0.16)';
+      const reach = Math.min(1, (time - 7) / 2) * (width - 86);
+      pen.fillRect(43, y(high), reach, y(low) - y(high));
+      pen.fillStyle = '#d6a84e';
+      pen.fillRect(43, y(high), reach, 1.5);
+      pen.fillRect(43, y(low), reach, 1.5);
+    }
+    const shown = Math.min(bars.length, Math.floor((time / 31) * bars.length) + 1);
+    for (let number = 0; number < shown; number += 1) {
+      const bar = bars[number];
+      const rising = bar.close >= bar.open;
+      pen.fillStyle = rising ? '#7fd6a4' : '#e0817b';
+      pen.fillRect(x(number) + 4, y(bar.high), 1.5, y(bar.low) - y(bar.high));
+      const top = y(Math.max(bar.open, bar.close));
+      pen.fillRect(x(number), top, 9.5, Math.max(2, y(Math.min(bar.open, bar.close)) - top));
+    }
+    if (time >= 31) {
+      pen.fillStyle = '#e0817b';
+      for (let dash = 300; dash < width - 40; dash += 14) pen.fillRect(dash, y(low) + 6, 8, 2);
+    }
+    const scene = scenes.find((one) => time >= one.from && time < one.to);
+    pen.fillStyle = '#eef0f5';
+    pen.font = '600 22px "Inter Variable", "Helvetica Neue", Arial, sans-serif';
+    pen.textAlign = 'center';
+    pen.fillText(scene?.words ?? '', width / 2, 318);
+    pen.fillStyle = '#8d95a8';
+    pen.font = '13px "Inter Variable", "Helvetica Neue", Arial, sans-serif';
+    pen.fillText('Openbell · Reading the opening range · sample', width / 2, 343);
+
+    const picture = new VideoFrame(canvas, {
+      timestamp: Math.round((frame * 1_000_000) / fps),
+      duration: Math.round(1_000_000 / fps),
+    });
+    encoder.encode(picture, { keyFrame: frame % (fps * 5) === 0 });
+    picture.close();
+    if (frame % 20 === 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+  await encoder.flush();
+  if (failure) throw failure;
+  return chunks;
+}
+
+/** The same words as WebVTT. */
+export function captionsOf(list) {
+  const clock = (seconds) => `00:00:${String(seconds).padStart(2, '0')}.000`;
+  const cues = list.map(({ from, to, words }) => `${clock(from)} --> ${clock(to)}\n${words}\n`);
+  return `WEBVTT\n\n${cues.join('\n')}`;
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
+import { siteAlerts } from '../../../examples/server/src/db/schema/content.ts';
+import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
+
+const DEMO = 'demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60';
+const DAY = 86_400_000;
+
+let server: TestServer;
+let subscriber: string;
+beforeAll(async () => {
+  server = await startTestServer({ config: { rateLimits: true } });
+  subscriber = await server.signIn('subscriber');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.context.db.delete(rateLimits);
+});
+
+const publish = (message: unknown) => server.call('POST', '/dev/alerts', { body: { message } });
+const view = (code: string) => server.call('GET', `/api/web/alert/${code}`);
+const list = (page: string) =>
+  server.call('GET', `/api/web/alerts${page === '' ? '' : `?page=${page}`}`, { token: subscriber });
+const idsOf = (answer: CallAnswer) => (answer.body.data as unknown as { id: number }[]).map(({ id }) => id);
+
+describe('the list', () => {
+  test('has pages from 1 to last_page, newest first, each alert once [alerts.call]', async () => {
+    const first = await list('1');
+    expect(first.status).toBe(200);
+    const last = Number(first.body.last_page);
+    expect(last).toBeGreaterThan(1);
+    const pages = [];
+    for (let page = 1; page <= last; page += 1) pages.push(await list(String(page)));
+    const ids = pages.flatMap(idsOf);
+    const stored = await server.context.db.select({ id: siteAlerts.id }).from(siteAlerts);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBe(stored.length);
+    expect(ids).toEqual([...ids].sort((a, b) => b - a));
+    expect((await list('')).text).toBe(first.text);
+  });
+
+  test('decisions.md 11: a page past the last is empty, what is no page is 422 [alerts.invalid-page]', async () => {
+    const beyond = await list('999999999');
+    expect(beyond.status).toBe(200);
+    expect(idsOf(beyond)).toEqual([]);
+    for (const page of ['0', '-1', '1.5', 'two', '1e1', '%20', '99999999999', "1';--"]) {
+      const answer = await list(page);
+      expect(answer.status, page).toBe(422);
+      expect(Object.keys(answer.body.errors ?? {})).toEqual(['page']);
+    }
+  });
+
+  test('never tells the codes', async () => {
+    expect((await list('1')).text).not.toContain(DEMO);
+  });
+});
+
+describe('publishing (sandbox)', () => {
+  test('a new alert is the first of the list, and whoever listens hears of it [alerts.published]', async () => {
+    const heard: number[] = [];
+    const stop = server.context.bus.subscribe('alert-created', ({ alertId }) => heard.push(alertId));
+    const answer = await publish('  <b>SPY</b> & 🔔\nsecond line  ');
+    stop();
+    expect(answer.status).toBe(201);
+    expect(answer.body.alert?.message).toBe('<b>SPY</b> & 🔔\nsecond line');
+    const [first] = (await list('1')).body.data as unknown as { id: number; message: string }[];
+    expect(first).toMatchObject({ id: heard[0], message: '<b>SPY</b> & 🔔\nsecond line' });
+    expect(heard).toHaveLength(1);
+  });
+
+  test('what is no message is refused', async () => {
+    for (const message of ['', ' ', 7, null, 'x'.repeat(2_001), 'nul\u0000']) {
+      expect((await publish(message)).status).toBe(422);
+    }
+  });
+
+  test('is not there for another host, nor outside the sandbox', async () => {
+    const other = await server.call('POST', '/dev/alerts', {
+      body: { message: 'x' },
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+    const text = await server.call('POST', '/dev/alerts', {
+      body: '{"message":"x"}',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(text.status).toBe(415);
+  });
+});
+
+describe('one alert by its code', () => {
+  test('is for anybody, kept nowhere and told to nobody [alerts.view-public]', async () => {
+    const answer = await view(DEMO);
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body.alert ?? {}).sort()).toEqual(['created_at', 'id', 'message']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  test('codes have at least 128 random bits and are never an id [alerts.code-strength]', async () => {
+    const codes = new Set<string>();
+    for (let round = 0; round < 5; round += 1) codes.add(String((await publish('Hi')).body.code));
+    expect(codes.size).toBe(5);
+    for (const code of codes) expect(code).toMatch(/^[\w-]{32}$/);
+    expect((await view('1')).status).toBe(404);
+    const stored = await server.context.db.select().from(siteAlerts);
+    const forever = stored.filter(({ codeExpiresAt }) => codeExpiresAt === null);
+    expect(forever.map(({ code }) => code)).toEqual([DEMO]);
+  });
+
+  test('an unknown code, a mistyped one and an expired one are answered alike [alerts.uniform-404]', async () => {
+    const code = String((await publish('Gone in a month')).body.code);
+    expect((await view(code)).status).toBe(200);
+    server.clock.advance(30 * DAY + 1);
+    subscriber = await server.signIn('mentor').catch(() => subscriber);
+    const answers = await Promise.all(
+      [code, DEMO.toUpperCase(), 'x'.repeat(32), '..%2f..%2fprofile', "'%20or%201=1", 'a'.repeat(5_000)].map(
+        view,
+      ),
+    );
+    for (const answer of answers) {
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({ error: 'Failed to load alert', message: 'Failed to load alert' });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    }
+    expect((await view(DEMO)).status).toBe(200);
+  });
+
+  test('traps A8: one address asks 30 times a minute, guesses included [alerts.rate-limit]', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, number) => view(`guess-${number}-of-a-code-0000`)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+    const refused = await view(DEMO);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(refused.body.error).toBe(refused.body.message);
+    server.clock.advance(60_000);
+    expect((await view(DEMO)).status).toBe(200);
+  });
+});

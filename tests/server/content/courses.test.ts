@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCourse } from '../../../examples/server/src/content/add-course.ts';
+import { courses } from '../../../examples/server/src/db/schema/content.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+interface SentCourse {
+  readonly id: number;
+  readonly name: string;
+  readonly image: string | null;
+  readonly video: string | null;
+  readonly captions: string | null;
+  readonly details: string;
+  readonly documents: readonly { readonly name: string; readonly file: string }[];
+}
+
+let server: TestServer;
+let member: string;
+let first: SentCourse;
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await server.signIn('member');
+  first = (await list())[0] as SentCourse;
+});
+afterAll(() => server.close());
+
+async function list(token = member): Promise<readonly SentCourse[]> {
+  const answer = await server.call('GET', '/api/app/courses', { token });
+  expect(answer.status).toBe(200);
+  return JSON.parse(answer.text);
+}
+const open = (id: number | string, token = member) => server.call('GET', `/api/app/course/${id}`, { token });
+const findDraft = async () =>
+  (await server.context.db.select().from(courses)).find(({ publishedAt }) => publishedAt === null);
+const paper = () => first.documents[0]?.file ?? '';
+
+describe('product.md 7: the calls', () => {
+  test('any member gets a bare list of the published courses, and each as a bare object [courses.calls]', async () => {
+    const all = await list();
+    expect(all.length).toBeGreaterThan(2);
+    for (const course of all) {
+      const answer = await open(course.id);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ id: course.id, name: course.name, details: course.details });
+    }
+    const draft = await findDraft();
+    expect(all.map(({ id }) => id)).not.toContain(draft?.id);
+  });
+
+  test('an unpublished course is not there, nor what is no course [courses.unpublished]', async () => {
+    const draft = await findDraft();
+    for (const id of [draft?.id ?? 0, 0, -1, 'x', '1.5', '99999999999', '2147483647']) {
+      expect((await open(id)).status, String(id)).toBe(404);
+    }
+  });
+});
+
+describe('traps F18: details are sanitized when they are written', () => {
+  test('what is stored is what is safe [courses.sanitized-at-write]', async () => {
+    const id = await addCourse(server.context.db, {
+      name: 'Hostile',
+      description: '',
+      details: '<p onclick="x()">Fine<script>alert(1)</script><img src=x onerror=alert(1)></p>',
+      image: null,
+      video: null,
+      captions: null,
+      documents: [],
+      position: 99,
+      publishedAt: new Date(),
+      createdAt: new Date(),
+    });
+    expect((await open(id)).body.details).toBe('<p>Fine</p>');
+  });
+});
+
+describe('files (traps F31)', () => {
+  test('films, captions and documents come by addresses that prove themselves [courses.signed-files]', async () => {
+    for (const [address, type] of [
+      [first.video, 'video/webm'],
+      [first.captions, 'text/vtt; charset=utf-8'],
+      [paper(), 'application/pdf'],
+    ] as const) {
+      const answer = await server.call('GET', address ?? '');
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe(type);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+      expect(answer.headers.get('cache-control')).toContain('private');
+    }
+    const answer = await server.call('GET', paper());
+    expect(answer.headers.get('content-disposition')).toContain(
+      'attachment; filename="Opening range worksheet.pdf"',
+    );
+    expect(answer.text.startsWith('%PDF-1.4')).toBe(true);
+  });
+
+  test('an address without its signature, of another file, person or time is refused', async () => {
+    const url = new URL(paper(), server.url);
+    const other = first.documents[1]?.file.replace(/\?.*/, '') ?? '';
+    const changed = (name: string, value: string) => {
+      const copy = new URL(url);
+      copy.searchParams.set(name, value);
+      return copy.pathname + copy.search;
+    };
+    for (const address of [
+      url.pathname,
+      other + url.search,
+      changed('member', '1'),
+      changed('member', '0'),
+      changed('expires', String(Date.now() + 10 * 86_400_000)),
+      changed('signature', 'x'),
+      `/media/courses/..%2f..%2fpackage.json${url.search}`,
+    ]) {
+      expect((await server.call('GET', address)).status, address).toBe(403);
+    }
+  });
+
+  test('an address ends with its person’s sessions [courses.bound-to-person]', async () => {
+    const token = await server.signIn('lapsed');
+    const address = (await list(token))[0]?.documents[0]?.file ?? '';
+    expect((await server.call('GET', address)).status).toBe(200);
+    await server.call('POST', '/api/web/logout', { token });
+    expect((await server.call('GET', address)).status).toBe(403);
+  });
+
+  test('a part of a film can be asked for [courses.range]', async () => {
+    const ask = (range: string) => server.call('GET', first.video ?? '', { headers: { range } });
+    const part = await ask('bytes=0-3');
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toMatch(/^bytes 0-3\/\d+$/);
+    expect(part.headers.get('content-length')).toBe('4');
+    expect((await ask('bytes=99999999-')).status).toBe(416);
+  });
+
+  test('pictures are no secret; nothing else is called one', async () => {
+    expect((await server.call('GET', first.image ?? '')).headers.get('content-type')).toBe('image/webp');
+    for (const name of [
+      'opening-range.webm',
+      'opening-range-worksheet.pdf',
+      'none.webp',
+      '..%2fpackage.json',
+    ]) {
+      expect((await server.call('GET', `/media/course-pictures/${name}`)).status, name).toBe(404);
+    }
+  });
+
+  test('an address expires after at least ten and at most twenty minutes [courses.link-expiry]', async () => {
+    const address = paper();
+    server.clock.advance(10 * 60_000 - 5_000);
+    expect((await server.call('GET', address)).status).toBe(200);
+    server.clock.advance(10 * 60_000 + 10_000);
+    expect((await server.call('GET', address)).status).toBe(403);
+  });
+});
