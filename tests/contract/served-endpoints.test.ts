@@ -123,6 +123,19 @@ describe('billing', () => {
     expect(active).toBe(true);
   });
 
+  it('a plan is looked at and cancelled', async () => {
+    const { subscriptions } = data(await member.request(endpoints.profile, {}));
+    const params = { id: subscriptions[0]?.id ?? 0 };
+    const asked = data(await member.request(endpoints.cancelSubscriptionRequest, {}));
+    expect(asked.url).toBeNull();
+    const info = data(await member.request(endpoints.subscriptionInfo, { params }));
+    expect(info).toMatchObject({ error: false, subscription: { program: 'Trade Ideas' } });
+    data(await member.request(endpoints.cancelSubscription, { params }));
+    const after = data(await member.request(endpoints.subscriptionInfo, { params }));
+    expect(after.subscription?.status).toBe('canceled');
+    expect(await subscriber.request(endpoints.subscriptionInfo, { params })).toMatchObject({ status: 404 });
+  });
+
   it('a payment intent for a subscriber is 409 (decisions.md 11)', async () => {
     const body = { gateway: 'stripe', program_id: 1, term: 1 } as const;
     expect(await subscriber.request(endpoints.createPaymentIntent, { body })).toMatchObject({ status: 409 });

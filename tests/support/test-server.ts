@@ -55,6 +55,7 @@ export interface TestServer {
   readonly clock: TestClock;
   readonly context: RunningServer['context'];
   readonly cardSandbox: RunningServer['cardSandbox'];
+  readonly walletSandbox: RunningServer['walletSandbox'];
   /** The log's lines so far. */
   readonly logLines: readonly string[];
   /** Calls any path of the server; `path` begins with a slash. */
@@ -120,6 +121,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     context: server.context,
     cardSandbox: server.cardSandbox,
+    walletSandbox: server.walletSandbox,
     logLines,
     call,
     signIn: async (who) => {

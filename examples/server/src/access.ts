@@ -51,6 +51,7 @@ export const otherRoutes = {
   'GET /config.json': 'visitor',
   'GET /api/captcha/challenge': 'visitor',
   'POST /api/webhooks/stripe': 'signed',
+  'POST /api/webhooks/paypal': 'signed',
   'GET /media/avatars/:file': 'visitor',
   'GET /media/chat/:file': 'signed',
   'GET /media/courses/:file': 'signed',
@@ -60,6 +61,8 @@ export const otherRoutes = {
   // The sandbox's own pages: present only where sandbox providers are.
   'POST /dev/cards/confirm': 'sandbox',
   'GET /dev/invoices/:file': 'sandbox',
+  'GET /dev/wallet/approve': 'sandbox',
+  'POST /dev/wallet/approve': 'sandbox',
   'GET /dev/mail.json': 'sandbox',
   'GET /dev/mail': 'sandbox',
   'GET /dev/news/:id': 'sandbox',

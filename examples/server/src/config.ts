@@ -31,6 +31,12 @@ export interface Config {
     readonly publishableKey: string;
     readonly webhookSecrets: readonly string[];
   } | null;
+  readonly paypal: {
+    readonly clientId: string;
+    readonly secret: string;
+    readonly webhookId: string;
+    readonly apiUrl: string;
+  } | null;
   /** The mail server, and in whose name mails go; the outbox page of the sandbox without it. */
   readonly smtp: SmtpAccess | null;
   readonly google: { readonly clientId: string; readonly keysUrl: string } | null;

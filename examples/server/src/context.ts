@@ -9,6 +9,7 @@ import type { Identities } from './providers/identity/identity.types.ts';
 import type { MailProvider } from './providers/mail/mail-provider.ts';
 import type { MarketDataProvider } from './providers/market/market.types.ts';
 import type { NewsProvider } from './providers/news/news-provider.ts';
+import type { WalletProvider } from './providers/wallet/wallet.types.ts';
 
 export interface ServerContext {
   readonly config: Config;
@@ -18,6 +19,7 @@ export interface ServerContext {
   /** News of what has been committed, for sockets and caches. Ids only, never content. */
   readonly bus: Bus;
   readonly cards: CardProvider;
+  readonly wallet: WalletProvider;
   /** Takes mails from the outbox; what is to be sent is queued there (mail/outbox.ts). */
   readonly mail: MailProvider;
   /** Who people are at Google and Facebook. */

@@ -37,6 +37,7 @@ export function readConfig(env: Environment, workingDirectory: string = process.
       .map((origin) => readOrigin('ALLOWED_ORIGINS', origin)),
     trustProxy: text('TRUST_PROXY') === '1',
     stripe: readStripe(text),
+    paypal: readPaypal(text),
     smtp: readSmtp(text),
     google: readGoogle(text),
     facebook: readFacebook(text),
@@ -56,6 +57,7 @@ function refuseInProduction(config: Config, allowSandbox: boolean): void {
   if (allowSandbox) return;
   const missing = [
     ...(config.stripe === null ? ['cards (STRIPE_SECRET_KEY)'] : []),
+    ...(config.paypal === null ? ['the wallet (PAYPAL_CLIENT_ID)'] : []),
     ...(config.vapid === null ? ['push (VAPID_PUBLIC_KEY)'] : []),
     ...(config.polygon === null ? ['market data (POLYGON_API_KEY)'] : []),
     ...(config.optionsFeed === null ? ['the options feed (OPTIONS_FEED_URL and OPTIONS_FEED_KEY)'] : []),
@@ -221,6 +223,17 @@ function readPushServices(text: string | null, production: boolean): readonly st
   if (production && origins.some((origin) => !origin.startsWith('https:')))
     throw new ConfigError('PUSH_SERVICES takes https:// origins in production.');
   return origins;
+}
+
+function readPaypal(text: Read): Config['paypal'] {
+  const clientId = text('PAYPAL_CLIENT_ID');
+  if (clientId === null) return null;
+  return {
+    clientId,
+    secret: required(text, 'PAYPAL_SECRET', 'PAYPAL_CLIENT_ID'),
+    webhookId: required(text, 'PAYPAL_WEBHOOK_ID', 'PAYPAL_CLIENT_ID'),
+    apiUrl: readOrigin('PAYPAL_API', text('PAYPAL_API') ?? 'https://api-m.paypal.com'),
+  };
 }
 
 function readPolygon(text: Read): Config['polygon'] {

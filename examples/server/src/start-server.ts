@@ -20,6 +20,8 @@ import { attachUpgrades } from './live/upgrade.ts';
 import { createLogger, type Logger } from './log.ts';
 import type { CardSandbox } from './providers/cards/sandbox/create-card-sandbox.ts';
 import { openProviders } from './providers/open-providers.ts';
+import type { WalletSandbox } from './providers/wallet/sandbox/create-wallet-sandbox.ts';
+import { startPush } from './push/start-push.ts';
 import { readInstallationKey } from './security/installation-keys.ts';
 
 export interface StartOptions {
@@ -45,6 +47,8 @@ export interface RunningServer {
   readonly context: ServerContext;
   /** The card provider's stand-in; null with the real one. */
   readonly cardSandbox: CardSandbox | null;
+  /** The wallet's stand-in; null with the real one. */
+  readonly walletSandbox: WalletSandbox | null;
   /** Stops within 10 s: sockets close with 1001, requests under way finish, the data folder is freed. */
   close(): Promise<void>;
 }
@@ -88,8 +92,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const bus = createInProcessBus((error) => log.error('bus-listener-failed', { error }));
     const keys = new Map<string, Promise<string>>();
     let phase: 'starting' | 'ready' | 'stopping' = 'starting';
-    const webhookUrl = () =>
-      phase === 'ready' ? `http://${config.host}:${config.port}/api/webhooks/stripe` : null;
+    const webhookUrl = (provider: string) =>
+      phase === 'ready' ? `http://${config.host}:${config.port}/api/webhooks/${provider}` : null;
     const providers = await openProviders({ config, db, clock, log, webhookUrl, background });
     undo.push(() => providers.stop());
     // Pushed a second time: requests under way finish before what they use is closed.
@@ -116,7 +120,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await Promise.all(sockets.map((socket) => socket.close()));
     });
     undo.push(attachUpgrades(server, sockets));
-    if (background) undo.push(startHousekeeping(context));
+    if (background) undo.push(startHousekeeping(context), startPush(context));
     const site = await openStaticSite(options.webFolder ?? join(import.meta.dirname, '../../web/dist'));
     const app = createApp(context, {
       routes: createRoutes(),
@@ -132,6 +136,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       port: config.port,
       context,
       cardSandbox: providers.cardSandbox,
+      walletSandbox: providers.walletSandbox,
       close: async () => {
         phase = 'stopping';
         await unwind();

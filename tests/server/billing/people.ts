@@ -82,3 +82,47 @@ export async function subscriptionsOf(server: TestServer, token: string): Promis
   const profile = await server.call('GET', '/api/web/profile', { token });
   return profile.body.subscriptions as unknown as AnyBody[];
 }
+
+/** What somebody chooses on the wallet's approve page. */
+export interface WalletAnswer {
+  readonly choice?: 'approve' | 'cancel';
+  readonly account?: string;
+  readonly funding?: 'good' | 'refuses';
+}
+
+/** Answers the wallet's approve page as a browser does; returns where it sends the person. */
+export async function answerWallet(
+  server: TestServer,
+  approveLink: string,
+  { choice = 'approve', account = 'pat@example.com', funding = 'good' }: WalletAnswer = {},
+): Promise<string> {
+  const token = new URL(approveLink, server.url).searchParams.get('ba_token') ?? '';
+  const answer = await server.call('POST', '/dev/wallet/approve', {
+    body: new URLSearchParams({ ba_token: token, choice, account, funding }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  if (answer.status !== 303) throw new Error(`The approve page answered ${answer.status}: ${answer.text}`);
+  return answer.headers.get('location') ?? '';
+}
+
+/** Enrolls by wallet and comes back: the address of the approve page, and where it led. */
+export async function enrollByWallet(
+  server: TestServer,
+  token: string,
+  options: WalletAnswer & { readonly term?: 1 | 2 } = {},
+): Promise<{ approveLink: string; back: string }> {
+  const { term = 1, ...answer } = options;
+  const intent = await paymentIntent(server, token, { gateway: 'paypal', term });
+  if (intent.status !== 200) throw new Error(`The payment intent was answered ${intent.text}`);
+  const approveLink = String(intent.body.approveLink);
+  return { approveLink, back: await answerWallet(server, approveLink, answer) };
+}
+
+/** The mails to a person, newest first. */
+export async function mailsTo(
+  server: TestServer,
+  email: string,
+): Promise<{ subject: string; text: string }[]> {
+  const mails = await server.call('GET', `/dev/mail.json?to=${encodeURIComponent(email)}`);
+  return mails.body as unknown as { subject: string; text: string }[];
+}

@@ -9,7 +9,7 @@ import {
   subscriptions,
   trialClaims,
 } from '../../../examples/server/src/db/schema/billing.ts';
-import { CardProviderError } from '../../../examples/server/src/providers/cards/cards.types.ts';
+import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { create, newPerson, type Person, paymentIntent, saveCard, TRADE_IDEAS } from './people.ts';
@@ -106,7 +106,7 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
       places.map((place) =>
         claimTrial(db, {
           userId: place.userId,
-          fingerprint: `shared-${engine}`,
+          source: { kind: 'card', value: `shared-${engine}` },
           subscriptionId: place.id,
           now: 0,
         }),
@@ -172,7 +172,7 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
         ...real,
         createSubscription: async (request) => {
           await real.createSubscription(request);
-          throw new CardProviderError('unavailable', 'The connection was cut.');
+          throw new PaymentProviderError('unavailable', 'The connection was cut.');
         },
       },
     };
@@ -195,7 +195,7 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
       ...server.context,
       cards: {
         ...server.context.cards,
-        createSubscription: () => Promise.reject(new CardProviderError('unavailable', 'down')),
+        createSubscription: () => Promise.reject(new PaymentProviderError('unavailable', 'down')),
       },
     };
     const payer = { userId: person.id, email: person.email, firstName: 'Pat Payer' };

@@ -132,7 +132,7 @@ describe('cards over a bad network', () => {
       fault = () => kind;
       const cards = cardsOver({ retries: 0, timeout: 300 });
       await expect(cards.createCustomer({ ...person, idempotencyKey: `bad-${kind}` })).rejects.toMatchObject({
-        name: 'CardProviderError',
+        name: 'PaymentProviderError',
         code: 'unavailable',
       });
     },

@@ -1,31 +1,36 @@
-// The billing calls of the contract, and the card provider's webhook (decisions.md 4, 7 and 11, Billing).
+// The billing calls of the contract, and the providers' webhooks (decisions.md 4, 7 and 11, Billing).
 import { isSubscribed } from '@openbell/core/entitlement';
+import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
+import { isAllowedOrigin } from '../http/origins.ts';
 import { defineOtherRoutes, type OtherRoutes } from '../http/other-route.ts';
-import { defineRoutes } from '../http/route.ts';
+import { defineRoutes, readId } from '../http/route.ts';
+import { cancelSubscription, readSubscriptionInfo, requestCancel } from './cancel.ts';
 import { readExpiration } from './expiration.ts';
 import { withIdempotency } from './idempotency.ts';
 import { findProgram, listPrograms } from './programs.ts';
 import { openSetupIntent } from './set-up-intents.ts';
 import { subscribe } from './subscribe.ts';
-import { takeCardWebhook } from './webhooks.ts';
+import { throttle } from './throttle.ts';
+import { openApproval } from './wallet-approvals.ts';
+import { takeCardWebhook, takeWalletWebhook } from './webhooks.ts';
 
 const WEBHOOK_LIMIT = 1024 * 1024;
 
 export const billingRoutes = defineRoutes({
   programs: async ({ db }) => ({ body: await listPrograms(db) }),
 
-  createPaymentIntent: async (context, { caller, body }) => {
+  createPaymentIntent: async (context, { caller, body, headers }) => {
+    await throttle(context, 'payment-intent', caller.userId);
     if (isSubscribed({ expired_at: caller.expiredAt }, context.clock.now())) {
       throw new HttpError(409, 'You are already subscribed.');
     }
     const program = await findProgram(context.db, body.program_id);
     if (program === null) throw fieldError('program_id', 'This plan is not available.');
     if (body.gateway === 'paypal') {
-      throw fieldError(
-        'gateway',
-        'PayPal is not set up on this server. Please choose Stripe and pay by card.',
-      );
+      const returnOrigin = siteOf(context.config, headers);
+      const approveLink = await openApproval(context, caller, { program, term: body.term, returnOrigin });
+      return { body: { approveLink, setupIntentClientSecret: null } };
     }
     const intent = await openSetupIntent(context, caller, { programId: program.id, term: body.term });
     return { body: { approveLink: null, setupIntentClientSecret: intent.clientSecret } };
@@ -39,16 +44,40 @@ export const billingRoutes = defineRoutes({
       () => subscribe(context, caller, body),
     ),
 
-  userExpiration: async (context, { caller }) => ({
-    body: await readExpiration(context, caller.userId, caller.expiredAt),
-    headers: { 'cache-control': 'no-store' },
+  userExpiration: async (context, { caller }) => {
+    await throttle(context, 'expiration', caller.userId);
+    return { body: await readExpiration(context, caller.userId), headers: { 'cache-control': 'no-store' } };
+  },
+
+  subscriptionInfo: async (context, { caller, params }) => ({
+    body: await readSubscriptionInfo(context, caller.userId, readId(params.id)),
+  }),
+
+  cancelSubscription: async (context, { caller, params }) => ({
+    body: await cancelSubscription(context, caller.userId, readId(params.id)),
+  }),
+
+  cancelSubscriptionRequest: async (context, { caller }) => ({
+    body: await requestCancel(context, caller.userId),
   }),
 });
+
+/** The site that the person is on, if it is one of ours: there they come back to. */
+function siteOf(config: ServerContext['config'], headers: Headers): string {
+  const origin = headers.get('origin');
+  const known = origin !== null && isAllowedOrigin(config, origin, headers.get('host') ?? undefined);
+  return known ? origin : config.publicUrl;
+}
 
 export const billingOtherRoutes: OtherRoutes = defineOtherRoutes({
   'POST /api/webhooks/stripe': async (context, call) => {
     const body = Buffer.from(await call.readBytes(WEBHOOK_LIMIT)).toString('utf8');
     const outcome = await takeCardWebhook(context, body, call.request.headers.get('stripe-signature') ?? '');
+    return Response.json({ received: true, outcome });
+  },
+  'POST /api/webhooks/paypal': async (context, call) => {
+    const body = Buffer.from(await call.readBytes(WEBHOOK_LIMIT)).toString('utf8');
+    const outcome = await takeWalletWebhook(context, body, call.request.headers);
     return Response.json({ received: true, outcome });
   },
 });

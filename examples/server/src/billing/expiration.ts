@@ -1,9 +1,10 @@
 import type { ExpirationAnswer } from '@openbell/core/contract';
-import { isSubscribed } from '@openbell/core/entitlement';
 import { desc, eq } from 'drizzle-orm';
 import { subscriptions } from '../db/schema/billing.ts';
 import type { BillingContext } from './billing.types.ts';
+import { hasAccess } from './standing.ts';
 import { isOver, PENDING, shownStatus } from './subscription-state.ts';
+import { newestOutcome, settleOpenApprovals } from './wallet-approvals.ts';
 
 const MESSAGES: Readonly<Record<string, string>> = {
   incomplete_expired: 'Your first payment was not completed. Please enroll again.',
@@ -11,22 +12,29 @@ const MESSAGES: Readonly<Record<string, string>> = {
   unpaid: 'Your last payment failed.',
 };
 
+/** Why an approved wallet subscription came to nothing; the status `failed` ends the client's poll (traps E13). */
+const FAILED_APPROVALS: Readonly<Record<string, string>> = {
+  'trial-used':
+    'This PayPal account has already had its free trial. Please enroll again: the plan then begins with the first payment.',
+  refused: 'PayPal did not take the payment. Please enroll again.',
+};
+
 /**
  * Whether the person may use what is for subscribers (product.md 7), with the newest plan's state beside it (traps E13).
- * A plan that ended earlier says nothing about one that is on its way, so it shows no state.
+ * A plan that ended earlier says nothing about one that is on its way, so it shows no state. Who comes back from the
+ * wallet's page asks here, so what they approved is gone on with.
  */
-export async function readExpiration(
-  { db, clock }: BillingContext,
-  userId: number,
-  expiredAt: Date | null,
-): Promise<ExpirationAnswer> {
-  const [newest] = await db
+export async function readExpiration(context: BillingContext, userId: number): Promise<ExpirationAnswer> {
+  if (!(await hasAccess(context, userId))) await settleOpenApprovals(context, userId);
+  const active = await hasAccess(context, userId);
+  const [newest] = await context.db
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId))
     .orderBy(desc(subscriptions.id))
     .limit(1);
-  const active = isSubscribed({ expired_at: expiredAt }, clock.now());
+  const failed = active ? undefined : FAILED_APPROVALS[(await newestOutcome(context, userId)) ?? ''];
+  if (failed !== undefined) return { active, status: 'failed', message: failed };
   const status = newest === undefined ? null : shownStatus(newest);
   const silent =
     status === null || status === PENDING || (!active && isOver(status) && status === 'canceled');

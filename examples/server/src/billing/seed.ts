@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm';
 import { demoAccounts } from '../accounts/seed.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
+import { mails, users } from '../db/schema/accounts.ts';
 import { programs } from '../db/schema/billing.ts';
 import type { Seed } from '../db/seed.ts';
 import { createInProcessBus } from '../live/bus.ts';
 import { createLogger } from '../log.ts';
 import { type InProcessCards, openInProcessCards } from '../providers/cards/sandbox/in-process.ts';
+import { createPaypalWallet } from '../providers/wallet/paypal-wallet.ts';
 import type { BillingContext } from './billing.types.ts';
 import { openSetupIntent } from './set-up-intents.ts';
 import { subscribe } from './subscribe.ts';
@@ -48,6 +49,15 @@ export const seedBilling: Seed = async ({ db, clock }) => {
     db,
     clock: past,
     cards: cards.provider,
+    // No demo plan is paid by wallet.
+    wallet: createPaypalWallet({
+      clientId: '',
+      secret: '',
+      webhookId: '',
+      apiUrl: 'http://127.0.0.1',
+      now: past.now,
+      fetch: () => Promise.reject(new Error('The demo data ask no wallet.')),
+    }),
     bus: createInProcessBus(() => undefined),
     log: createLogger({ clock: past, level: 'warn' }),
   };
@@ -64,10 +74,12 @@ export const seedBilling: Seed = async ({ db, clock }) => {
   at = today;
   await cards.advance();
   for (const subscriptionId of bought) {
-    const row = await syncSubscription(context, subscriptionId);
+    const row = await syncSubscription(context, 'stripe', subscriptionId);
     if (row !== null) await syncInvoices(context, row);
   }
+  // Whoever lived through it knows already.
   await cards.dropWebhooks();
+  await db.delete(mails);
 };
 
 async function buy(context: BillingContext, cards: InProcessCards, plan: DemoPlan): Promise<string> {

@@ -1,22 +1,18 @@
 import type { CreateSubscriptionAnswer, CreateSubscriptionBody } from '@openbell/core/contract';
-import { isSubscribed } from '@openbell/core/entitlement';
-import { and, eq, notInArray } from 'drizzle-orm';
-import { users } from '../db/schema/accounts.ts';
+import { and, eq } from 'drizzle-orm';
 import { subscriptions } from '../db/schema/billing.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
-import {
-  CardProviderError,
-  type CardSetupIntent,
-  type ProviderSubscription,
-} from '../providers/cards/cards.types.ts';
+import type { CardSetupIntent } from '../providers/cards/cards.types.ts';
+import { PaymentProviderError, type ProviderSubscription } from '../providers/payments.types.ts';
 import type { BillingContext, Payer } from './billing.types.ts';
 import { customerFor } from './customers.ts';
 import { findProgram, type ProgramRow } from './programs.ts';
 import { askProvider } from './provider-errors.ts';
 import { readSubscriptions } from './read-subscriptions.ts';
 import { findPaidSetup } from './set-up-intents.ts';
-import { isUnpaid, OVER, PENDING, type SubscriptionRow } from './subscription-state.ts';
-import { applySubscription, nextReadNumber, syncInvoices, syncSubscription } from './sync.ts';
+import { findStanding } from './standing.ts';
+import { PENDING, type SubscriptionRow } from './subscription-state.ts';
+import { applySubscription, nextReadNumber, syncInvoices } from './sync.ts';
 import { claimTrial, releaseTrial, TRIAL_DAYS } from './trials.ts';
 
 /** A request that has asked the provider for longer than this no longer works: another may go on where it stopped. */
@@ -37,7 +33,8 @@ export async function subscribe(
   if (live !== null && live.status !== PENDING) {
     return answer(context, payer.userId, live, 200, 'You are already subscribed.');
   }
-  if (live !== null && !isAbandoned(context, live)) throw beingSetUp();
+  // A wallet's place goes on by itself, as soon as the wallet answers.
+  if (live !== null && (live.provider !== 'stripe' || !isAbandoned(context, live))) throw beingSetUp();
   const customerId = await customerFor(context, payer);
   const setup = await findPaidSetup(context, payer.userId, customerId, body.payment_method_id);
   if (setup === null) throw fieldError('payment_method_id', 'Please enter your card again.');
@@ -50,36 +47,6 @@ export async function subscribe(
     : keep(context, earlier.subscription, earlier.readNumber));
   const message = row.status === 'trialing' ? 'Your free trial has started.' : 'Your subscription is active.';
   return answer(context, payer.userId, row, 201, message);
-}
-
-/**
- * The plan that stands in the way of a new one, null when there is none. A plan that gives no access any more is read
- * again first: its notices may be late. If it was really not paid, it ends now and gives way (decisions.md 1: who has
- * lapsed can buy again).
- */
-async function findStanding(context: BillingContext, userId: number): Promise<SubscriptionRow | null> {
-  const live = await findLive(context, userId);
-  const providerId = live?.providerSubscriptionId ?? null;
-  if (live === null || providerId === null || (await hasAccess(context, userId))) return live;
-  const now = await askProvider(() => syncSubscription(context, providerId));
-  if (now === null || !isUnpaid(now.status) || (await hasAccess(context, userId)))
-    return findLive(context, userId);
-  await askProvider(() => context.cards.endSubscription(providerId));
-  await askProvider(() => syncSubscription(context, providerId));
-  return findLive(context, userId);
-}
-
-async function hasAccess({ db, clock }: BillingContext, userId: number): Promise<boolean> {
-  const [person] = await db.select({ expiredAt: users.expiredAt }).from(users).where(eq(users.id, userId));
-  return isSubscribed({ expired_at: person?.expiredAt ?? null }, clock.now());
-}
-
-async function findLive({ db }: BillingContext, userId: number): Promise<SubscriptionRow | null> {
-  const [row] = await db
-    .select()
-    .from(subscriptions)
-    .where(and(eq(subscriptions.userId, userId), notInArray(subscriptions.status, [...OVER])));
-  return row ?? null;
 }
 
 /** Takes the person's one place; the database's unique index decides between many at once. */
@@ -156,7 +123,7 @@ async function buy(context: BillingContext, payer: Payer, purchase: Purchase): P
     const card = await cards.findCard(paymentMethodId);
     const trial = await claimTrial(db, {
       userId: payer.userId,
-      fingerprint: card?.fingerprint ?? null,
+      source: card?.fingerprint == null ? null : { kind: 'card', value: card.fingerprint },
       subscriptionId: place.id,
       now: clock.now(),
     });
@@ -188,7 +155,7 @@ async function buy(context: BillingContext, payer: Payer, purchase: Purchase): P
  */
 async function leavePlace({ db }: BillingContext, place: SubscriptionRow, error: unknown): Promise<void> {
   const own = and(eq(subscriptions.id, place.id), eq(subscriptions.status, PENDING));
-  if (error instanceof CardProviderError && error.code !== 'unavailable') {
+  if (error instanceof PaymentProviderError && error.code !== 'unavailable') {
     await releaseTrial(db, place.id);
     await db.delete(subscriptions).where(own);
   } else {
@@ -204,7 +171,7 @@ async function keep(
   made: ProviderSubscription,
   readNumber: number,
 ): Promise<SubscriptionRow> {
-  const row = await applySubscription(context, made, readNumber);
+  const row = await applySubscription(context, 'stripe', made, readNumber);
   if (row === null) throw new Error(`The new subscription ${made.id} has no row.`);
   try {
     await syncInvoices(context, row);

@@ -1,6 +1,11 @@
-import { isSubscribed, latestExpiredAt, readSubscriptionStatus } from '@openbell/core/entitlement';
+import {
+  isSubscribed,
+  latestExpiredAt,
+  readSubscriptionStatus,
+  type SubscriptionPeriod,
+} from '@openbell/core/entitlement';
 import type { subscriptions } from '../db/schema/billing.ts';
-import type { ProviderSubscription } from '../providers/cards/cards.types.ts';
+import type { ProviderSubscription } from '../providers/payments.types.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -31,7 +36,7 @@ export function shownStatus(row: Pick<SubscriptionRow, 'status' | 'cancelAtPerio
 /** What a row becomes when the provider's subscription is read. */
 export function stateOf(
   provider: ProviderSubscription,
-  before: Pick<SubscriptionRow, 'pastDueSince'>,
+  before: Pick<SubscriptionRow, 'pastDueSince' | 'currentPeriodEnd' | 'amountCents' | 'trialEnd'>,
   now: number,
 ) {
   const status = readSubscriptionStatus(provider.status) === 'canceled' ? 'canceled' : provider.status;
@@ -39,8 +44,10 @@ export function stateOf(
     providerSubscriptionId: provider.id,
     status,
     currentPeriodStart: toDate(provider.currentPeriodStart),
-    currentPeriodEnd: toDate(provider.currentPeriodEnd),
-    trialEnd: toDate(provider.trialEnd),
+    currentPeriodEnd: toDate(provider.currentPeriodEnd) ?? before.currentPeriodEnd,
+    trialEnd: toDate(provider.trialEnd) ?? before.trialEnd,
+    amountCents: provider.amountCents ?? before.amountCents,
+    nextChargeAt: toDate(provider.nextChargeAt),
     cancelAtPeriodEnd: provider.cancelAtPeriodEnd,
     canceledAt: toDate(provider.canceledAt),
     pastDueSince: pastDueSince(provider, before.pastDueSince),
@@ -53,7 +60,17 @@ function pastDueSince(provider: ProviderSubscription, before: Date | null): Date
   if (provider.status === 'active' || provider.status === 'trialing') return null;
   const failing =
     provider.status === 'past_due' || provider.status === 'unpaid' || provider.endedByFailedPayment;
-  return before ?? (failing ? toDate(provider.currentPeriodStart) : null);
+  return before ?? (failing ? toDate(provider.failingSince ?? provider.currentPeriodStart) : null);
+}
+
+/** A row as core's rule about access reads it. */
+export function periodsOf(row: SubscriptionRow): SubscriptionPeriod {
+  return {
+    status: shownStatus(row),
+    current_period_start: row.currentPeriodStart,
+    current_period_end: row.currentPeriodEnd,
+    past_due_since: row.pastDueSince,
+  };
 }
 
 /**
@@ -61,14 +78,7 @@ function pastDueSince(provider: ProviderSubscription, before: Date | null): Date
  * plan keeps the moment at which it ended: what gives no access any more never becomes 'never had a plan'.
  */
 export function expiredAtOf(rows: readonly SubscriptionRow[], before: Date | null, now: number): Date | null {
-  const latest = latestExpiredAt(
-    rows.map((row) => ({
-      status: shownStatus(row),
-      current_period_start: row.currentPeriodStart,
-      current_period_end: row.currentPeriodEnd,
-      past_due_since: row.pastDueSince,
-    })),
-  );
+  const latest = latestExpiredAt(rows.map(periodsOf));
   if (latest !== null) return new Date(latest);
   return isSubscribed({ expired_at: before }, now) ? new Date(now) : before;
 }

@@ -1,30 +1,65 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { webhookEvents } from '../db/schema/billing.ts';
 import { HttpError } from '../http/http-error.ts';
-import { type CardEvent, WebhookRefusedError } from '../providers/cards/cards.types.ts';
-import type { BillingContext } from './billing.types.ts';
+import { type ProviderEvent, WebhookRefusedError } from '../providers/payments.types.ts';
+import type { BillingContext, ProviderName } from './billing.types.ts';
 import { syncInvoice, syncSubscription } from './sync.ts';
+import { syncWallet } from './wallet-approvals.ts';
 
 /** What became of a webhook: all of them are answered 200. */
 export type WebhookOutcome = 'handled' | 'duplicate' | 'not-ours';
 
-/**
- * Takes a webhook of the card provider (traps E6). The event only says what to read again, so late, repeated and
- * reordered events do no harm. Throws 400 for a bad signature; whatever else fails is thrown on, answered 500, and the
- * provider sends it again.
- */
+/** Takes a webhook of the card provider; see {@link take}. Throws 400 for a bad signature. */
 export async function takeCardWebhook(
   context: BillingContext,
   body: string,
   signature: string,
 ): Promise<WebhookOutcome> {
-  const { db, cards, clock, log } = context;
-  const event = readEvent(context, body, signature);
-  const own = and(eq(webhookEvents.provider, cards.name), eq(webhookEvents.eventId, event.id));
+  const { cards, clock } = context;
+  const event = await checked(async () => cards.readWebhook(body, signature, clock.now()));
+  return take(context, cards.name, event, async ({ kind, id }) => {
+    if (kind === 'subscription') return (await syncSubscription(context, 'stripe', id)) !== null;
+    await syncInvoice(context, id);
+    return true;
+  });
+}
+
+/** Takes a webhook of the wallet; see {@link take}. Throws 400 when the wallet says that it did not send it. */
+export async function takeWalletWebhook(
+  context: BillingContext,
+  body: string,
+  headers: Headers,
+): Promise<WebhookOutcome> {
+  const { wallet } = context;
+  const event = await checked(() => wallet.readWebhook(body, headers));
+  return take(context, wallet.name, event, ({ id }) => syncWallet(context, id));
+}
+
+async function checked(read: () => Promise<ProviderEvent>): Promise<ProviderEvent> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof WebhookRefusedError) throw new HttpError(400, 'The signature is not valid.');
+    throw error;
+  }
+}
+
+/**
+ * Takes an event (traps E6). It only says what to read again, so late, repeated and reordered events do no harm.
+ * What fails is thrown on and answered 500, and the provider sends it again.
+ */
+async function take(
+  { db, clock, log }: BillingContext,
+  provider: ProviderName,
+  event: ProviderEvent,
+  /** Reads again what the event is about; false when it is not ours. */
+  handle: (about: NonNullable<ProviderEvent['about']>) => Promise<boolean>,
+): Promise<WebhookOutcome> {
+  const own = and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, event.id));
   const [record] = await db
     .insert(webhookEvents)
     .values({
-      provider: cards.name,
+      provider,
       eventId: event.id,
       type: event.type,
       receivedAt: new Date(clock.now()),
@@ -37,36 +72,18 @@ export async function takeCardWebhook(
     .returning();
   if (record?.handledAt != null) return 'duplicate';
   try {
-    const outcome = await handle(context, event);
+    const handled = event.about !== null && (await handle(event.about));
     await db
       .update(webhookEvents)
       .set({ handledAt: new Date(clock.now()), lastError: null })
       .where(own);
-    return outcome;
+    return handled ? 'handled' : 'not-ours';
   } catch (error) {
-    log.error('billing.webhook-failed', { error, event: event.id, type: event.type });
+    log.error('billing.webhook-failed', { error, provider, event: event.id, type: event.type });
     await db
       .update(webhookEvents)
       .set({ lastError: String(error).slice(0, 500) })
       .where(own);
     throw error;
   }
-}
-
-function readEvent({ cards, clock }: BillingContext, body: string, signature: string): CardEvent {
-  try {
-    return cards.readWebhook(body, signature, clock.now());
-  } catch (error) {
-    if (error instanceof WebhookRefusedError) throw new HttpError(400, 'The signature is not valid.');
-    throw error;
-  }
-}
-
-async function handle(context: BillingContext, event: CardEvent): Promise<WebhookOutcome> {
-  if (event.about === null) return 'not-ours';
-  if (event.about.kind === 'invoice') {
-    await syncInvoice(context, event.about.id);
-    return 'handled';
-  }
-  return (await syncSubscription(context, event.about.id)) === null ? 'not-ours' : 'handled';
 }

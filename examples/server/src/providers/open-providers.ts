@@ -12,32 +12,37 @@ import { openMail } from './mail/open-mail.ts';
 import { createPolygonMarket } from './market/polygon/index.ts';
 import { createSandboxMarket } from './market/sandbox/index.ts';
 import { createSandboxNews } from './news/sandbox-news.ts';
+import { openWallet } from './wallet/open-wallet.ts';
+import type { WalletSandbox } from './wallet/sandbox/create-wallet-sandbox.ts';
 
 export interface ProviderParts {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Where the card sandbox sends its webhooks; null while nobody listens there. */
-  readonly webhookUrl: () => string | null;
+  /** Where the stand-ins of payment providers send their webhooks; null while nobody listens there. */
+  readonly webhookUrl: (provider: 'stripe' | 'paypal') => string | null;
   /** Whether sandboxes act by themselves as time passes; tests move them by hand. */
   readonly background: boolean;
 }
 
 /** The outside services, and what goes with their stand-ins. */
 export interface Providers {
-  readonly services: Pick<ServerContext, 'cards' | 'identities' | 'mail' | 'market' | 'news'>;
+  readonly services: Pick<ServerContext, 'cards' | 'wallet' | 'identities' | 'mail' | 'market' | 'news'>;
   /** The stand-ins' own pages. */
   readonly routes: readonly OtherRoutes[];
   /** The card provider's stand-in; null with the real one. */
   readonly cardSandbox: CardSandbox | null;
+  /** The wallet's stand-in; null with the real one. */
+  readonly walletSandbox: WalletSandbox | null;
   stop(): Promise<void>;
 }
 
 /** Chooses, for each outside service, the real provider that the configuration names, or else its stand-in. */
 export async function openProviders(parts: ProviderParts): Promise<Providers> {
   const { config, clock, log } = parts;
-  const cards = await openCards(config, parts);
+  const cards = await openCards(config, { ...parts, webhookUrl: () => parts.webhookUrl('stripe') });
+  const wallet = await openWallet(config, { ...parts, webhookUrl: () => parts.webhookUrl('paypal') });
   const mail = openMail(config, log);
   const identity = openIdentities(config, () => clock.now());
   const news = createSandboxNews();
@@ -46,11 +51,20 @@ export async function openProviders(parts: ProviderParts): Promise<Providers> {
       ? createSandboxMarket({ now: () => clock.now() })
       : createPolygonMarket({ ...config.polygon, now: () => clock.now() });
   return {
-    services: { cards: cards.provider, identities: identity.identities, mail, market, news },
-    routes: [cards.routes, identity.routes, sandboxNewsRoutes(news)],
+    services: {
+      cards: cards.provider,
+      wallet: wallet.provider,
+      identities: identity.identities,
+      mail,
+      market,
+      news,
+    },
+    routes: [cards.routes, wallet.routes, identity.routes, sandboxNewsRoutes(news)],
     cardSandbox: cards.sandbox,
+    walletSandbox: wallet.sandbox,
     stop: async () => {
       mail.close();
+      await wallet.stop();
       await cards.stop();
     },
   };

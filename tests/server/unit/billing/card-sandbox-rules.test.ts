@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  nextPeriodEnd,
-  periodAfter,
-} from '../../../../examples/server/src/providers/cards/sandbox/calendar.ts';
+import { nextPeriodEnd, periodAfter } from '../../../../examples/server/src/providers/billing-calendar.ts';
 import { decodeForm, Params } from '../../../../examples/server/src/providers/cards/sandbox/form.ts';
 import { readTestCard } from '../../../../examples/server/src/providers/cards/sandbox/test-cards.ts';
 

@@ -5,7 +5,7 @@ import {
   shownStatus,
   stateOf,
 } from '../../../../examples/server/src/billing/subscription-state.ts';
-import type { ProviderSubscription } from '../../../../examples/server/src/providers/cards/cards.types.ts';
+import type { ProviderSubscription } from '../../../../examples/server/src/providers/payments.types.ts';
 
 const DAY = 86_400_000;
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -40,10 +40,20 @@ const provider = (changes: Partial<ProviderSubscription>): ProviderSubscription 
   currentPeriodStart: now - 10 * DAY,
   currentPeriodEnd: now + 20 * DAY,
   trialEnd: null,
+  amountCents: 5000,
+  nextChargeAt: null,
   cancelAtPeriodEnd: false,
   canceledAt: null,
   endedByFailedPayment: false,
+  failingSince: null,
   ...changes,
+});
+
+const unpaidSince = (pastDueSince: Date | null) => ({
+  pastDueSince,
+  currentPeriodEnd: null,
+  amountCents: null,
+  trialEnd: null,
 });
 
 const expiry = (rows: SubscriptionRow[], before: number | null = null) =>
@@ -88,21 +98,17 @@ describe('what the provider says', () => {
   });
 
   it('marks when a payment first failed, keeps the mark, and takes it away when it is paid', () => {
-    const first = stateOf(provider({ status: 'past_due' }), { pastDueSince: null }, now).pastDueSince;
+    const first = stateOf(provider({ status: 'past_due' }), unpaidSince(null), now).pastDueSince;
     expect(first?.getTime()).toBe(now - 10 * DAY);
     const earlier = new Date(now - 12 * DAY);
-    expect(stateOf(provider({ status: 'past_due' }), { pastDueSince: earlier }, now).pastDueSince).toBe(
-      earlier,
-    );
+    expect(stateOf(provider({ status: 'past_due' }), unpaidSince(earlier), now).pastDueSince).toBe(earlier);
     expect(
-      stateOf(provider({ status: 'canceled', endedByFailedPayment: true }), { pastDueSince: null }, now)
+      stateOf(provider({ status: 'canceled', endedByFailedPayment: true }), unpaidSince(null), now)
         .pastDueSince,
     ).toEqual(first);
-    expect(stateOf(provider({ status: 'active' }), { pastDueSince: earlier }, now).pastDueSince).toBeNull();
+    expect(stateOf(provider({ status: 'active' }), unpaidSince(earlier), now).pastDueSince).toBeNull();
     // Canceled by wish while unpaid: the unpaid period gives no access.
-    expect(stateOf(provider({ status: 'canceled' }), { pastDueSince: earlier }, now).pastDueSince).toBe(
-      earlier,
-    );
-    expect(stateOf(provider({ status: 'canceled' }), { pastDueSince: null }, now).pastDueSince).toBeNull();
+    expect(stateOf(provider({ status: 'canceled' }), unpaidSince(earlier), now).pastDueSince).toBe(earlier);
+    expect(stateOf(provider({ status: 'canceled' }), unpaidSince(null), now).pastDueSince).toBeNull();
   });
 });

@@ -1,15 +1,13 @@
 import Stripe from 'stripe';
 import {
-  type CardEvent,
-  type CardProvider,
-  CardProviderError,
-  type CardSetupIntent,
-  type NewSubscription,
+  PaymentProviderError,
   type PricedPlan,
+  type ProviderEvent,
   type ProviderInvoice,
   type ProviderSubscription,
   WebhookRefusedError,
-} from './cards.types.ts';
+} from '../payments.types.ts';
+import type { CardProvider, CardSetupIntent, NewSubscription } from './cards.types.ts';
 
 export interface StripeCardsOptions {
   readonly secretKey: string;
@@ -67,6 +65,9 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
         ),
       ),
     findSetupIntent: (id) => find(async () => readSetupIntent(await stripe.setupIntents.retrieve(id))),
+    cancelSetupIntent: async (id) => {
+      await closed(() => stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' }));
+    },
     findCard: (id) =>
       find(async () => {
         const method = await stripe.paymentMethods.retrieve(id);
@@ -77,13 +78,24 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
         };
       }),
     createSubscription: (request) => ask(() => createSubscription(stripe, request)),
-    findSubscription: (id) => find(async () => readSubscription(await stripe.subscriptions.retrieve(id))),
+    findSubscription: (id) =>
+      find(async () =>
+        readSubscription(await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })),
+      ),
     findSubscriptionByReference: (customerId, reference) =>
       ask(async () => {
-        const list = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 });
+        const list = await stripe.subscriptions.list({
+          customer: customerId,
+          status: 'all',
+          limit: 100,
+          expand: ['data.latest_invoice'],
+        });
         const found = list.data.find((item) => item.metadata.subscription_id === String(reference));
         return found === undefined ? null : readSubscription(found);
       }),
+    stopRenewing: async (id) => {
+      await closed(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
+    },
     endSubscription: async (id) => {
       await find(() => stripe.subscriptions.cancel(id));
     },
@@ -105,6 +117,7 @@ async function createSubscription(stripe: Stripe, request: NewSubscription): Pro
       off_session: true,
       // A refused card leaves no half subscription behind.
       payment_behavior: 'error_if_incomplete',
+      expand: ['latest_invoice'],
       metadata: { user_id: String(userId), subscription_id: String(reference) },
       ...(trialDays === 0
         ? {}
@@ -137,7 +150,7 @@ async function priceFor(stripe: Stripe, plan: PricedPlan): Promise<string> {
     }),
   );
   const id = made?.id ?? (await find());
-  if (id === undefined) throw new CardProviderError('unavailable', `There is no price ${key}.`);
+  if (id === undefined) throw new PaymentProviderError('unavailable', `There is no price ${key}.`);
   return id;
 }
 
@@ -171,19 +184,43 @@ function readSubscription(subscription: Stripe.Subscription): ProviderSubscripti
   const ends = items.map((item) => item.current_period_end);
   const starts = items.map((item) => item.current_period_start);
   const reference = Number(subscription.metadata.subscription_id ?? Number.NaN);
+  const currentPeriodEnd = ends.length === 0 ? null : Math.min(...ends) * 1000;
+  // Newer API versions set `cancel_at` for the same wish.
+  const cancelAtPeriodEnd = subscription.cancel_at_period_end || subscription.cancel_at !== null;
   return {
     id: subscription.id,
-    customerId: idOf(subscription.customer) ?? '',
+    customerId: idOf(subscription.customer),
     reference: Number.isSafeInteger(reference) ? reference : null,
     status: subscription.status,
     currentPeriodStart: starts.length === 0 ? null : Math.min(...starts) * 1000,
-    currentPeriodEnd: ends.length === 0 ? null : Math.min(...ends) * 1000,
+    currentPeriodEnd,
     trialEnd: toMs(subscription.trial_end),
-    // Newer API versions set `cancel_at` for the same wish.
-    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    amountCents: amountOf(subscription),
+    nextChargeAt: nextChargeAt(subscription, cancelAtPeriodEnd ? null : currentPeriodEnd),
+    cancelAtPeriodEnd,
     canceledAt: toMs(subscription.canceled_at),
     endedByFailedPayment: subscription.cancellation_details?.reason === 'payment_failed',
+    // A renewal fails when its period begins, which is known.
+    failingSince: null,
   };
+}
+
+/** What a period costs; null when a price has no fixed amount. */
+function amountOf(subscription: Stripe.Subscription): number | null {
+  let total = 0;
+  for (const { price, quantity } of subscription.items.data) {
+    if (price.unit_amount === null) return null;
+    total += price.unit_amount * (quantity ?? 1);
+  }
+  return total;
+}
+
+/** One that runs is charged when its period ends; one whose payment failed, at the next attempt. */
+function nextChargeAt(subscription: Stripe.Subscription, renewsAt: number | null): number | null {
+  if (subscription.status === 'active' || subscription.status === 'trialing') return renewsAt;
+  const invoice = subscription.latest_invoice;
+  const failed = subscription.status === 'past_due' && typeof invoice === 'object' ? invoice : null;
+  return toMs(failed?.next_payment_attempt ?? null);
 }
 
 function readInvoice(invoice: Stripe.Invoice): ProviderInvoice {
@@ -198,7 +235,12 @@ function readInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   };
 }
 
-function readWebhook(body: string, signature: string, secrets: readonly string[], now: number): CardEvent {
+function readWebhook(
+  body: string,
+  signature: string,
+  secrets: readonly string[],
+  now: number,
+): ProviderEvent {
   for (const secret of secrets) {
     const event = openWebhook(body, signature, secret, now);
     if (event !== null) return { id: event.id, type: event.type, about: subjectOf(event) };
@@ -217,7 +259,7 @@ function openWebhook(body: string, signature: string, secret: string, now: numbe
 }
 
 /** Only the id is taken from an event: the object itself is read again (traps E6). */
-function subjectOf(event: Stripe.Event): CardEvent['about'] {
+function subjectOf(event: Stripe.Event): ProviderEvent['about'] {
   const object: unknown = event.data.object;
   if (typeof object !== 'object' || object === null || !('id' in object) || typeof object.id !== 'string')
     return null;
@@ -244,20 +286,30 @@ async function find<T>(call: () => Promise<T>): Promise<T | null> {
   }
 }
 
+/** Like `ask`, for what is to end: one that is not there, or can no longer change, has ended. */
+async function closed(call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return;
+    throw translate(error);
+  }
+}
+
 function translate(error: unknown): unknown {
-  if (error instanceof CardProviderError) return error;
+  if (error instanceof PaymentProviderError) return error;
   if (error instanceof Stripe.errors.StripeCardError) {
-    return new CardProviderError('card-refused', error.message, { cause: error });
+    return new PaymentProviderError('card-refused', error.message, { cause: error });
   }
   if (
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
     error instanceof Stripe.errors.StripeRateLimitError
   ) {
-    return new CardProviderError('unavailable', 'The card provider did not answer.', { cause: error });
+    return new PaymentProviderError('unavailable', 'The card provider did not answer.', { cause: error });
   }
   if (error instanceof Stripe.errors.StripeError) {
-    return new CardProviderError('rejected', error.message, { cause: error });
+    return new PaymentProviderError('rejected', error.message, { cause: error });
   }
   return error;
 }

@@ -1,4 +1,4 @@
-import { type Interval, nextPeriodEnd } from './calendar.ts';
+import { type Interval, nextPeriodEnd } from '../../billing-calendar.ts';
 import { billSubscription, chargeRefusal, closeInvoice, retryInvoice } from './invoices.ts';
 import type { PriceObject, SubscriptionObject, SubscriptionSecrets } from './objects.ts';
 import type { Store } from './store.ts';
@@ -37,15 +37,19 @@ function dueAt(subscription: SubscriptionObject, failures: number): number | nul
     case 'trialing':
     case 'active':
       return item.current_period_end;
-    case 'past_due': {
-      const days = RETRY_DAYS[failures - 1] ?? RETRY_DAYS[RETRY_DAYS.length - 1];
-      return item.current_period_start + (days ?? 0) * DAY;
-    }
+    case 'past_due':
+      return retryAt(item.current_period_start, failures);
     case 'incomplete':
       return subscription.created + INCOMPLETE_SECONDS;
     default:
       return null;
   }
+}
+
+/** When a renewal that has failed so many times is tried again, or given up. */
+function retryAt(periodStart: number, failures: number): number {
+  const days = RETRY_DAYS[failures - 1] ?? RETRY_DAYS[RETRY_DAYS.length - 1] ?? 0;
+  return periodStart + days * DAY;
 }
 
 /**
@@ -97,6 +101,7 @@ async function renew(store: Store, subscription: SubscriptionObject, at: number)
     periodStart: start,
     periodEnd,
     refusal,
+    nextAttempt: retryAt(start, 1),
     at,
   });
   const renewed = await reschedule(store, { ...next, latest_invoice: invoice.id }, refusal === null ? 0 : 1);
@@ -109,14 +114,16 @@ async function retry(store: Store, subscription: SubscriptionObject, at: number)
       ? undefined
       : await store.find('invoice', subscription.latest_invoice);
   const refusal = await chargeRefusal(store, subscription.default_payment_method);
-  if (invoice !== undefined) await retryInvoice(store, invoice, refusal, at);
+  const { failures = 1 } = await store.hidden<SubscriptionSecrets>(subscription.id);
+  const last = failures >= RETRY_DAYS.length;
+  const nextAttempt = last ? null : retryAt(firstItem(subscription).current_period_start, failures + 1);
+  if (invoice !== undefined) await retryInvoice(store, invoice, refusal, nextAttempt, at);
   if (refusal === null) {
     const recovered = await reschedule(store, { ...subscription, status: 'active' }, 0);
     await store.emit('customer.subscription.updated', recovered);
     return;
   }
-  const { failures = 1 } = await store.hidden<SubscriptionSecrets>(subscription.id);
-  if (failures >= RETRY_DAYS.length) return end(store, subscription, at, 'payment_failed');
+  if (last) return end(store, subscription, at, 'payment_failed');
   await reschedule(store, subscription, failures + 1);
 }
 

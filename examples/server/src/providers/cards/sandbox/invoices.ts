@@ -41,6 +41,8 @@ export interface Billing {
   readonly periodStart: number;
   readonly periodEnd: number;
   readonly refusal: CardRefusal | null;
+  /** When it is tried again, should it be refused now; null when it is not. */
+  readonly nextAttempt: number | null;
   readonly at: number;
 }
 
@@ -48,7 +50,7 @@ export interface Billing {
 export async function billSubscription(
   store: Store,
   subscription: SubscriptionObject,
-  { amount, reason, periodStart, periodEnd, refusal, at }: Billing,
+  { amount, reason, periodStart, periodEnd, refusal, nextAttempt, at }: Billing,
 ): Promise<InvoiceObject> {
   const customer = await store.get('customer', subscription.customer);
   const earlier = await store.list('invoice', { parent: subscription.id, limit: 100 });
@@ -76,7 +78,7 @@ export async function billSubscription(
     invoice_pdf: `/dev/invoices/${id}-${randomText(24)}.pdf`,
     livemode: false,
     metadata: {},
-    next_payment_attempt: null,
+    next_payment_attempt: paid ? null : nextAttempt,
     number: `${customer.invoice_prefix ?? 'SANDBOX'}-${String(earlier.data.length + 1).padStart(4, '0')}`,
     parent: {
       type: 'subscription_details',
@@ -107,6 +109,7 @@ export async function retryInvoice(
   store: Store,
   invoice: InvoiceObject,
   refusal: CardRefusal | null,
+  nextAttempt: number | null,
   at: number,
 ): Promise<InvoiceObject> {
   const paid = refusal === null;
@@ -115,6 +118,7 @@ export async function retryInvoice(
     amount_paid: paid ? invoice.amount_due : 0,
     amount_remaining: paid ? 0 : invoice.amount_due,
     attempt_count: invoice.attempt_count + 1,
+    next_payment_attempt: paid ? null : nextAttempt,
     auto_advance: !paid,
     status: paid ? 'paid' : 'open',
     status_transitions: { ...invoice.status_transitions, paid_at: paid ? at : null },
@@ -134,6 +138,7 @@ export async function closeInvoice(
   const closed: InvoiceObject = {
     ...invoice,
     auto_advance: false,
+    next_payment_attempt: null,
     status,
     status_transitions: {
       ...invoice.status_transitions,

@@ -1,5 +1,5 @@
+import { periodAfter } from '../../billing-calendar.ts';
 import { billedBy, interval, reschedule } from './billing-cycle.ts';
-import { periodAfter } from './calendar.ts';
 import { type Call, type Handler, listOf, readPaging } from './call.ts';
 import { newId, randomText } from './ids.ts';
 import { billSubscription, chargeRefusal } from './invoices.ts';
@@ -81,6 +81,7 @@ export const createSubscription: Handler = async (call) => {
     reason: 'subscription_create',
     ...billedBy(subscription),
     refusal: unpaid ? (refusal ?? { code: 'incomplete', message: 'Payment has not been tried.' }) : null,
+    nextAttempt: null,
     at: now,
   });
   const created = await reschedule(store, { ...subscription, latest_invoice: invoice.id });

@@ -1,0 +1,131 @@
+// Ending what is paid for: by the member's wish with the period, or at once when there is nothing paid that could be
+// used up (decisions.md 11, traps E12).
+import type { CancelRequestAnswer, SubscriptionInfoAnswer } from '@openbell/core/contract';
+import { deriveExpiredAt } from '@openbell/core/entitlement';
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { programs, subscriptions } from '../db/schema/billing.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
+import type { BillingContext } from './billing.types.ts';
+import { askProvider } from './provider-errors.ts';
+import {
+  isOver,
+  isUnpaid,
+  PENDING,
+  periodsOf,
+  type SubscriptionRow,
+  shownStatus,
+} from './subscription-state.ts';
+import { providerOf, syncSubscription } from './sync.ts';
+
+const CANCELLED = 'Your subscription is cancelled.';
+
+/** The person's own subscription; somebody else's, one being set up and one that never was are all not found. */
+async function findOwn({ db }: BillingContext, userId: number, id: number): Promise<SubscriptionRow> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(eq(subscriptions.id, id), eq(subscriptions.userId, userId), ne(subscriptions.status, PENDING)),
+    );
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** What the unsubscribe details show (product.md 3). `error` says that there is nothing left to cancel. */
+export async function readSubscriptionInfo(
+  context: BillingContext,
+  userId: number,
+  id: number,
+): Promise<SubscriptionInfoAnswer> {
+  const row = await findOwn(context, userId, id);
+  const [program] = await context.db
+    .select({ name: programs.name })
+    .from(programs)
+    .where(eq(programs.id, row.programId));
+  // Without the hours for a late renewal notice: this is what the person has been promised.
+  const end = deriveExpiredAt(periodsOf(row), { renewalLagHours: 0 });
+  const over = isOver(row.status) && (end === null || end <= context.clock.now());
+  return {
+    error: over,
+    message: over ? 'This subscription has already ended.' : 'Your subscription.',
+    subscription: {
+      program: program?.name ?? '',
+      period: row.period,
+      provider: row.provider,
+      status: statusWord(shownStatus(row)),
+      expired_at: end === null ? null : new Date(end).toISOString(),
+    },
+  };
+}
+
+/** `Trialing` and `Active` as the details page styles them; any other word is the provider's (decisions.md 11). */
+function statusWord(status: string): string {
+  if (status === 'trialing') return 'Trialing';
+  return status === 'active' ? 'Active' : status;
+}
+
+/**
+ * Cancels: no further charge, access to the end of what is paid. Cancelling twice is the same as once. When the
+ * provider's answer is lost, it is asked what it did; only then is the cancelling called failed.
+ */
+export async function cancelSubscription(
+  context: BillingContext,
+  userId: number,
+  id: number,
+): Promise<{ message: string }> {
+  const row = await findOwn(context, userId, id);
+  const { provider, providerSubscriptionId } = row;
+  if (shownStatus(row) === 'canceled' || isOver(row.status)) return { message: CANCELLED };
+  if (providerSubscriptionId === null) throw notFound();
+  const payments = providerOf(context, provider);
+  let failure: unknown = new HttpError(503, 'The payment service did not cancel. Please try again.', {
+    retryAfter: 5,
+  });
+  try {
+    // Of an unpaid period nothing is left to use: it ends now.
+    if (isUnpaid(row.status)) await payments.endSubscription(providerSubscriptionId);
+    else await payments.stopRenewing(providerSubscriptionId);
+  } catch (error) {
+    failure = error;
+  }
+  const after = await askProvider(() => syncSubscription(context, provider, providerSubscriptionId));
+  if (after !== null && (shownStatus(after) === 'canceled' || isOver(after.status)))
+    return { message: CANCELLED };
+  return askProvider(() => Promise.reject(failure));
+}
+
+/**
+ * Says how the person's plan is cancelled. Cards and PayPal are both cancelled by us (PayPal's API takes
+ * `POST /v1/billing/subscriptions/{id}/cancel` from the merchant), so nobody has to be sent to a provider's page and
+ * `url` is always null: the client goes on to its own unsubscribe pages.
+ */
+export async function requestCancel(context: BillingContext, userId: number): Promise<CancelRequestAnswer> {
+  const [row] = await context.db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        isNotNull(subscriptions.providerSubscriptionId),
+        ne(subscriptions.status, PENDING),
+      ),
+    )
+    .orderBy(desc(subscriptions.id))
+    .limit(1);
+  if (row === undefined) throw new HttpError(404, 'You have no subscription to cancel.');
+  const done = shownStatus(row) === 'canceled' || isOver(row.status);
+  return { message: done ? CANCELLED : 'Please confirm that you want to cancel.', url: null };
+}
+
+/**
+ * Ends every plan of a person at its provider, at once: for an account that is being deleted. Rejects when a provider
+ * cannot be asked, so that nobody is deleted who would still be charged.
+ */
+export async function endAllPlans(context: BillingContext, userId: number): Promise<void> {
+  const rows = await context.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  for (const { status, provider, providerSubscriptionId } of rows) {
+    if (isOver(status) || providerSubscriptionId === null) continue;
+    await askProvider(() => providerOf(context, provider).endSubscription(providerSubscriptionId));
+    await askProvider(() => syncSubscription(context, provider, providerSubscriptionId));
+  }
+}

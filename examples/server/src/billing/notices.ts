@@ -1,0 +1,88 @@
+// The mails about money: each is written in the transaction of what it tells about, once for its matter, however often
+// the provider tells of it (traps E6, E12).
+import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { billingNotices, invoices, programs, subscriptions } from '../db/schema/billing.ts';
+import { type Mail, queueMail } from '../mail/outbox.ts';
+import {
+  cancelledMail,
+  endedUnpaidMail,
+  type NoticePerson,
+  type NoticePlan,
+  paymentFailedMail,
+  receiptMail,
+  trialStartedMail,
+} from './notice-texts.ts';
+import { PENDING, type SubscriptionRow, shownStatus } from './subscription-state.ts';
+
+interface Change {
+  readonly before: SubscriptionRow;
+  readonly after: SubscriptionRow;
+  /** Whether the provider ended it because payments failed. */
+  readonly endedByFailedPayment: boolean;
+  /** With the end of access as it follows from the change. */
+  readonly person: NoticePerson;
+  readonly now: number;
+}
+
+/** Writes the mail that a change of a subscription calls for, if it calls for one. */
+export async function announceChange(
+  tx: Db,
+  { before, after, endedByFailedPayment, person, now }: Change,
+): Promise<void> {
+  const was = before.status === PENDING ? null : shownStatus(before);
+  const is = shownStatus(after);
+  const write = async (matter: string, mail: (plan: NoticePlan) => Mail): Promise<void> => {
+    const plan = await readPlan(tx, after);
+    await writeOnce(tx, `${matter}:${after.id}`, mail(plan), now);
+  };
+  if (is === 'trialing' && was === null) await write('trial', (plan) => trialStartedMail(person, plan));
+  if (is === 'past_due') {
+    const period = after.currentPeriodStart?.getTime() ?? 0;
+    await write(`failed:${period}`, (plan) => paymentFailedMail(person, plan));
+  }
+  if (is === was || was === null) return;
+  if (is === 'canceled' && !endedByFailedPayment) {
+    await write('cancelled', (plan) => cancelledMail(person, plan, now));
+  } else if (is === 'canceled' || is === 'unpaid') {
+    await write('ended-unpaid', (plan) => endedUnpaidMail(person, plan, now));
+  }
+}
+
+/** Writes the receipt of a payment that has been stored. A trial's free invoice gets none. */
+export async function announcePayment(tx: Db, providerInvoiceId: string, now: number): Promise<void> {
+  const [payment] = await tx
+    .select({ invoice: invoices, subscription: subscriptions, user: users })
+    .from(invoices)
+    .innerJoin(subscriptions, eq(subscriptions.id, invoices.subscriptionId))
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(
+      and(
+        eq(invoices.providerInvoiceId, providerInvoiceId),
+        eq(invoices.status, 'paid'),
+        gt(invoices.amountCents, 0),
+      ),
+    );
+  if (payment === undefined) return;
+  const { invoice, subscription, user } = payment;
+  const plan = await readPlan(tx, subscription);
+  await writeOnce(tx, `receipt:${invoice.providerInvoiceId}`, receiptMail(user, plan, invoice), now);
+}
+
+async function readPlan(tx: Db, row: SubscriptionRow): Promise<NoticePlan> {
+  const [program] = await tx
+    .select({ name: programs.name, currency: programs.currency })
+    .from(programs)
+    .where(eq(programs.id, row.programId));
+  return { ...row, programName: program?.name ?? 'Your plan', currency: program?.currency ?? 'usd' };
+}
+
+async function writeOnce(tx: Db, key: string, mail: Mail, now: number): Promise<void> {
+  const claimed = await tx
+    .insert(billingNotices)
+    .values({ key, createdAt: new Date(now) })
+    .onConflictDoNothing()
+    .returning();
+  if (claimed.length > 0) await queueMail(tx, mail, now);
+}

@@ -1,0 +1,150 @@
+import * as v from 'valibot';
+import { PaymentProviderError } from '../payments.types.ts';
+import { tokenShape } from './paypal-shapes.ts';
+
+export interface PaypalClientOptions {
+  readonly clientId: string;
+  readonly secret: string;
+  /** `https://api-m.paypal.com`, PayPal's own sandbox, or the stand-in. */
+  readonly apiUrl: string;
+  readonly fetch?: typeof globalThis.fetch;
+  /** Milliseconds before a call is given up. */
+  readonly timeout?: number;
+  /** Milliseconds since the epoch: for the age of the access token. */
+  readonly now: () => number;
+}
+
+export interface PaypalRequest<T> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** JSON as an object, or as text where its bytes matter. */
+  readonly body?: object | string;
+  /** `PayPal-Request-Id`: the same id is answered with the same object. */
+  readonly requestId?: string;
+  readonly shape: v.GenericSchema<unknown, T>;
+}
+
+export interface PaypalClient {
+  /**
+   * Calls PayPal. Throws `PaymentProviderError`: `unavailable` when it cannot be known what happened, `rejected` when
+   * PayPal refused; its own word for the refusal is the error's `issue`.
+   */
+  call<T>(request: PaypalRequest<T>): Promise<T>;
+}
+
+/** PayPal's refusal of a request. */
+export class PaypalRefusal extends PaymentProviderError {
+  readonly status: number;
+  /** PayPal's word, for example `SUBSCRIPTION_STATUS_INVALID`. */
+  readonly issue: string;
+
+  constructor(status: number, issue: string) {
+    super('rejected', `PayPal refused: ${status} ${issue}`);
+    this.name = 'PaypalRefusal';
+    this.status = status;
+    this.issue = issue;
+  }
+}
+
+const refusalShape = v.object({
+  name: v.optional(v.string(), ''),
+  details: v.optional(v.array(v.object({ issue: v.optional(v.string(), '') })), []),
+});
+
+/** A token is renewed so long before it ends. */
+const RENEW_BEFORE_MS = 60_000;
+
+/** PayPal's REST API over `fetch`; the access token is kept until it is about to end. */
+export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
+  const { clientId, secret, apiUrl, fetch = globalThis.fetch, timeout = 8000, now } = options;
+  let token: { readonly value: Promise<string>; readonly until: () => number } | null = null;
+
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(apiUrl + path, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) });
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  function accessToken(): Promise<string> {
+    if (token !== null && token.until() > now()) return token.value;
+    let until = Number.POSITIVE_INFINITY;
+    const value = (async () => {
+      const response = await send('/v1/oauth2/token', {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+        headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
+      });
+      if (!response.ok) throw await refusalOf(response);
+      const answer = v.parse(tokenShape, await readBody(response));
+      until = now() + answer.expires_in * 1000 - RENEW_BEFORE_MS;
+      return answer.access_token;
+    })();
+    const mine = { value, until: () => until };
+    token = mine;
+    value.catch(() => {
+      if (token === mine) token = null;
+    });
+    return value;
+  }
+
+  async function attempt<T>({ method, path, body, requestId }: PaypalRequest<T>): Promise<Response> {
+    return send(path, {
+      method,
+      headers: {
+        authorization: `Bearer ${await accessToken()}`,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(requestId === undefined
+          ? {}
+          : { 'paypal-request-id': requestId, prefer: 'return=representation' }),
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  }
+
+  return {
+    async call(request) {
+      let response = await attempt(request);
+      if (response.status === 401) {
+        // The token was taken back before its time: once more with a new one.
+        token = null;
+        response = await attempt(request);
+      }
+      if (!response.ok) throw await refusalOf(response);
+      const read = v.safeParse(request.shape, await readBody(response));
+      if (!read.success) throw unavailable(new Error(`${request.path}: ${read.issues[0].message}`));
+      return read.output;
+    },
+  };
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    const text = await response.text();
+    return text === '' ? null : JSON.parse(text);
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+async function refusalOf(response: Response): Promise<PaymentProviderError> {
+  const text = await response.text().catch(() => '');
+  if (response.status >= 500 || response.status === 429)
+    return unavailable(new Error(`HTTP ${response.status}`));
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = {};
+  }
+  const read = v.safeParse(refusalShape, body);
+  const issue = read.success ? (read.output.details[0]?.issue ?? read.output.name) : '';
+  return new PaypalRefusal(response.status, issue === '' ? 'unknown' : issue);
+}
+
+function unavailable(cause: unknown): PaymentProviderError {
+  if (cause instanceof PaymentProviderError) return cause;
+  return new PaymentProviderError('unavailable', 'PayPal did not answer.', { cause });
+}

@@ -1,0 +1,86 @@
+// PayPal's subscription in billing's words. Pure.
+import type { ProviderInvoice } from '../payments.types.ts';
+import { centsOf, type PaypalSubscription, type PaypalTransaction } from './paypal-shapes.ts';
+import type { WalletSubscription } from './wallet.types.ts';
+
+/**
+ * PayPal knows no trial and no failed payment as states of their own: an active subscription is in its trial while no
+ * regular cycle has been completed, and unpaid while a payment has failed and something is outstanding.
+ */
+export function readPaypalSubscription(found: PaypalSubscription): WalletSubscription {
+  const info = found.billing_info;
+  const executions = info?.cycle_executions ?? [];
+  const tried = executions.some(({ tenure_type }) => tenure_type === 'TRIAL');
+  const paidCycles = executions.find(({ tenure_type }) => tenure_type === 'REGULAR')?.cycles_completed ?? 0;
+  const owing = centsOf(info?.outstanding_balance?.value ?? '0') > 0;
+  const failing = (info?.failed_payments_count ?? 0) > 0 && owing;
+  const trialing = tried && paidCycles === 0 && !failing;
+  const next = info?.next_billing_time ?? null;
+  const active = found.status === 'ACTIVE';
+  const regular = found.plan?.billing_cycles.find(({ tenure_type }) => tenure_type === 'REGULAR');
+  const price = regular?.pricing_scheme?.fixed_price;
+  const over = found.status === 'CANCELLED' || found.status === 'EXPIRED';
+  return {
+    id: found.id,
+    phase: phaseOf(found.status),
+    payerId: found.subscriber?.payer_id ?? null,
+    customerId: null,
+    reference: null,
+    status: statusOf(found.status, { failing, trialing }),
+    currentPeriodStart: info?.last_payment?.time ?? found.start_time ?? null,
+    currentPeriodEnd: active ? next : null,
+    trialEnd: active && trialing ? next : null,
+    amountCents: price === undefined ? null : centsOf(price.value),
+    nextChargeAt: active
+      ? ((failing ? info?.last_failed_payment?.next_payment_retry_time : undefined) ?? next)
+      : null,
+    cancelAtPeriodEnd: false,
+    canceledAt: over ? (found.status_update_time ?? null) : null,
+    endedByFailedPayment: found.status === 'EXPIRED' && failing,
+    failingSince: failing ? (info?.last_failed_payment?.time ?? null) : null,
+  };
+}
+
+function phaseOf(status: PaypalSubscription['status']): WalletSubscription['phase'] {
+  if (status === 'APPROVAL_PENDING') return 'waiting';
+  return status === 'APPROVED' ? 'approved' : 'begun';
+}
+
+function statusOf(
+  status: PaypalSubscription['status'],
+  { failing, trialing }: { readonly failing: boolean; readonly trialing: boolean },
+): string {
+  switch (status) {
+    case 'ACTIVE':
+      return failing ? 'past_due' : trialing ? 'trialing' : 'active';
+    case 'SUSPENDED':
+      return failing ? 'unpaid' : 'paused';
+    case 'CANCELLED':
+    case 'EXPIRED':
+      return 'canceled';
+    default:
+      return 'incomplete';
+  }
+}
+
+const PAYMENT_STATUS: Readonly<Record<PaypalTransaction['status'], string>> = {
+  COMPLETED: 'paid',
+  PARTIALLY_REFUNDED: 'paid',
+  REFUNDED: 'void',
+  PENDING: 'open',
+  DECLINED: 'uncollectible',
+};
+
+/** PayPal has no document for a payment: its link reads N/A. */
+export function readPaypalPayment(transaction: PaypalTransaction, subscriptionId: string): ProviderInvoice {
+  const { value, currency_code } = transaction.amount_with_breakdown.gross_amount;
+  return {
+    id: transaction.id,
+    subscriptionId,
+    amountCents: centsOf(value),
+    currency: currency_code.toLowerCase(),
+    status: PAYMENT_STATUS[transaction.status],
+    billedAt: transaction.time,
+    pdf: null,
+  };
+}

@@ -1,0 +1,101 @@
+// What is read of PayPal's answers; everything else in them is left alone.
+import * as v from 'valibot';
+
+const money = v.object({
+  currency_code: v.string(),
+  value: v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,2})?$/)),
+});
+const moment = v.pipe(
+  v.string(),
+  v.transform((text) => Date.parse(text)),
+  v.finite(),
+);
+
+export const tokenShape = v.object({ access_token: v.string(), expires_in: v.number() });
+
+export const planListShape = v.object({
+  plans: v.optional(v.array(v.object({ id: v.string(), name: v.string(), status: v.string() })), []),
+  total_pages: v.optional(v.number(), 1),
+});
+
+export const createdShape = v.object({ id: v.string() });
+
+export const subscriptionShape = v.object({
+  id: v.string(),
+  status: v.picklist(['APPROVAL_PENDING', 'APPROVED', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED']),
+  status_update_time: v.optional(moment),
+  start_time: v.optional(moment),
+  subscriber: v.optional(v.object({ payer_id: v.optional(v.string()) })),
+  billing_info: v.optional(
+    v.object({
+      outstanding_balance: v.optional(money),
+      cycle_executions: v.optional(
+        v.array(v.object({ tenure_type: v.picklist(['TRIAL', 'REGULAR']), cycles_completed: v.number() })),
+        [],
+      ),
+      last_payment: v.optional(v.object({ amount: money, time: moment })),
+      next_billing_time: v.optional(moment),
+      failed_payments_count: v.optional(v.number(), 0),
+      last_failed_payment: v.optional(
+        v.object({ time: v.optional(moment), next_payment_retry_time: v.optional(moment) }),
+      ),
+    }),
+  ),
+  /** Only when it is asked for. */
+  plan: v.optional(
+    v.object({
+      billing_cycles: v.optional(
+        v.array(
+          v.object({
+            tenure_type: v.string(),
+            pricing_scheme: v.optional(v.object({ fixed_price: v.optional(money) })),
+          }),
+        ),
+        [],
+      ),
+    }),
+  ),
+  links: v.optional(v.array(v.object({ href: v.string(), rel: v.string() })), []),
+});
+
+export type PaypalSubscription = v.InferOutput<typeof subscriptionShape>;
+
+export const transactionsShape = v.object({
+  transactions: v.optional(
+    v.array(
+      v.object({
+        id: v.string(),
+        status: v.picklist(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED']),
+        amount_with_breakdown: v.object({ gross_amount: money }),
+        time: moment,
+      }),
+    ),
+    [],
+  ),
+});
+
+export type PaypalTransaction = v.InferOutput<typeof transactionsShape>['transactions'][number];
+
+export const verificationShape = v.object({ verification_status: v.string() });
+
+/** A webhook: the object's own id, and of a sale the subscription that it belongs to. */
+export const webhookShape = v.object({
+  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
+  event_type: v.pipe(v.string(), v.maxLength(255)),
+  resource: v.optional(
+    v.object({ id: v.optional(v.string()), billing_agreement_id: v.optional(v.string()) }),
+    {},
+  ),
+});
+
+/** Dollars as PayPal writes them ('50.00') in cents, exactly. */
+export function centsOf(value: string): number {
+  const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(value) ?? [];
+  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  return sign === '-' ? -cents : cents;
+}
+
+/** Cents as PayPal wants them. */
+export function writeMoney(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,278 @@
+import * as v from 'valibot';
+import {
+  PaymentProviderError,
+  type PricedPlan,
+  type ProviderEvent,
+  WebhookRefusedError,
+} from '../payments.types.ts';
+import {
+  createPaypalClient,
+  type PaypalClient,
+  type PaypalClientOptions,
+  PaypalRefusal,
+} from './paypal-client.ts';
+import { readPaypalPayment, readPaypalSubscription } from './paypal-read.ts';
+import {
+  createdShape,
+  planListShape,
+  subscriptionShape,
+  transactionsShape,
+  verificationShape,
+  webhookShape,
+  writeMoney,
+} from './paypal-shapes.ts';
+import type { NewWalletSubscription, OpenedApproval, WalletProvider } from './wallet.types.ts';
+
+export interface PaypalWalletOptions extends PaypalClientOptions {
+  /** The id of our webhook, as PayPal's dashboard shows it: signatures are over it. */
+  readonly webhookId: string;
+}
+
+/** PayPal gives the payments of a time span; the first is never older than this. */
+const HISTORY_MS = 3 * 365 * 86_400_000;
+const DAY_MS = 86_400_000;
+
+/** Subscriptions by PayPal's REST API. The same code talks to PayPal and to the sandbox's stand-in. */
+export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider {
+  const client = createPaypalClient(options);
+  const plans = new Map<string, Promise<string>>();
+
+  /** The plan at PayPal, looked up once; a failed look-up is tried again. */
+  function planFor(plan: PricedPlan, trialDays: number): Promise<string> {
+    const name = planName(plan, trialDays);
+    const known = plans.get(name);
+    if (known !== undefined) return known;
+    const found = findOrMakePlan(client, plan, trialDays);
+    plans.set(name, found);
+    found.catch(() => plans.delete(name));
+    return found;
+  }
+
+  const subscription = (id: string) => `/v1/billing/subscriptions/${encodeURIComponent(id)}`;
+  const end = (id: string) =>
+    unless(['SUBSCRIPTION_STATUS_INVALID', 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'], () =>
+      client.call({
+        method: 'POST',
+        path: `${subscription(id)}/cancel`,
+        body: { reason: 'The member cancelled.' },
+        shape: v.unknown(),
+      }),
+    );
+
+  return {
+    name: 'paypal',
+    createSubscription: async (request) =>
+      createSubscription(client, await planFor(request.plan, request.trialDays), request),
+    async findSubscription(id) {
+      try {
+        return readPaypalSubscription(
+          await client.call({
+            method: 'GET',
+            path: `${subscription(id)}?fields=plan`,
+            shape: subscriptionShape,
+          }),
+        );
+      } catch (error) {
+        if (error instanceof PaypalRefusal && error.status === 404) return null;
+        throw error;
+      }
+    },
+    activateSubscription: (id) =>
+      // One that is active already refuses to be activated again.
+      unless(['SUBSCRIPTION_STATUS_INVALID'], () =>
+        client.call({
+          method: 'POST',
+          path: `${subscription(id)}/activate`,
+          body: { reason: 'Approved by the member.' },
+          shape: v.unknown(),
+        }),
+      ),
+    // PayPal has no 'at period end': cancelling stops the payments, and we keep giving what was paid for.
+    stopRenewing: end,
+    endSubscription: end,
+    async listInvoices(id) {
+      const now = options.now();
+      const query = new URLSearchParams({
+        start_time: new Date(now - HISTORY_MS).toISOString(),
+        end_time: new Date(now + DAY_MS).toISOString(),
+      });
+      const { transactions } = await client.call({
+        method: 'GET',
+        path: `${subscription(id)}/transactions?${query}`,
+        shape: transactionsShape,
+      });
+      return transactions
+        .map((transaction) => readPaypalPayment(transaction, id))
+        .sort((left, right) => right.billedAt - left.billedAt)
+        .slice(0, 100);
+    },
+    readWebhook: (body, headers) => readWebhook(client, options.webhookId, body, headers),
+  };
+}
+
+/** Does what may have been done before: refusals that say so are no failure. */
+async function unless(issues: readonly string[], call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (!(error instanceof PaypalRefusal && issues.includes(error.issue))) throw error;
+  }
+}
+
+/** A plan's name carries everything that it promises: a price never changes under somebody who has it. */
+function planName(plan: PricedPlan, trialDays: number): string {
+  const term = plan.term === 1 ? 'monthly' : 'yearly';
+  const price = `${writeMoney(plan.amountCents)} ${plan.currency.toUpperCase()}`;
+  return `${plan.programName}, ${term}, ${price}, ${trialDays} days free`;
+}
+
+async function findOrMakePlan(client: PaypalClient, plan: PricedPlan, trialDays: number): Promise<string> {
+  const name = planName(plan, trialDays);
+  const productId = `OPENBELL-${plan.programSlug.toUpperCase()}`;
+  await unless(['DUPLICATE_RESOURCE_IDENTIFIER'], () =>
+    client.call({
+      method: 'POST',
+      path: '/v1/catalogs/products',
+      body: { id: productId, name: plan.programName, type: 'SERVICE' },
+      requestId: `product:${productId}`,
+      shape: v.unknown(),
+    }),
+  );
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const list = await client.call({
+      method: 'GET',
+      path: `/v1/billing/plans?${new URLSearchParams({ product_id: productId, page_size: '20', page: String(page), total_required: 'true' })}`,
+      shape: planListShape,
+    });
+    const found = list.plans.find((candidate) => candidate.name === name && candidate.status === 'ACTIVE');
+    if (found !== undefined) return found.id;
+    pages = list.total_pages;
+  }
+  const price = (cents: number) => ({
+    fixed_price: { value: writeMoney(cents), currency_code: plan.currency.toUpperCase() },
+  });
+  const trial = {
+    frequency: { interval_unit: 'DAY', interval_count: trialDays },
+    tenure_type: 'TRIAL',
+    sequence: 1,
+    total_cycles: 1,
+    pricing_scheme: price(0),
+  };
+  const made = await client.call({
+    method: 'POST',
+    path: '/v1/billing/plans',
+    body: {
+      product_id: productId,
+      name,
+      status: 'ACTIVE',
+      billing_cycles: [
+        ...(trialDays === 0 ? [] : [trial]),
+        {
+          frequency: { interval_unit: plan.term === 1 ? 'MONTH' : 'YEAR', interval_count: 1 },
+          tenure_type: 'REGULAR',
+          sequence: trialDays === 0 ? 1 : 2,
+          // For as long as the member wishes.
+          total_cycles: 0,
+          pricing_scheme: price(plan.amountCents),
+        },
+      ],
+      payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: 3 },
+    },
+    requestId: `plan:${name}`,
+    shape: createdShape,
+  });
+  return made.id;
+}
+
+async function createSubscription(
+  client: PaypalClient,
+  planId: string,
+  { userId, email, returnUrl, cancelUrl, idempotencyKey }: NewWalletSubscription,
+): Promise<OpenedApproval> {
+  const made = await client.call({
+    method: 'POST',
+    path: '/v1/billing/subscriptions',
+    body: {
+      plan_id: planId,
+      custom_id: String(userId),
+      subscriber: { email_address: email },
+      application_context: {
+        brand_name: 'Openbell',
+        shipping_preference: 'NO_SHIPPING',
+        // The person approves; we activate, once their place is taken.
+        user_action: 'CONTINUE',
+        return_url: returnUrl,
+        cancel_url: cancelUrl,
+      },
+    },
+    requestId: idempotencyKey,
+    shape: subscriptionShape,
+  });
+  const approveLink = made.links.find(({ rel }) => rel === 'approve')?.href;
+  if (approveLink === undefined)
+    throw new PaymentProviderError('unavailable', 'PayPal gave no approve link.');
+  return { id: made.id, approveLink };
+}
+
+const SIGNATURE_HEADERS = {
+  auth_algo: 'paypal-auth-algo',
+  cert_url: 'paypal-cert-url',
+  transmission_id: 'paypal-transmission-id',
+  transmission_sig: 'paypal-transmission-sig',
+  transmission_time: 'paypal-transmission-time',
+} as const;
+
+/** PayPal checks its own signature: over the body as it came, so its text goes there untouched (traps E16). */
+async function readWebhook(
+  client: PaypalClient,
+  webhookId: string,
+  body: string,
+  headers: Headers,
+): Promise<ProviderEvent> {
+  const signature: Record<string, string> = {};
+  for (const [field, header] of Object.entries(SIGNATURE_HEADERS)) {
+    const value = headers.get(header) ?? '';
+    if (value === '' || value.length > 2048) throw refused();
+    signature[field] = value;
+  }
+  const event = readEvent(body);
+  const envelope = JSON.stringify({ ...signature, webhook_id: webhookId });
+  const verified = await client
+    .call({
+      method: 'POST',
+      path: '/v1/notifications/verify-webhook-signature',
+      body: `${envelope.slice(0, -1)},"webhook_event":${body}}`,
+      shape: verificationShape,
+    })
+    .catch((error: unknown) => {
+      // A signature that PayPal cannot even read is a wrong one.
+      if (error instanceof PaypalRefusal && [400, 422].includes(error.status)) throw refused();
+      throw error;
+    });
+  if (verified.verification_status !== 'SUCCESS') throw refused();
+  return event;
+}
+
+function readEvent(body: string): ProviderEvent {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    throw refused();
+  }
+  const read = v.safeParse(webhookShape, json);
+  if (!read.success) throw refused();
+  const { id, event_type: type, resource } = read.output;
+  const subscriptionId = type.startsWith('BILLING.SUBSCRIPTION.')
+    ? resource.id
+    : resource.billing_agreement_id;
+  return {
+    id,
+    type,
+    about: subscriptionId === undefined ? null : { kind: 'subscription', id: subscriptionId },
+  };
+}
+
+function refused(): WebhookRefusedError {
+  return new WebhookRefusedError('PayPal did not send this.');
+}

@@ -1,0 +1,96 @@
+/** PayPal's objects, as far as the stand-in shows them; moments are ISO 8601, money is text, as there. */
+
+export interface Money {
+  readonly currency_code: string;
+  readonly value: string;
+}
+
+interface BillingCycle {
+  readonly frequency: { readonly interval_unit: 'DAY' | 'MONTH' | 'YEAR'; readonly interval_count: number };
+  readonly tenure_type: 'TRIAL' | 'REGULAR';
+  readonly sequence: number;
+  readonly total_cycles: number;
+  readonly pricing_scheme: { readonly fixed_price: Money };
+}
+
+export interface ProductObject {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface PlanObject {
+  readonly id: string;
+  readonly product_id: string;
+  readonly name: string;
+  readonly status: 'ACTIVE';
+  readonly billing_cycles: readonly BillingCycle[];
+  readonly payment_preferences: { readonly payment_failure_threshold: number };
+}
+
+export interface BillingInfo {
+  readonly outstanding_balance: Money;
+  readonly cycle_executions: readonly {
+    readonly tenure_type: 'TRIAL' | 'REGULAR';
+    readonly sequence: number;
+    readonly cycles_completed: number;
+    readonly total_cycles: number;
+  }[];
+  readonly last_payment?: { readonly amount: Money; readonly time: string };
+  readonly next_billing_time?: string;
+  readonly failed_payments_count: number;
+  readonly last_failed_payment?: {
+    readonly amount: Money;
+    readonly time: string;
+    readonly reason_code: string;
+    readonly next_payment_retry_time?: string;
+  };
+}
+
+export interface SubscriptionObject {
+  readonly id: string;
+  readonly plan_id: string;
+  readonly status: 'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
+  readonly status_update_time: string;
+  readonly create_time: string;
+  readonly start_time: string;
+  readonly custom_id?: string;
+  readonly subscriber: { readonly email_address?: string; readonly payer_id?: string };
+  readonly billing_info?: BillingInfo;
+}
+
+/** What the stand-in knows of a subscription and does not show. */
+export interface SubscriptionSecrets {
+  /** Opens its approve page; nobody can guess it. */
+  readonly token: string;
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+  /** Whether charges go through. */
+  readonly funding: 'good' | 'refuses';
+  /** When the first regular payment was due, in milliseconds: the periods' grid. */
+  readonly anchor: number | null;
+}
+
+export interface TransactionObject {
+  readonly id: string;
+  readonly status: 'COMPLETED';
+  readonly amount_with_breakdown: { readonly gross_amount: Money };
+  readonly time: string;
+}
+
+export interface EventObject {
+  readonly id: string;
+  readonly event_version: '1.0';
+  readonly create_time: string;
+  readonly resource_type: 'subscription' | 'sale';
+  readonly event_type: string;
+  readonly resource: object;
+}
+
+export interface StoredWalletObjects {
+  product: ProductObject;
+  plan: PlanObject;
+  subscription: SubscriptionObject;
+  transaction: TransactionObject;
+  event: EventObject;
+}

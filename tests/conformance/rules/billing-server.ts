@@ -1,0 +1,50 @@
+import type { Rule } from '../rule.ts';
+
+/** What the server does about money: product.md 1, 3, 4, 6, 7, 8 and 9; decisions.md 4, 7, 9 and 11. */
+export const billingServerRules: readonly Rule[] = [
+  {
+    id: 'billing-server.info',
+    source: 'product.md 3',
+    rule: 'Subscription info has program, period, provider, status (Trialing, or another) and expired_at.',
+  },
+  {
+    id: 'billing-server.owner',
+    source: 'product.md 6',
+    rule: 'Only its owner sees or cancels a subscription; for everybody else it is not found.',
+  },
+  {
+    id: 'billing-server.cancel-request',
+    source: 'product.md 7',
+    rule: 'A request to cancel may carry an address to be sent to; where the server cancels by itself, it carries none.',
+  },
+  {
+    id: 'billing-server.cancel',
+    source: 'decisions.md 11',
+    rule: 'After a cancel the status is canceled at once, access lasts until expired_at, and a mail confirms it.',
+  },
+  {
+    id: 'billing-server.cancel-lost',
+    source: 'traps E12',
+    rule: 'A cancel whose answer was lost after the provider did the work is a cancel.',
+  },
+  {
+    id: 'billing-server.paypal',
+    source: 'product.md 4',
+    rule: 'For paypal the person is sent to approveLink, comes back to /welcome, and is polled active.',
+  },
+  {
+    id: 'billing-server.paypal-return',
+    source: 'traps E16',
+    rule: 'What the browser brings back from PayPal activates nothing.',
+  },
+  {
+    id: 'billing-server.trial-once',
+    source: 'traps E17',
+    rule: 'The free trial is one a person, one a card and one a PayPal payer.',
+  },
+  {
+    id: 'billing-server.one-plan',
+    source: 'traps E4',
+    rule: 'Nobody has two live subscriptions, whatever they pay with.',
+  },
+];

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelSubscription } from '../../../examples/server/src/billing/cancel.ts';
+import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
+import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { create, expiration, mailsTo, newPerson, type Person, saveCard, subscriptionsOf } from './people.ts';
+import { stripeFor } from './support.ts';
+
+const DAY = 86_400_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ frozenAt: Math.floor(Date.now() / 1000) * 1000 });
+});
+afterAll(() => server.close());
+
+const info = (id: unknown, token?: string): Promise<CallAnswer> =>
+  server.call('GET', `/api/web/subscription-info/${id}`, token === undefined ? {} : { token });
+const cancel = (id: unknown, token?: string): Promise<CallAnswer> =>
+  server.call('POST', `/api/web/cancel-subscription/${id}`, token === undefined ? {} : { token });
+const request = (token: string): Promise<CallAnswer> =>
+  server.call('POST', '/api/web/cancel-subscription-request', { token });
+
+async function subscriber(
+  number = '4242424242424242',
+): Promise<Person & { id: number; planId: number; providerId: string }> {
+  const person = await newPerson(server);
+  const created = await create(server, person.token, await saveCard(server, person.token, number));
+  const plan = created.body.subscription;
+  return { ...person, planId: Number(plan?.id), providerId: String(plan?.provider_subscription_id) };
+}
+
+describe('what is cancelled', () => {
+  it('shows program, period, provider, status and expiry to its owner [billing-server.info]', async () => {
+    const { token, planId } = await subscriber('4000056655665556');
+    const answer = await info(planId, token);
+    expect(answer.status).toBe(200);
+    const [shown] = await subscriptionsOf(server, token);
+    expect(answer.body).toEqual({
+      error: false,
+      message: 'Your subscription.',
+      subscription: {
+        program: 'Trade Ideas',
+        period: 1,
+        provider: 'stripe',
+        status: String(shown?.status) === 'trialing' ? 'Trialing' : 'Active',
+        expired_at: shown?.current_period_end,
+      },
+    });
+  });
+
+  it('is nobody else’s: visitor 401, others 404, no id 404, and nothing is cancelled [billing-server.owner]', async () => {
+    const { token, planId } = await subscriber();
+    const other = await newPerson(server);
+    const demo = await server.signIn('subscriber');
+    const member = await server.signIn('member');
+    for (const call of [info, cancel]) {
+      expect((await call(planId)).status).toBe(401);
+      for (const who of [other.token, demo, member]) expect((await call(planId, who)).status).toBe(404);
+      for (const id of [0, -1, 'x', '1e3', 99_999_999, '99999999999999999999']) {
+        expect((await call(id, token)).status, String(id)).toBe(404);
+      }
+    }
+    expect((await info(planId, token)).body.subscription?.status).not.toBe('canceled');
+  });
+
+  it('a request to cancel needs a plan, and no address of a provider [billing-server.cancel-request]', async () => {
+    const { token, planId } = await subscriber();
+    expect((await request(token)).body).toMatchObject({ url: null });
+    await cancel(planId, token);
+    expect((await request(token)).body).toEqual({ message: 'Your subscription is cancelled.', url: null });
+    const none = await newPerson(server);
+    expect((await request(none.token)).status).toBe(404);
+  });
+});
+
+describe('cancelling', () => {
+  it('is done at once, access lasts to the end of the period, one mail says so [billing-server.cancel]', async () => {
+    const { token, planId, providerId, email } = await subscriber();
+    const [before] = await subscriptionsOf(server, token);
+    const answers = [await cancel(planId, token), await cancel(planId, token), await cancel(planId, token)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [after] = await subscriptionsOf(server, token);
+    expect(after).toMatchObject({
+      status: 'canceled',
+      cancel_at_period_end: true,
+      next_charge_at: null,
+      next_amount: null,
+    });
+    const profile = await server.call('GET', '/api/web/profile', { token });
+    expect(profile.body.user?.expired_at).toBe(before?.current_period_end);
+    expect((await expiration(server, token)).body).toMatchObject({ active: true, status: 'canceled' });
+    const access = server.cardSandbox?.access;
+    if (access === undefined) throw new Error('No card sandbox');
+    expect((await stripeFor(access).subscriptions.retrieve(providerId)).cancel_at_period_end).toBe(true);
+    await server.cardSandbox?.tick();
+    const cancelled = (await mailsTo(server, email)).filter(({ subject }) => subject.includes('cancelled'));
+    expect(cancelled).toHaveLength(1);
+    expect(cancelled[0]?.text).toContain('You will not be charged again');
+  });
+
+  it('twenty times at once cancels once', async () => {
+    const { token, planId, email } = await subscriber();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(planId, token)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await server.cardSandbox?.tick();
+    const cancelled = (await mailsTo(server, email)).filter(({ subject }) => subject.includes('cancelled'));
+    expect(cancelled).toHaveLength(1);
+  });
+
+  it('is believed when the provider’s answer is lost after the work, and not when it did nothing [billing-server.cancel-lost]', async () => {
+    const { id, planId, token } = await subscriber();
+    const { context } = server;
+    const lost = new PaymentProviderError('unavailable', 'lost');
+    const nothing = { ...context, cards: { ...context.cards, stopRenewing: () => Promise.reject(lost) } };
+    await expect(cancelSubscription(nothing, id, planId)).rejects.toMatchObject({ status: 503 });
+    expect((await info(planId, token)).body.subscription?.status).not.toBe('canceled');
+    const afterTheWork = {
+      ...context,
+      cards: {
+        ...context.cards,
+        stopRenewing: async (subscription: string) => {
+          await context.cards.stopRenewing(subscription);
+          throw lost;
+        },
+      },
+    };
+    await expect(cancelSubscription(afterTheWork, id, planId)).resolves.toMatchObject({
+      message: 'Your subscription is cancelled.',
+    });
+  });
+
+  it('ends an unpaid plan at once: nothing is left to use up', async () => {
+    const { email, planId, token } = await subscriber('4000000000000341');
+    server.clock.advance(33 * DAY);
+    await server.cardSandbox?.tick();
+    const again = await server.signIn(email as `${string}@${string}`);
+    expect((await cancel(planId, again)).status).toBe(200);
+    expect(token).not.toBe(again);
+    expect((await info(planId, again)).body.subscription?.status).toBe('canceled');
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
+import {
+  answerWallet,
+  create,
+  enrollByWallet,
+  expiration,
+  mailsTo,
+  newPerson,
+  paymentIntent,
+  saveCard,
+  subscriptionsOf,
+} from './people.ts';
+
+const DAY = 86_400_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ frozenAt: Math.floor(Date.now() / 1000) * 1000 });
+});
+afterAll(() => server.close());
+
+const wallet = () => {
+  if (server.walletSandbox === null) throw new Error('No wallet sandbox');
+  return server.walletSandbox;
+};
+
+/** As the poll does, whose questions are seconds apart. */
+async function poll(token: string): Promise<CallAnswer> {
+  server.clock.advance(3000);
+  return expiration(server, token);
+}
+
+let accounts = 0;
+const newAccount = () => {
+  accounts += 1;
+  return `wallet${accounts}@example.com`;
+};
+
+describe('paying by PayPal', () => {
+  it('goes to the approve page, comes back to /welcome, and is active [billing-server.paypal]', async () => {
+    const { token, email } = await newPerson(server);
+    const intent = await paymentIntent(server, token, { gateway: 'paypal' });
+    expect(intent.body).toMatchObject({ setupIntentClientSecret: null });
+    const approveLink = String(intent.body.approveLink);
+    expect(approveLink).toMatch(/^\/dev\/wallet\/approve\?ba_token=BA-\w+$/);
+    const page = await server.call('GET', approveLink);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<strong>Sandbox</strong>');
+    expect(page.text).toContain('7 days free, then $50.00 a month.');
+    const back = new URL(await answerWallet(server, approveLink, { account: newAccount() }));
+    expect(back.pathname).toBe('/welcome');
+    expect((await poll(token)).body).toMatchObject({ active: true, status: 'trialing' });
+    const [plan] = await subscriptionsOf(server, token);
+    expect(plan).toMatchObject({
+      provider: 'paypal',
+      status: 'trialing',
+      period: 1,
+      next_amount: 50,
+      cancel_at_period_end: false,
+    });
+    expect(plan?.next_charge_at).toBe(plan?.trial_ends_at);
+    const [mail] = await mailsTo(server, email);
+    expect(mail?.subject).toBe('Your free trial has started');
+    expect(mail?.text).toContain('$50.00');
+  });
+
+  it('charges after the trial, again each month, and tells it once each time', async () => {
+    const { token, email } = await newPerson(server);
+    await enrollByWallet(server, token, { account: newAccount() });
+    await poll(token);
+    server.clock.advance(8 * DAY);
+    await wallet().tick();
+    const [plan] = await subscriptionsOf(server, token);
+    expect(plan?.status).toBe('active');
+    expect(plan?.subscription_histories).toMatchObject([
+      { amount: 50, data: { data: { object: { invoice_pdf: null } } } },
+    ]);
+    server.clock.advance(31 * DAY);
+    await wallet().tick();
+    const again = await server.signIn(email as `${string}@${string}`);
+    const [later] = await subscriptionsOf(server, again);
+    expect(later?.subscription_histories).toHaveLength(2);
+    const receipts = (await mailsTo(server, email)).filter(({ subject }) => subject.startsWith('Receipt'));
+    expect(receipts).toHaveLength(2);
+  });
+
+  it('a payment that is refused is past due, tried again, and recovers', async () => {
+    const { token, email, id } = await newPerson(server);
+    await enrollByWallet(server, token, { account: newAccount(), funding: 'refuses' });
+    await poll(token);
+    server.clock.advance(8 * DAY);
+    await wallet().tick();
+    const [plan] = await subscriptionsOf(server, token);
+    expect(plan).toMatchObject({ status: 'past_due', next_amount: 50 });
+    expect(id).toBeGreaterThan(0);
+    expect((await expiration(server, token)).body).toMatchObject({ active: true, status: 'past_due' });
+    expect((await mailsTo(server, email))[0]?.subject).toBe('Your payment failed');
+    await wallet().setFunding(String(plan?.provider_subscription_id), 'good');
+    server.clock.advance(5 * DAY);
+    await wallet().tick();
+    const [recovered] = await subscriptionsOf(server, token);
+    expect(recovered?.status).toBe('active');
+    expect((await expiration(server, token)).body).toMatchObject({ active: true, status: 'active' });
+  });
+
+  it('refused three times it is over, and the person can buy again', async () => {
+    const { token, email } = await newPerson(server);
+    await enrollByWallet(server, token, { account: newAccount(), funding: 'refuses' });
+    await poll(token);
+    server.clock.advance(8 * DAY);
+    await wallet().tick();
+    server.clock.advance(12 * DAY);
+    await wallet().tick();
+    const again = await server.signIn(email as `${string}@${string}`);
+    expect((await expiration(server, again)).body).toMatchObject({ active: false, status: 'unpaid' });
+    await enrollByWallet(server, again, { account: newAccount() });
+    expect((await poll(again)).body).toMatchObject({ active: true, status: 'active' });
+    expect((await subscriptionsOf(server, again)).map(({ status }) => String(status))).toEqual([
+      'active',
+      'canceled',
+    ]);
+  });
+
+  it('cancels at PayPal and keeps what is paid for', async () => {
+    const { token, email } = await newPerson(server);
+    await enrollByWallet(server, token, { account: newAccount() });
+    await poll(token);
+    const [plan] = await subscriptionsOf(server, token);
+    const answer = await server.call('POST', `/api/web/cancel-subscription/${plan?.id}`, { token });
+    expect(answer.status).toBe(200);
+    const [after] = await subscriptionsOf(server, token);
+    expect(after).toMatchObject({
+      status: 'canceled',
+      next_charge_at: null,
+      current_period_end: plan?.current_period_end,
+    });
+    expect((await expiration(server, token)).body.active).toBe(true);
+    await wallet().tick();
+    server.clock.advance(8 * DAY);
+    await wallet().tick();
+    expect((await expiration(server, token)).body).toEqual({ active: false, status: null, message: null });
+    const subjects = (await mailsTo(server, email)).map(({ subject }) => subject);
+    expect(subjects).toEqual(['Your subscription is cancelled', 'Your free trial has started']);
+  });
+});
+
+describe('what nobody can make of it', () => {
+  it('the address that the browser comes back with proves nothing [billing-server.paypal-return]', async () => {
+    const { token } = await newPerson(server);
+    const intent = await paymentIntent(server, token, { gateway: 'paypal' });
+    const thief = await newPerson(server);
+    const id = new URL(String(intent.body.approveLink), server.url).searchParams.get('ba_token');
+    await server.call('GET', `/welcome?gateway=paypal&subscription_id=I-ANY&ba_token=${id}`);
+    expect((await poll(token)).body.active).toBe(false);
+    await answerWallet(server, String(intent.body.approveLink), { account: newAccount() });
+    expect((await poll(thief.token)).body.active).toBe(false);
+    expect((await poll(token)).body.active).toBe(true);
+  });
+
+  it('cancelling on the approve page leads back to the prices, and nothing is made', async () => {
+    const { token } = await newPerson(server);
+    const { back } = await enrollByWallet(server, token, { choice: 'cancel' });
+    expect(back.endsWith('/#pricing')).toBe(true);
+    expect((await poll(token)).body.active).toBe(false);
+    expect(await subscriptionsOf(server, token)).toEqual([]);
+  });
+
+  it('one trial a payer, whoever they pay for: the second is told, and pays from the start [billing-server.trial-once]', async () => {
+    const account = newAccount();
+    const first = await newPerson(server);
+    await enrollByWallet(server, first.token, { account });
+    expect((await poll(first.token)).body.status).toBe('trialing');
+    const second = await newPerson(server);
+    await enrollByWallet(server, second.token, { account });
+    const refused = await poll(second.token);
+    expect(refused.body).toMatchObject({ active: false, status: 'failed' });
+    expect(refused.body.message).toContain('free trial');
+    const { approveLink } = await enrollByWallet(server, second.token, { account });
+    expect((await server.call('GET', approveLink)).text).not.toContain('free');
+    expect((await poll(second.token)).body).toMatchObject({ active: true, status: 'active' });
+  });
+
+  it('no second plan: an approval beside a card plan is ended before it is paid [billing-server.one-plan]', async () => {
+    const { token, email } = await newPerson(server);
+    const intent = await paymentIntent(server, token, { gateway: 'paypal' });
+    await create(server, token, await saveCard(server, token, '4242424242424242'));
+    const link = String(intent.body.approveLink);
+    await answerWallet(server, link, { account: newAccount() });
+    const { settleAllApprovals } = await import('../../../examples/server/src/billing/wallet-approvals.ts');
+    await settleAllApprovals(server.context);
+    const approval = await wallet().findApproval(
+      new URL(link, server.url).searchParams.get('ba_token') ?? '',
+    );
+    expect(approval?.shown.status).toBe('CANCELLED');
+    expect((await subscriptionsOf(server, token)).map(({ provider }) => String(provider))).toEqual([
+      'stripe',
+    ]);
+    expect(
+      (await mailsTo(server, email)).filter(({ subject }) => subject.startsWith('Receipt')).length,
+    ).toBeLessThan(2);
+  });
+
+  it('Enroll pressed ten times at once opens one approval', async () => {
+    const { token } = await newPerson(server);
+    const links = await Promise.all(
+      Array.from({ length: 10 }, () => paymentIntent(server, token, { gateway: 'paypal' })),
+    );
+    expect(new Set(links.map(({ body }) => String(body.approveLink))).size).toBe(1);
+  });
+
+  it('ten polls at once after the approval make one plan', async () => {
+    const { token } = await newPerson(server);
+    await enrollByWallet(server, token, { account: newAccount() });
+    server.clock.advance(3000);
+    await Promise.all(Array.from({ length: 10 }, () => expiration(server, token)));
+    await poll(token);
+    expect(await subscriptionsOf(server, token)).toHaveLength(1);
+  });
+});
