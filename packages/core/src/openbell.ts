@@ -18,12 +18,16 @@ import { createOptionsFeed, type OptionsFeed } from './options-feed/index.ts';
 import { createOtpReset, type OtpReset } from './otp-reset/index.ts';
 import {
   browserMicrophone,
+  browserNotifications,
   browserPage,
+  browserPopups,
+  browserPushWorkers,
   browserSockets,
   browserUpload,
   type Clock,
   createBrowserFileSaver,
   createBrowserFileStore,
+  createBrowserScripts,
   createBrowserStorage,
   createBrowserTabs,
   type FileSaver,
@@ -31,22 +35,49 @@ import {
   type KeyValueStorage,
   type Log,
   type Microphone,
+  type Notifications,
   type OnError,
   type Page,
+  type Popups,
+  type PushWorkers,
   type Random,
   type Scheduler,
+  type Scripts,
+  type Sha256,
   type SocketFactory,
   silentLog,
   systemClock,
   systemRandom,
   systemScheduler,
+  systemSha256,
   type Tabs,
   type Upload,
 } from './ports/index.ts';
-import { createProfile, type Profile } from './profile/index.ts';
+import {
+  type AccountDeletion,
+  type AccountDeletionMode,
+  createAccountDeletion,
+  createProfile,
+  createProfileEditor,
+  type Profile,
+  type ProfileEditor,
+} from './profile/index.ts';
+import {
+  createPush,
+  createWebPushTokens,
+  type Push,
+  type PushTokens,
+  type WebPushOptions,
+} from './push/index.ts';
 import { createRealtime, type Realtime } from './realtime/index.ts';
 import { createSession, createSignIn, type Session, type SignIn } from './session/index.ts';
 import { createSignUp, type SignUp } from './sign-up/index.ts';
+import {
+  createSocialProviders,
+  createSocialSignIn,
+  type SocialConfig,
+  type SocialSignInFeature,
+} from './social-sign-in/index.ts';
 import { createTheme, type Theme } from './theme/index.ts';
 import { createTickerDetails, type TickerDetailsLoader } from './ticker-details/index.ts';
 import { createTickerSearch, type TickerSearch } from './ticker-search/index.ts';
@@ -66,11 +97,22 @@ export interface OpenbellPorts {
   readonly fileStore: FileStore;
   readonly fileSaver: FileSaver;
   readonly microphone: Microphone;
+  readonly notifications: Notifications;
+  readonly pushWorkers: PushWorkers;
   readonly socketFactory: SocketFactory;
+  readonly scripts: Scripts;
+  readonly popups: Popups;
+  readonly sha256: Sha256;
   readonly fetch: typeof globalThis.fetch;
   /** Tells how far an upload is; null sends files by `fetch`, which cannot (the default where `fetch` is given). */
   readonly upload: Upload | null;
 }
+
+/** Where push tokens come from, and whether a page's loading may ask for permission; see `PushOptions.askOnLoad`. */
+export type PushConfig = { readonly askOnLoad?: boolean } & (
+  | Pick<WebPushOptions, 'vapidPublicKey' | 'workerUrl' | 'scope'>
+  | { readonly tokens: PushTokens }
+);
 
 export interface OpenbellOptions {
   /** The API's prefix, for example `/api` or `https://example.com/api`. */
@@ -86,10 +128,19 @@ export interface OpenbellOptions {
   /** What sign-in and log-out clear: our own keys (default), or the whole origin but for the theme. */
   readonly clear?: 'own' | 'origin';
   readonly captcha?: CaptchaConfig;
+  /** The social accounts that people can sign in with; none by default. */
+  readonly social?: SocialConfig;
   /** Who takes cards: Stripe, the reference server's sandbox (default), or a set-up of the host's own. */
   readonly cards?: CardsConfig | CardSetup;
   /** Hosts, besides the known payment providers', that a payment may send the browser to. */
   readonly paymentHosts?: readonly string[];
+  /**
+   * Push messages: by Web Push, with the server's public key, or by tokens of another messaging service. Without it no
+   * service worker is registered and nobody is asked for anything (traps F24).
+   */
+  readonly push?: PushConfig;
+  /** What Delete Account does: deletes the account (default), or removes what this device keeps (traps B9). */
+  readonly deleteAccount?: AccountDeletionMode;
   readonly ports?: Partial<OpenbellPorts>;
   /** Where the rows of product.md 8 that are 'only logged' go; nowhere by default. */
   readonly log?: Log;
@@ -102,10 +153,14 @@ export interface Openbell {
   readonly api: ApiClient;
   readonly session: Session;
   readonly signIn: SignIn;
+  readonly socialSignIn: SocialSignInFeature;
   readonly signUp: SignUp;
   readonly otpReset: OtpReset;
   readonly captcha: Captcha;
   readonly profile: Profile;
+  readonly profileEditor: ProfileEditor;
+  readonly accountDeletion: AccountDeletion;
+  readonly push: Push;
   readonly contact: Contact;
   readonly billing: Billing;
   readonly theme: Theme;
@@ -149,12 +204,17 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     fileStore: createBrowserFileStore(`${keyPrefix}files`, onStorageError),
     fileSaver: createBrowserFileSaver(options.ports?.fetch ?? ((...args) => globalThis.fetch(...args))),
     microphone: browserMicrophone,
+    notifications: browserNotifications,
+    pushWorkers: browserPushWorkers,
     socketFactory: browserSockets,
+    scripts: createBrowserScripts({ scheduler: options.ports?.scheduler ?? systemScheduler }),
+    popups: browserPopups,
+    sha256: systemSha256,
     fetch: (...args) => globalThis.fetch(...args),
     upload: options.ports?.fetch === undefined ? browserUpload : null,
     ...options.ports,
   };
-  const { clock, scheduler, page, random, socketFactory } = ports;
+  const { clock, scheduler, page, random, socketFactory, scripts, popups, sha256 } = ports;
   const common = { clock, scheduler, page, random, log, onError };
 
   // The session sends through the transport, and the transport asks the session for its token: the transport looks
@@ -169,7 +229,7 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     onUnauthorized: (token) => session.onUnauthorized(token),
     onServerTime: (times) => session.onServerTime(times),
   });
-  const captcha = createCaptcha(options.captcha ?? { provider: 'none' }, { api });
+  const captcha = createCaptcha(options.captcha ?? { provider: 'none' }, { api, scripts, scheduler, log });
   const captchaRequired = (): boolean => captcha.required;
   const session: Session = createSession({
     api,
@@ -237,10 +297,40 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     api,
     session,
     signIn: createSignIn({ session }),
+    socialSignIn: createSocialSignIn({
+      session,
+      // The consent pages are at the root of the server that has the API.
+      providers: createSocialProviders(options.social ?? {}, rootOf(apiUrl), {
+        scripts,
+        popups,
+        scheduler,
+        random,
+        sha256,
+        log,
+      }),
+      captchaRequired,
+      log,
+    }),
     signUp: createSignUp({ api, captchaRequired }),
     otpReset: createOtpReset({ api, storage: ports.sessionStorage, keyPrefix, clock, scheduler, page }),
     captcha,
     profile: createProfile({ session }),
+    profileEditor: createProfileEditor({ api, session }),
+    accountDeletion: createAccountDeletion({
+      api,
+      session,
+      ...(options.deleteAccount ? { mode: options.deleteAccount } : {}),
+    }),
+    push: createPush({
+      api,
+      session,
+      tokens: pushTokensOf(options.push, ports),
+      storage: ports.localStorage,
+      keyPrefix,
+      askOnLoad: options.push?.askOnLoad ?? false,
+      notifications: ports.notifications,
+      ...common,
+    }),
     contact: createContact({ api }),
     billing,
     theme,
@@ -274,7 +364,7 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
   return {
     ...features,
     start() {
-      const stops = [session.start(), theme.start(), forgetWithPerson()];
+      const stops = [session.start(), theme.start(), forgetWithPerson(), features.push.start()];
       return () => {
         for (const stop of stops) stop();
       };
@@ -283,6 +373,16 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
       for (const feature of Object.values(features)) if ('destroy' in feature) feature.destroy();
     },
   };
+}
+
+function pushTokensOf(
+  config: PushConfig | undefined,
+  { pushWorkers, scheduler }: OpenbellPorts,
+): PushTokens | null {
+  if (config === undefined) return null;
+  return 'tokens' in config
+    ? config.tokens
+    : createWebPushTokens({ ...config, workers: pushWorkers, scheduler });
 }
 
 /** A socket's address from one of the page's: `/api/ws`, `https://…` and `wss://…` are all understood. */

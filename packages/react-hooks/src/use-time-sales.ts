@@ -5,7 +5,9 @@ import type { TimeSales, TimeSalesState } from '@openbell/core/time-sales';
 import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-export interface TimeSalesBinding extends TimeSalesState, Pick<TimeSales, 'load' | 'toggleSort' | 'resize'> {}
+export interface TimeSalesBinding
+  extends TimeSalesState,
+    Pick<TimeSales, 'load' | 'toggleSort' | 'resize' | 'select' | 'clearSelection'> {}
 
 /** Time and sales of a ticker (empty for all), loaded when it is first shown and when the ticker changes. */
 export function useTimeSales(ticker: string, instance?: TimeSales): TimeSalesBinding {
@@ -14,5 +16,6 @@ export function useTimeSales(ticker: string, instance?: TimeSales): TimeSalesBin
   useEffect(() => {
     void timeSales.load(ticker);
   }, [timeSales, ticker]);
-  return { ...state, load: timeSales.load, toggleSort: timeSales.toggleSort, resize: timeSales.resize };
+  const { load, toggleSort, resize, select, clearSelection } = timeSales;
+  return { ...state, load, toggleSort, resize, select, clearSelection };
 }

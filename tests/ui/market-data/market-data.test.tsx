@@ -154,6 +154,39 @@ describe('details (product.md 2 and 8)', () => {
   });
 });
 
+describe('time and sales filters', () => {
+  test('leave rows out, say how many are left, and give all back', async () => {
+    await showRows([
+      trade({ qty: 10, type: 1 }),
+      trade({ qty: 900, type: 3, condition: 'Automatic Execution' }),
+      trade({ qty: 30, type: 1, exchange: 'Cboe' }),
+    ]);
+    await act(async () => fireEvent.change(screen.getByLabelText('Side'), { target: { value: 'bought' } }));
+    expect(columnTexts(2)).toEqual(['30', '10']);
+    expect(screen.getByRole('status').textContent).toBe('2 of 3 trades');
+    await act(async () =>
+      fireEvent.change(screen.getByRole('combobox', { name: 'Exchange' }), { target: { value: 'Cboe' } }),
+    );
+    expect(columnTexts(2)).toEqual(['30']);
+    await act(async () => fireEvent.change(screen.getByLabelText('Min. qty'), { target: { value: '31' } }));
+    expect(screen.getByText('No trade matches the filters')).toBeTruthy();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Clear (3)' })));
+    expect(columnTexts(2)).toEqual(['900', '30', '10']);
+    expect(columnTexts(9)[0]).toBe('BlockAutomatic Execution');
+  });
+
+  test('Today’s Biggest lists what the server ranks', async () => {
+    const parts = setUp('time-sales');
+    const biggest = [trade({ qty: 2000, price: 10 }), trade({ qty: 1000, price: 10 })];
+    await act(() => parts.api.latest(timeSalePath).succeed({ data: [trade()], biggest_data: biggest }));
+    const list = screen.getByText('Today’s Biggest').closest('details');
+    expect([...(list?.querySelectorAll('strong') ?? [])].map((one) => one.textContent)).toEqual([
+      '$2M',
+      '$1M',
+    ]);
+  });
+});
+
 describe('the time and sales grid (decisions.md 12)', () => {
   test('starts with quantity descending, and tells how many rows there are though few are drawn', async () => {
     await showRows(Array.from({ length: 5000 }, (_, i) => trade({ qty: i + 1 })));

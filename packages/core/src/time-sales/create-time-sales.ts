@@ -1,9 +1,17 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import { endpoints, lenientList, readWire, type Trade, tradeSchema } from '../contract/index.ts';
-import { type Log, type OnError, silentLog } from '../ports/index.ts';
+import {
+  type Cancel,
+  type Log,
+  type OnError,
+  type Scheduler,
+  silentLog,
+  systemScheduler,
+} from '../ports/index.ts';
 import { fail, succeed } from '../shared/result.ts';
 import { columnWidth, defaultSort, defaultWidths, nextSort } from './time-sales.columns.ts';
+import { everything, type TradeSelection } from './time-sales.filter.ts';
 import { createTradeTable, type TradeTable } from './time-sales.table.ts';
 import type { ColumnId, Sort, TimeSales, TimeSalesState } from './time-sales.types.ts';
 
@@ -12,30 +20,48 @@ export interface TimeSalesOptions {
   readonly onError?: OnError | undefined;
   /** Hears of failed loads, which `product.md` point 8 only logs. */
   readonly log?: Log | undefined;
+  readonly scheduler?: Scheduler | undefined;
   /** The order at first. Default: quantity descending (`product.md` point 4). */
   readonly sort?: Sort;
   /** Shares a contract stands for, in the totals. Default 100. */
   readonly multiplier?: number;
 }
 
+/** The part of the state that the table, an order and a selection give. */
+type Shown = Pick<TimeSalesState, 'rows' | 'loaded' | 'exchanges' | 'totals' | 'flow' | 'unreadable'>;
+
 const biggestSchema = lenientList(tradeSchema);
 
 /** Time and sales: the day's trades in columns, in any order, for one ticker or all. */
 export function createTimeSales(options: TimeSalesOptions): TimeSales {
-  const { api, onError, log = silentLog, multiplier = 100 } = options;
+  const { api, onError, log = silentLog, scheduler = systemScheduler, multiplier = 100 } = options;
   let table: TradeTable = createTradeTable();
   let request: AbortController | null = null;
+  let cancelFrame: Cancel | null = null;
   const sort = options.sort === undefined ? defaultSort : options.sort;
+
+  /** What follows from the table, an order and a selection. */
+  function shown(order: Sort, selection: TradeSelection): Shown {
+    const mask = table.mask(selection, multiplier);
+    return {
+      rows: table.sorted(order, mask),
+      loaded: table.count,
+      exchanges: table.exchanges(),
+      totals: table.totals(multiplier, mask),
+      flow: table.flow(multiplier, mask),
+      unreadable: table.unreadable,
+    };
+  }
+
   const initial = (): TimeSalesState => ({
     status: 'idle',
     ticker: '',
     shownTicker: '',
     error: null,
-    rows: table.sorted(sort),
     sort,
-    totals: table.totals(multiplier),
+    selection: everything,
+    ...shown(sort, everything),
     biggest: [],
-    unreadable: 0,
     widths: defaultWidths(),
   });
   const $state = atom<TimeSalesState>(initial());
@@ -50,7 +76,11 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
   }
 
   function setSort(next: Sort): void {
-    patch({ sort: next, rows: table.sorted(next) });
+    patch({ sort: next, rows: table.sorted(next, table.mask($state.get().selection, multiplier)) });
+  }
+
+  function show(selection: TradeSelection): void {
+    patch({ selection, ...shown($state.get().sort, selection) });
   }
 
   return {
@@ -81,15 +111,23 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
         status: 'loaded',
         shownTicker: ticker,
         error: null,
-        rows: loaded.sorted($state.get().sort),
-        totals: loaded.totals(multiplier),
         biggest: readBiggest(biggest_data),
-        unreadable: loaded.unreadable,
+        ...shown($state.get().sort, $state.get().selection),
       });
       return succeed({ count: loaded.count });
     },
     toggleSort: (column: ColumnId) => setSort(nextSort($state.get().sort, column)),
     setSort,
+    select: (part) => show({ ...$state.get().selection, ...part }),
+    clearSelection: () => show(everything),
+    add(rows) {
+      if (rows.length === 0) return;
+      table.add(rows);
+      cancelFrame ??= scheduler.nextFrame(() => {
+        cancelFrame = null;
+        show($state.get().selection);
+      });
+    },
     resize(column, width) {
       const { widths } = $state.get();
       const next = columnWidth(width);
@@ -98,6 +136,8 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     destroy() {
       request?.abort();
       request = null;
+      cancelFrame?.();
+      cancelFrame = null;
       table = createTradeTable();
       $state.set(initial());
     },

@@ -52,6 +52,14 @@ export class NumberColumn {
     return value === NO_NUMBER ? null : value / this.scale;
   }
 
+  /** What a row is ordered by; unknown numbers come last in both directions. */
+  sortKey(row: number, descending: boolean): number {
+    const value = this.values[row] as number;
+    const isUnknown = this.scale === 0 ? Number.isNaN(value) : value === NO_NUMBER;
+    if (isUnknown) return descending ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+    return value;
+  }
+
   /** The value as this column stores it; makes the scale finer first when it has to. */
   private fit(value: number, filled: number): number {
     while (this.scale !== 0) {

@@ -1,5 +1,8 @@
 import type { Trade } from '../contract/index.ts';
+import { maskOf, type TradeSelection } from './time-sales.filter.ts';
+import { type FlowMinute, flowByMinute } from './time-sales.flow.ts';
 import { marketKey, optionKey } from './time-sales.keys.ts';
+import { mergeRows, type StandsAfter } from './time-sales.merge.ts';
 import { NumberColumn } from './time-sales.number-column.ts';
 import { orderByNumbers, orderByTexts } from './time-sales.order.ts';
 import { createScratch } from './time-sales.radix.ts';
@@ -23,14 +26,27 @@ export interface TradeTable {
   add(rows: readonly unknown[]): void;
   /** The row at an index, in the order in which they were added; null outside it. */
   row(index: number): Trade | null;
+  /** 1 for each row that a selection lets through; null when it lets all through. Good until rows are added. */
+  mask(selection: TradeSelection, multiplier?: number): TradeMask;
   /**
-   * All rows in an order; rows that are equal in it keep the order in which they were added, in both directions.
-   * The result stays valid until the sort after the next one, which takes its room.
+   * The rows of a mask in an order; rows that are equal in it keep the order in which they were added, in both
+   * directions. After few new rows the last order is carried on, not made anew. The result stays valid until the sort
+   * after the next one, which takes its room.
    */
-  sorted(sort: Sort): SortedRows;
+  sorted(sort: Sort, mask?: TradeMask): SortedRows;
   /** Dollars, with `multiplier` shares a contract (100). */
-  totals(multiplier?: number): Totals;
+  totals(multiplier?: number, mask?: TradeMask): Totals;
+  /** Net premium of each minute, in dollars. */
+  flow(multiplier?: number, mask?: TradeMask): readonly FlowMinute[];
+  /** The names of the exchanges, in alphabetical order. */
+  exchanges(): readonly string[];
 }
+
+/** Which rows are wanted, by {@link TradeTable.mask}. */
+export type TradeMask = Uint8Array | null;
+
+/** Up to one new row in so many is merged into the last order; more are sorted anew. */
+const mergeShare = 64;
 
 export function createTradeTable(capacity = 0): TradeTable {
   let count = 0;
@@ -39,6 +55,11 @@ export function createTradeTable(capacity = 0): TradeTable {
   let base = 0;
   let latest = new Uint32Array(0);
   let spare = latest;
+  /** What `latest` is an order of, and how many rows it holds. */
+  let kept: Sort = null;
+  let keptCount = 0;
+  let canceledNow: ReadonlySet<number> = new Set();
+  let canceledCount = 0;
   const readInstant = createInstantReader();
   const scratch = createScratch();
   const byItself = (text: string): string => text;
@@ -138,7 +159,56 @@ export function createTradeTable(capacity = 0): TradeTable {
     return into;
   }
 
+  function standsAfter(column: ColumnId, descending: boolean): StandsAfter {
+    if (column === 'option' || column === 'exchange' || column === 'market' || column === 'condition') {
+      const values = texts[column];
+      return descending ? (a, b) => values.isAfter(b, a) : (a, b) => values.isAfter(a, b);
+    }
+    const values = numbers[column];
+    return descending
+      ? (a, b) => values.sortKey(a, true) < values.sortKey(b, true)
+      : (a, b) => values.sortKey(a, false) > values.sortKey(b, false);
+  }
+
+  /** The order of all rows: the last one, carried on, where few rows have come since. */
+  function orderOf(sort: NonNullable<Sort>): Uint32Array {
+    const { column, direction } = sort;
+    const descending = direction === 'desc';
+    const isSame = kept !== null && kept.column === column && kept.direction === direction;
+    const added = count - keptCount;
+    if (isSame && added > 0 && added * mergeShare <= count && latest.length >= count)
+      mergeRows(latest, keptCount, added, standsAfter(column, descending));
+    else if (!isSame || added > 0) orderBy(column, descending);
+    kept = sort;
+    keptCount = count;
+    return latest;
+  }
+
+  /** The rows that a mask lets through, in the order of `order`, or as they came. */
+  function pick(mask: Uint8Array, order: Uint32Array | null): Uint32Array {
+    let matching = 0;
+    for (let r = 0; r < count; r++) matching += mask[r] as number;
+    const picked = new Uint32Array(matching);
+    let at = 0;
+    for (let place = 0; place < count; place++) {
+      const index = order === null ? place : (order[place] as number);
+      if (mask[index] === 1) {
+        picked[at] = index;
+        at += 1;
+      }
+    }
+    return picked;
+  }
+
   const counted = () => ({ count, time, option, qty, price, condition, type, contractType });
+
+  function canceled(): ReadonlySet<number> {
+    if (canceledCount !== count) {
+      canceledNow = canceledRows(counted());
+      canceledCount = count;
+    }
+    return canceledNow;
+  }
 
   return {
     get count() {
@@ -152,12 +222,17 @@ export function createTradeTable(capacity = 0): TradeTable {
       for (const raw of rows) if (!addRow(raw)) unreadable += 1;
     },
     row,
-    sorted(sort) {
-      const rows = count;
-      const order = sort === null ? null : orderBy(sort.column, sort.direction === 'desc');
-      const indexAt = (place: number): number => (order === null ? place : (order[place] ?? -1));
+    mask: (selection, multiplier = 100) =>
+      maskOf({ count, option, exchange, qty, price, underlying, type, contractType }, selection, multiplier),
+    sorted(sort, mask = null) {
+      const order = sort === null ? null : orderOf(sort);
+      const picked = mask === null ? order : pick(mask, order);
+      const rows = mask === null || picked === null ? count : picked.length;
+      const indexAt = (place: number): number => (picked === null ? place : (picked[place] ?? -1));
       return { count: rows, indexAt, at: (place) => (place < rows ? row(indexAt(place)) : null) };
     },
-    totals: (multiplier = 100) => totalsOf(counted(), canceledRows(counted()), multiplier),
+    totals: (multiplier = 100, mask = null) => totalsOf(counted(), canceled(), multiplier, mask),
+    flow: (multiplier = 100, mask = null) => flowByMinute(counted(), base, multiplier, mask, canceled()),
+    exchanges: () => exchange.texts.filter((name) => name !== '').sort(),
   };
 }

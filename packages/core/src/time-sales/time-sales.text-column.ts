@@ -6,6 +6,8 @@ export class TextColumn {
   private readonly keyOf: (text: string) => string;
   private filled = 0;
   private ranked: Uint32Array | null = null;
+  /** What each text is ordered by, filled when it is first asked for. */
+  private readonly keys: string[] = [];
 
   /** `keyOf` gives what a text is ordered by, in code units; texts with one key are ordered by themselves. */
   constructor(capacity: number, keyOf: (text: string) => string) {
@@ -35,10 +37,29 @@ export class TextColumn {
     return this.texts[this.ids[row] ?? 0] ?? '';
   }
 
+  /** Whether the text of row `a` stands after that of row `b`: without the ranks, which a new text makes stale. */
+  isAfter(a: number, b: number): boolean {
+    const one = this.ids[a] as number;
+    const other = this.ids[b] as number;
+    if (one === other) return false;
+    const key = this.keyAt(one);
+    const otherKey = this.keyAt(other);
+    return key === otherKey ? (this.texts[one] as string) > (this.texts[other] as string) : key > otherKey;
+  }
+
+  private keyAt(id: number): string {
+    let key = this.keys[id];
+    if (key === undefined) {
+      key = this.keyOf(this.texts[id] as string);
+      this.keys[id] = key;
+    }
+    return key;
+  }
+
   /** The place of each dictionary entry in the column's order. Sorted once, then kept until a new text comes. */
   ranks(): Uint32Array {
     if (this.ranked !== null) return this.ranked;
-    const entries = this.texts.map((text, id) => ({ id, key: this.keyOf(text), text }));
+    const entries = this.texts.map((text, id) => ({ id, key: this.keyAt(id), text }));
     entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.text < b.text ? -1 : 1));
     const ranks = new Uint32Array(entries.length);
     entries.forEach((entry, rank) => {

@@ -88,8 +88,13 @@ export function canceledRows(columns: CountedColumns): ReadonlySet<number> {
   return out;
 }
 
-/** Premium by side and by right, exact for prices of up to six decimals. */
-export function totalsOf(columns: CountedColumns, canceled: ReadonlySet<number>, multiplier: number): Totals {
+/** Premium by side and by right, exact for prices of up to six decimals; of the rows that `mask` lets through. */
+export function totalsOf(
+  columns: CountedColumns,
+  canceled: ReadonlySet<number>,
+  multiplier: number,
+  mask: Uint8Array | null,
+): Totals {
   const { count, qty, price, type, contractType } = columns;
   const scale = (qty.scale === 0 ? 1 : qty.scale) * (price.scale === 0 ? 1 : price.scale);
   const whole = qty.scale !== 0 && price.scale !== 0;
@@ -100,8 +105,15 @@ export function totalsOf(columns: CountedColumns, canceled: ReadonlySet<number>,
     puts: createExactSum(),
   };
   const doubles = { bought: 0, sold: 0, calls: 0, puts: 0 };
+  let trades = 0;
+  let left = 0;
   for (let row = 0; row < count; row++) {
-    if (canceled.size > 0 && canceled.has(row)) continue;
+    if (mask !== null && mask[row] === 0) continue;
+    if (canceled.size > 0 && canceled.has(row)) {
+      left += 1;
+      continue;
+    }
+    trades += 1;
     const side = type[row] === BOUGHT ? 'bought' : type[row] === SOLD ? 'sold' : null;
     const right = contractType[row] === CALL ? 'calls' : 'puts';
     const a = price.values[row] as number;
@@ -120,8 +132,8 @@ export function totalsOf(columns: CountedColumns, canceled: ReadonlySet<number>,
     return Number(cents) / 100;
   };
   return {
-    trades: count - canceled.size,
-    canceled: canceled.size,
+    trades,
+    canceled: left,
     bought: dollars('bought'),
     sold: dollars('sold'),
     calls: dollars('calls'),

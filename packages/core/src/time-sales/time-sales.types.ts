@@ -1,5 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Trade } from '../contract/index.ts';
+import type { TradeSelection } from './time-sales.filter.ts';
+import type { FlowMinute } from './time-sales.flow.ts';
 import type { TradeTable } from './time-sales.table.ts';
 
 /** The columns of the table, by the field that they show (`product.md` points 3 and 9). */
@@ -56,9 +58,18 @@ export interface TimeSalesState {
   /** The ticker that `rows` are of: while another one loads, or has failed, the last good rows stay. */
   readonly shownTicker: string;
   readonly error: TimeSalesError | null;
+  /** The rows of the selection, in the order of `sort`. */
   readonly rows: SortedRows;
   readonly sort: Sort;
+  readonly selection: TradeSelection;
+  /** All rows, selected or not. */
+  readonly loaded: number;
+  /** The exchanges that a selection may name. */
+  readonly exchanges: readonly string[];
+  /** Of the selected rows. */
   readonly totals: Totals;
+  /** Net premium by minute, of the selected rows. */
+  readonly flow: readonly FlowMinute[];
   /** 'Today's Biggest', as the server ranks them. */
   readonly biggest: readonly Trade[];
   /** Rows of the last answer that could not be read. */
@@ -76,6 +87,15 @@ export interface TimeSales {
   /** A click on a header: ascending, descending, none. */
   toggleSort(column: ColumnId): void;
   setSort(sort: Sort): void;
+  /** Changes parts of the selection; the order stays. */
+  select(part: Partial<TradeSelection>): void;
+  /** Shows all rows again. */
+  clearSelection(): void;
+  /**
+   * Rows that were made since the load: they go to their places in the present order and selection, and show with the
+   * next frame. What cannot be read is counted and left out.
+   */
+  add(rows: readonly unknown[]): void;
   /** Gives a column a width in pixels; never less than the least one. */
   resize(column: ColumnId, width: number): void;
   destroy(): void;

@@ -1,7 +1,10 @@
 'use client';
 
 import {
+  type ColumnId,
+  columns,
   countText,
+  csvOf,
   dollarsText,
   shortDollarsText,
   type TimeSales,
@@ -10,6 +13,10 @@ import {
 import { useTimeSales } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup, useTexts } from '../primitives/index.ts';
+import { BiggestTrades } from './BiggestTrades.tsx';
+import { FlowChart } from './FlowChart.tsx';
+import { saveText } from './save-text.ts';
+import { TimeSalesFilters } from './TimeSalesFilters.tsx';
 import { TimeSalesGrid } from './TimeSalesGrid.tsx';
 
 /** Props of {@link TimeSalesPanel}. */
@@ -24,10 +31,16 @@ export interface TimeSalesPanelProps {
 export function TimeSalesPanel({ ticker, timeSales }: TimeSalesPanelProps): ReactNode {
   const text = useTexts();
   const state = useTimeSales(ticker, timeSales);
-  const { status, rows, totals } = state;
+  const { status, rows, totals, loaded } = state;
   const retry = (): void => void state.load(ticker);
 
-  if (rows.count === 0) {
+  const exportCsv = (): void => {
+    const titles = { side: text('market.filter.side') } as Record<ColumnId | 'side', string>;
+    for (const { id } of columns) titles[id] = text(`market.column.${id}`);
+    saveText(`time-and-sales-${ticker === '' ? 'all' : ticker}.csv`, 'text/csv', csvOf(rows, titles));
+  };
+
+  if (loaded === 0) {
     if (status === 'failed') return <ErrorState title={text('market.timeSales.failed')} onRetry={retry} />;
     if (status === 'loaded') return <EmptyState title={text('market.timeSales.empty')} />;
     return <Placeholder />;
@@ -42,20 +55,50 @@ export function TimeSalesPanel({ ticker, timeSales }: TimeSalesPanelProps): Reac
           </Button>
         </div>
       ) : null}
-      <TotalsStrip totals={totals} count={rows.count} />
-      <TimeSalesGrid
-        rows={rows}
-        sort={state.sort}
-        widths={state.widths}
-        onSort={state.toggleSort}
-        onResize={state.resize}
-        busy={status === 'loading'}
+      <div className="ob-time-sales-summary">
+        <TotalsStrip totals={totals} count={rows.count} loaded={loaded} />
+        <FlowChart flow={state.flow} />
+      </div>
+      <TimeSalesFilters
+        selection={state.selection}
+        exchanges={state.exchanges}
+        onSelect={state.select}
+        onClear={state.clearSelection}
+        onExport={exportCsv}
       />
+      <BiggestTrades trades={state.biggest} />
+      {rows.count === 0 ? (
+        <EmptyState
+          title={text('market.filter.none')}
+          action={
+            <Button size="small" onClick={state.clearSelection}>
+              {text('market.filter.showAll')}
+            </Button>
+          }
+        />
+      ) : (
+        <TimeSalesGrid
+          rows={rows}
+          sort={state.sort}
+          widths={state.widths}
+          onSort={state.toggleSort}
+          onResize={state.resize}
+          busy={status === 'loading'}
+        />
+      )}
     </section>
   );
 }
 
-function TotalsStrip({ totals, count }: { totals: Totals; count: number }): ReactNode {
+interface TotalsStripProps {
+  totals: Totals;
+  /** Rows shown. */
+  count: number;
+  /** Rows there are. */
+  loaded: number;
+}
+
+function TotalsStrip({ totals, count, loaded }: TotalsStripProps): ReactNode {
   const text = useTexts();
   const figures = [
     { part: 'bought', value: totals.bought },
@@ -65,7 +108,11 @@ function TotalsStrip({ totals, count }: { totals: Totals; count: number }): Reac
   ] as const;
   return (
     <div className="ob-totals" data-part="totals">
-      <span className="ob-totals-count">{text('market.timeSales.rows', { count: countText(count) })}</span>
+      <span className="ob-totals-count" role="status">
+        {count === loaded
+          ? text('market.timeSales.rows', { count: countText(count) })
+          : text('market.timeSales.selected', { count: countText(count), loaded: countText(loaded) })}
+      </span>
       <dl className="ob-totals-figures" aria-label={text('market.timeSales.totals')}>
         {figures.map(({ part, value }) => (
           <div key={part} className="ob-totals-figure" data-figure={part}>

@@ -1,6 +1,6 @@
 'use client';
 
-import { cellText, columns, type SortedRows, sideOf } from '@openbell/core/time-sales';
+import { cellText, columns, labelOf, type SortedRows, sideOf } from '@openbell/core/time-sales';
 import { type MemoExoticComponent, memo, type ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
 import { gridCell, gridRow } from './grid-roles.ts';
@@ -27,6 +27,7 @@ export const TimeSalesRow: MemoExoticComponent<(props: TimeSalesRowProps) => Rea
     const trade = rows.at(place);
     if (trade === null) return null;
     const side = sideOf(trade);
+    const label = labelOf(trade);
     return (
       <tr
         {...gridRow}
@@ -53,6 +54,11 @@ export const TimeSalesRow: MemoExoticComponent<(props: TimeSalesRowProps) => Rea
                 {side === null ? null : (
                   <span className="ob-visually-hidden">{text(`market.side.${side}`)}</span>
                 )}
+              </span>
+            ) : null}
+            {id === 'condition' && label !== null ? (
+              <span className="ob-grid-label" data-label={label}>
+                {text(`market.label.${label}`)}
               </span>
             ) : null}
             {cellText(trade, id)}

@@ -1,0 +1,177 @@
+'use client';
+
+import { countParts, type TradeSelection } from '@openbell/core/time-sales';
+import { type ReactNode, useId } from 'react';
+import { Button, useTexts } from '../primitives/index.ts';
+
+/** Props of {@link TimeSalesFilters}. */
+export interface TimeSalesFiltersProps {
+  selection: TradeSelection;
+  /** The names that the exchange filter offers. */
+  exchanges: readonly string[];
+  onSelect: (part: Partial<TradeSelection>) => void;
+  onClear: () => void;
+  /** Saves what is shown. */
+  onExport: () => void;
+}
+
+/** One row of filters: side, calls or puts, size, premium, expiry, moneyness, exchange. */
+export function TimeSalesFilters(props: TimeSalesFiltersProps): ReactNode {
+  const { selection, exchanges, onSelect, onClear, onExport } = props;
+  const text = useTexts();
+  const parts = countParts(selection);
+  return (
+    <section className="ob-filters" aria-label={text('market.filter.title')}>
+      <Choose
+        label={text('market.filter.side')}
+        value={selection.side}
+        choices={[
+          ['bought', text('market.timeSales.bought')],
+          ['sold', text('market.timeSales.sold')],
+        ]}
+        onChoose={(side) => onSelect({ side })}
+      />
+      <Choose
+        label={text('market.filter.right')}
+        value={selection.right}
+        choices={[
+          ['call', text('market.timeSales.calls')],
+          ['put', text('market.timeSales.puts')],
+        ]}
+        onChoose={(right) => onSelect({ right })}
+      />
+      <Choose
+        label={text('market.filter.moneyness')}
+        value={selection.moneyness}
+        choices={[
+          ['in', text('market.filter.inTheMoney')],
+          ['out', text('market.filter.outOfTheMoney')],
+        ]}
+        onChoose={(moneyness) => onSelect({ moneyness })}
+      />
+      <Choose
+        label={text('market.column.exchange')}
+        value={selection.exchanges[0] ?? null}
+        choices={exchanges.map((name) => [name, name] as const)}
+        onChoose={(name) => onSelect({ exchanges: name === null ? [] : [name] })}
+      />
+      <Least
+        label={text('market.filter.minQty')}
+        value={selection.minQty}
+        onChange={(minQty) => onSelect({ minQty })}
+      />
+      <Least
+        label={text('market.filter.minPremium')}
+        value={selection.minPremium}
+        onChange={(minPremium) => onSelect({ minPremium })}
+      />
+      <Day
+        label={text('market.filter.expiryFrom')}
+        value={selection.expiryFrom}
+        onChange={(expiryFrom) => onSelect({ expiryFrom })}
+      />
+      <Day
+        label={text('market.filter.expiryTo')}
+        value={selection.expiryTo}
+        onChange={(expiryTo) => onSelect({ expiryTo })}
+      />
+      <div className="ob-filters-end">
+        {parts > 0 ? (
+          <Button size="small" variant="quiet" onClick={onClear}>
+            {text('market.filter.clear', { count: parts })}
+          </Button>
+        ) : null}
+        <Button size="small" variant="secondary" onClick={onExport}>
+          {text('market.filter.export')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface ChooseProps<V extends string> {
+  label: string;
+  value: V | null;
+  choices: ReadonlyArray<readonly [V, string]>;
+  onChoose: (value: V | null) => void;
+}
+
+/** One of few, or all: the browser's own list, which costs nothing and works everywhere. */
+function Choose<V extends string>({ label, value, choices, onChoose }: ChooseProps<V>): ReactNode {
+  const text = useTexts();
+  const id = useId();
+  return (
+    <div className="ob-filter">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="ob-filter-input"
+        data-set={value !== null || undefined}
+        value={value ?? ''}
+        onChange={(event) =>
+          onChoose(choices.find(([choice]) => choice === event.currentTarget.value)?.[0] ?? null)
+        }
+      >
+        <option value="">{text('market.filter.all')}</option>
+        {choices.map(([choice, name]) => (
+          <option key={choice} value={choice}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface LeastProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+function Least({ label, value, onChange }: LeastProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="ob-filter">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="ob-filter-input"
+        data-set={value > 0 || undefined}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        step={1}
+        value={value === 0 ? '' : value}
+        onChange={(event) => {
+          const least = event.currentTarget.valueAsNumber;
+          onChange(Number.isFinite(least) && least > 0 ? least : 0);
+        }}
+      />
+    </div>
+  );
+}
+
+interface DayProps {
+  label: string;
+  /** `YYYY-MM-DD`. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+function Day({ label, value, onChange }: DayProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="ob-filter">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="ob-filter-input"
+        data-set={value !== null || undefined}
+        type="date"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || null)}
+      />
+    </div>
+  );
+}

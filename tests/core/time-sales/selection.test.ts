@@ -1,0 +1,209 @@
+import type { Trade } from '@openbell/core/contract';
+import { parseOptionSymbol } from '@openbell/core/option-symbol';
+import { answerOk, createFakeApi, createFakeTime, settle } from '@openbell/core/testing';
+import { createTimeSales, csvOf, everything, labelOf, type TradeSelection } from '@openbell/core/time-sales';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exchanges, plainSort, sorts, tableOf, trades } from './support.ts';
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });
+const days = fc.constantFrom('2025-12-18', '2025-12-19', '2026-01-16', '2027-01-01');
+const selections: fc.Arbitrary<TradeSelection> = fc.record({
+  side: maybe(fc.constantFrom('bought' as const, 'sold' as const)),
+  right: maybe(fc.constantFrom('call' as const, 'put' as const)),
+  exchanges: fc.subarray(exchanges, { maxLength: 2 }),
+  minQty: fc.constantFrom(0, 0, 1, 100, 1000),
+  minPremium: fc.constantFrom(0, 0, 1, 5000, 50_000),
+  expiryFrom: maybe(days),
+  expiryTo: maybe(days),
+  moneyness: maybe(fc.constantFrom('in' as const, 'out' as const)),
+});
+
+/** The selection, row by row, as a person would say it. */
+function isWanted(row: Trade, selection: TradeSelection): boolean {
+  const { side, right, exchanges: names, minQty, minPremium, expiryFrom, expiryTo, moneyness } = selection;
+  const symbol = parseOptionSymbol(row.option);
+  if (side !== null && row.type !== (side === 'bought' ? 1 : 3)) return false;
+  if (right !== null && row.contract_type !== (right === 'call' ? 1 : 2)) return false;
+  if (names.length > 0 && !names.includes(row.exchange)) return false;
+  if (minQty > 0 && row.qty < minQty) return false;
+  if (minPremium > 0 && row.price * row.qty * 100 < minPremium - 1e-6) return false;
+  if (expiryFrom !== null && !(symbol !== null && symbol.expiry >= expiryFrom)) return false;
+  if (expiryTo !== null && !(symbol !== null && symbol.expiry <= expiryTo)) return false;
+  if (moneyness === null) return true;
+  if (symbol === null || row.underlying === null || row.underlying < 0) return false;
+  const strike = symbol.strike / 1000;
+  const isIn = row.contract_type === 1 ? row.underlying > strike : row.underlying < strike;
+  return isIn === (moneyness === 'in');
+}
+
+function shown(rows: { readonly count: number; at(place: number): Trade | null }): (Trade | null)[] {
+  return Array.from({ length: rows.count }, (_, place) => rows.at(place));
+}
+
+const premium = (row: Trade): number => row.price * row.qty * 100;
+const minuteOf = (row: Trade): number => Math.floor(Date.parse(row.time) / 60_000) * 60_000;
+
+describe('a selection of trades', () => {
+  test('shows the rows that it lets through, in the order of the table [time-sales.filters]', () => {
+    fc.assert(
+      fc.property(fc.array(trades, { maxLength: 60 }), selections, sorts, (rows, selection, sort) => {
+        const table = tableOf(rows);
+        const got = shown(table.sorted(sort, table.mask(selection)));
+        expect(got).toEqual(plainSort(rows, sort).filter((row) => isWanted(row, selection)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('totals and flow count what it lets through [time-sales.totals] [time-sales.flow]', () => {
+    // Quarter dollars: sums of them are exact in any order.
+    const quarters = trades.map((row) => ({
+      ...row,
+      price: Math.round(Math.abs(row.price) % 700) / 4,
+      qty: row.qty % 900,
+    }));
+    fc.assert(
+      fc.property(fc.array(quarters, { maxLength: 60 }), selections, (rows, selection) => {
+        const table = tableOf(rows);
+        const mask = table.mask(selection);
+        const wanted = rows.filter((row) => isWanted(row, selection));
+        const sum = (part: readonly Trade[]): number => part.reduce((all, row) => all + premium(row), 0);
+        const { trades: count, bought, sold, calls, puts } = table.totals(100, mask);
+        expect({ count, bought, sold, calls, puts }).toEqual({
+          count: wanted.length,
+          bought: sum(wanted.filter((row) => row.type === 1)),
+          sold: sum(wanted.filter((row) => row.type === 3)),
+          calls: sum(wanted.filter((row) => row.contract_type === 1)),
+          puts: sum(wanted.filter((row) => row.contract_type !== 1)),
+        });
+        const sided = wanted.filter((row) => row.type !== 2);
+        const net = (time: number, isCall: boolean): number =>
+          sided
+            .filter((row) => minuteOf(row) === time && (row.contract_type === 1) === isCall)
+            .reduce((all, row) => all + (row.type === 1 ? premium(row) : -premium(row)), 0);
+        const minutes = [...new Set(sided.map(minuteOf))].sort((a, b) => a - b);
+        expect(table.flow(100, mask)).toEqual(
+          minutes.map((time) => ({ time, calls: net(time, true), puts: net(time, false) })),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('rows that come while the table is sorted', () => {
+  test('stand where a sort of all of them would put them [time-sales.live-merge]', () => {
+    fc.assert(
+      fc.property(
+        fc.array(trades, { minLength: 1, maxLength: 20 }),
+        fc.array(fc.array(trades, { maxLength: 3 }), { maxLength: 4 }),
+        sorts,
+        (first, batches, sort) => {
+          // Enough rows that a batch is few beside them: those are merged, not sorted anew.
+          const rows = Array.from({ length: 200 }, (_, i) => first[i % first.length] as Trade);
+          const table = tableOf(rows);
+          table.sorted(sort);
+          for (const batch of batches) {
+            rows.push(...batch);
+            table.add(batch);
+            expect(shown(table.sorted(sort))).toEqual(plainSort(rows, sort));
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('show with the next frame, in the present order and selection', async () => {
+    const time = createFakeTime();
+    const api = createFakeApi(settle);
+    const timeSales = createTimeSales({ api, scheduler: time.scheduler });
+    const row = (qty: number, type: number): Trade => ({
+      time: '2025-11-20T14:30:00.000Z',
+      option: 'O:AAPL251219C00150000',
+      qty,
+      price: 1.25,
+      exchange: 'BOX',
+      market: '1.20x1.25',
+      delta: null,
+      iv: null,
+      underlying: null,
+      condition: '',
+      type,
+      contract_type: 1,
+    });
+    void timeSales.load('AAPL');
+    await api
+      .latest('/app/marketdata/time-sale')
+      .answer(answerOk({ data: [row(5, 1), row(50, 3), row(7, 1)], biggest_data: [] }));
+    await settle();
+    const quantities = (): (number | undefined)[] =>
+      shown(timeSales.$state.get().rows).map((one) => one?.qty);
+    timeSales.select({ side: 'bought' });
+    expect(quantities()).toEqual([7, 5]);
+    timeSales.add([row(6, 1), row(99, 3), 'nonsense']);
+    expect(quantities()).toEqual([7, 5]);
+    await time.frame();
+    expect(quantities()).toEqual([7, 6, 5]);
+    expect(timeSales.$state.get()).toMatchObject({ loaded: 5, unreadable: 1, exchanges: ['BOX'] });
+    timeSales.clearSelection();
+    expect(quantities()).toEqual([99, 50, 7, 6, 5]);
+    expect(timeSales.$state.get().selection).toEqual(everything);
+  });
+});
+
+describe('labels', () => {
+  const cases: readonly [string, number, ReturnType<typeof labelOf>][] = [
+    ['Intermarket Sweep Order', 5, 'sweep'],
+    ['Single Leg Auction ISO', 5, 'sweep'],
+    ['Single Leg Auction Non ISO', 5, null],
+    ['Multi Leg auto-electronic trade', 5000, 'multi-leg'],
+    ['Stock Options Auction', 5, 'multi-leg'],
+    ['Automatic Execution', 500, 'block'],
+    ['Automatic Execution', 499, null],
+  ];
+  test.each(cases)('%s of %i contracts: %s', (condition, qty, label) => {
+    expect(labelOf({ condition, qty })).toBe(label);
+  });
+});
+
+describe('CSV', () => {
+  const titles = {
+    time: 'Time',
+    option: 'Option',
+    qty: 'Qty',
+    price: 'Price',
+    exchange: 'Exchange',
+    market: 'Market',
+    delta: 'Delta',
+    iv: 'IV',
+    underlying: 'Underlying',
+    condition: 'Condition',
+    side: 'Side',
+  };
+
+  test('holds raw values in the order shown; a text is never a formula [time-sales.csv]', () => {
+    const table = tableOf([
+      {
+        time: '2025-11-20T14:30:00.000Z',
+        option: 'AAPL251219C00150000',
+        qty: 1250,
+        price: 1.5,
+        exchange: 'Cboe, "C1"',
+        market: '1.20x1.25',
+        delta: -0.5,
+        iv: null,
+        underlying: 149.5,
+        condition: '=HYPERLINK("https://evil.example")',
+        type: 3,
+        contract_type: 1,
+      },
+    ]);
+    expect(csvOf(table.sorted(null), titles).split('\r\n')).toEqual([
+      'Time,Option,Qty,Price,Exchange,Market,Delta,IV,Underlying,Condition,Side',
+      `2025-11-20T14:30:00.000Z,AAPL251219C00150000,1250,1.5,"Cboe, ""C1""",1.20x1.25,-0.5,,149.5,"'=HYPERLINK(""https://evil.example"")",sold`,
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+// Trades of every shape, and what a plain stable sort of objects makes of them.
+import type { Trade } from '@openbell/core/contract';
+import {
+  type ColumnId,
+  columns,
+  createTradeTable,
+  marketKey,
+  optionKey,
+  type Sort,
+} from '@openbell/core/time-sales';
+import fc from 'fast-check';
+
+export const exchanges = ['Cboe', 'NYSE Arca', 'BOX', ''];
+/** Dollars; -0 reads as 0 here, as it does for a person. */
+const dollars = fc
+  .oneof(
+    fc.integer({ min: 0, max: 70_000 }).map((cents) => cents / 100),
+    fc.integer({ min: 0, max: 9_999_999 }).map((value) => value / 10_000),
+    fc.integer({ min: -5, max: 5 }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  )
+  .map((value) => value + 0);
+const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });
+export const trades: fc.Arbitrary<Trade> = fc.record({
+  time: fc
+    .oneof(
+      fc.integer({ min: 1_763_650_000_000, max: 1_763_673_400_000 }),
+      fc.integer({ min: 0, max: 2_000_000_000_000 }),
+    )
+    .map((ms) => new Date(ms).toISOString()),
+  option: fc.oneof(
+    fc
+      .tuple(
+        fc.constantFrom('SPY', 'SPXW', 'GME1', 'F'),
+        fc.constantFrom('251219', '260116'),
+        fc.constantFrom('C', 'P'),
+        fc.nat(99_999),
+      )
+      .map(([root, expiry, right, strike]) => `O:${root}${expiry}${right}${String(strike).padStart(8, '0')}`),
+    fc.constantFrom('SPY251219C00650000', 'O:SPY251219C00650000', 'nonsense', 'X'),
+  ),
+  qty: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 0, max: 5_000_000_000 })),
+  price: dollars,
+  exchange: fc.constantFrom(...exchanges),
+  market: fc.constantFrom('1.20x1.25', '1.2x1.25', '0.95x1.00', '10.00x10.50', '', 'n/a'),
+  delta: maybe(dollars),
+  iv: maybe(fc.double({ min: 0.01, max: 3, noNaN: true })),
+  underlying: maybe(dollars),
+  condition: fc.constantFrom('Automatic Execution', 'Late', ''),
+  type: fc.constantFrom(1, 2, 3),
+  contract_type: fc.constantFrom(1, 2),
+});
+
+export function tableOf(rows: readonly unknown[]): ReturnType<typeof createTradeTable> {
+  const table = createTradeTable();
+  table.add(rows);
+  return table;
+}
+
+/** What a plain stable sort of objects gives. */
+export function plainSort(rows: readonly Trade[], sort: Sort): Trade[] {
+  if (sort === null) return [...rows];
+  const { column, direction } = sort;
+  const sign = direction === 'asc' ? 1 : -1;
+  const textKey = (trade: Trade): readonly string[] => {
+    const text = String(trade[column]);
+    if (column === 'option') return [optionKey(text), text];
+    return column === 'market' ? [marketKey(text), text] : [text];
+  };
+  return rows.toSorted((a, b) => {
+    const left = column === 'time' ? Date.parse(a.time) : a[column];
+    const right = column === 'time' ? Date.parse(b.time) : b[column];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    if (typeof left === 'number' && typeof right === 'number')
+      return left < right ? -sign : left > right ? sign : 0;
+    const l = textKey(a);
+    const r = textKey(b);
+    for (let i = 0; i < l.length; i++) {
+      if ((l[i] ?? '') !== (r[i] ?? '')) return (l[i] ?? '') < (r[i] ?? '') ? -sign : sign;
+    }
+    return 0;
+  });
+}
+
+export const sorts: fc.Arbitrary<Sort> = fc.option(
+  fc.record({
+    column: fc.constantFrom<ColumnId>(...columns.map(({ id }) => id)),
+    direction: fc.constantFrom('asc' as const, 'desc' as const),
+  }),
+  { nil: null },
+);
