@@ -19,6 +19,19 @@ export const accountsTexts = {
   'accounts.tooManyTries': 'Too many tries. Please wait {seconds} seconds and try again.',
   'accounts.unreachable': 'The server could not be reached. Please try again.',
 
+  // Social sign-ins (product.md 2, decisions.md 4).
+  'accounts.continueWithGoogle': 'Continue with Google',
+  'accounts.continueWithFacebook': 'Continue with Facebook',
+  'accounts.google': 'Google',
+  'accounts.facebook': 'Facebook',
+  'accounts.or': 'or',
+  'accounts.socialAgree': 'By continuing with Google or Facebook you agree to the {terms} and the {privacy}.',
+  'accounts.socialFailed': 'Signing in with {provider} did not work. Please try again.',
+  'accounts.socialUnreachable': '{provider} could not be reached. Please try again.',
+  'accounts.popupBlocked':
+    'Your browser blocked the sign-in window. Please allow pop-ups for this site and try again.',
+  'accounts.sandbox': 'Sandbox',
+
   // Sign-up (product.md 2, 5, 8).
   'accounts.signUpTitle': 'Create your account',
   'accounts.signUpLead': 'Free to join. A plan can be chosen, or not, afterwards.',
@@ -36,6 +49,28 @@ export const accountsTexts = {
   'accounts.signUpFailed': 'The account could not be created. Please try again.',
   'accounts.accountCreated': 'Your account is ready. Please sign in.',
 
+  // Forgot password (product.md 2, 4, 8).
+  'accounts.forgetPasswordTitle': 'Forget Password',
+  'accounts.forgetPasswordLead': 'We mail you a code, and with it you choose a new password.',
+  'accounts.recoveryStep1': 'Step 1 of 3: your e-mail address',
+  'accounts.recoveryStep2': 'Step 2 of 3: the code from the mail',
+  'accounts.recoveryStep3': 'Step 3 of 3: your new password',
+  'accounts.sendOtp': 'Send OTP',
+  'accounts.verifyOtp': 'Verify OTP',
+  'accounts.resetPassword': 'Reset Password',
+  'accounts.sendAgain': 'Send Again',
+  'accounts.sendAgainIn': 'in {seconds} s',
+  'accounts.useAnotherAddress': 'Use another address',
+  'accounts.otp': '6-digit code',
+  'accounts.otpDigit': 'Digit {number} of {count}',
+  'accounts.otpHint':
+    'If there is an account for {email}, the code is in its mailbox. It is good for ten minutes.',
+  'accounts.otpIncomplete': 'Please enter the 6-digit code.',
+  'accounts.confirmPassword': 'Confirm password',
+  'accounts.otpFailed': 'Failed to send OTP',
+  'accounts.passwordReset': 'Password reset successfully',
+  'accounts.rememberedPassword': 'Remembered it?',
+
   // Captcha.
   'accounts.captchaLabel': 'Captcha',
   'accounts.captchaLoading': 'Loading the captcha',
@@ -45,6 +80,7 @@ export const accountsTexts = {
   'accounts.captchaVerified': 'Verified',
   'accounts.captchaWait': 'Verifying... please wait.',
   'accounts.captchaError': 'Verification failed. Try again later.',
+  'accounts.captchaRetry': 'Load it again',
   'accounts.captchaExpired': 'Verification expired. Try again.',
 
   // Contact form (product.md 2, 5, 8).
@@ -98,4 +134,66 @@ export const accountsTexts = {
   'accounts.seePlans': 'See the plans',
   'accounts.welcomePage': 'How to receive text alerts',
   'accounts.logOut': 'Log Out',
+
+  // Edit profile (product.md 2, 5, 8).
+  'accounts.editProfileTitle': 'Edit profile',
+  'accounts.save': 'Save',
+  'accounts.updating': 'Updating…',
+  'accounts.cancelEdit': 'Cancel',
+  'accounts.updateFailed': 'Update failed. Please try again.',
+  'accounts.picture': 'Profile picture',
+  'accounts.choosePicture': 'Choose a picture',
+  'accounts.pictureHint': 'JPEG, PNG, WebP, GIF or AVIF, up to 10 MB. It is cut to a square.',
+  'accounts.keepPicture': 'Keep the old picture',
+  'accounts.newPicture': 'New picture: {name}',
+  'accounts.pictureNotAnImage': 'Please choose an image file (JPEG, PNG, WebP, GIF or AVIF).',
+  'accounts.pictureEmpty': 'This file is empty. Please choose another one.',
+  'accounts.pictureTooLarge': 'This picture is larger than 10 MB. Please choose a smaller one.',
+  'accounts.emailFixed': 'Your e-mail address is your sign-in and cannot be changed here.',
+  'accounts.aboutYou': 'About you',
+  'accounts.characters': '{count} of {limit} characters',
+  'accounts.charactersOver': '{over} characters too many',
+  'accounts.unsubscribe': 'Unsubscribe',
+  'accounts.membership': 'Membership',
+  'accounts.unsubscribeLead': 'Cancelling keeps your access until the end of the time that is paid.',
+  'accounts.leaveTitle': 'Leave without saving?',
+  'accounts.leaveLead': 'What you have changed has not been saved.',
+  'accounts.leave': 'Leave',
+  'accounts.stay': 'Keep editing',
+
+  // Push messages on this device (product.md 4, traps F22).
+  'accounts.pushHint': 'New alerts and chat messages on your devices. Never the text of a message.',
+  'accounts.emailHint': 'Product news and reminders. Receipts and codes come in any case.',
+  'accounts.pushAllow': 'Allow in this browser',
+  'accounts.pushAsking': 'Please answer the question of your browser.',
+  'accounts.pushRegistering': 'Setting up this browser…',
+  'accounts.pushOn': 'This browser is set up.',
+  'accounts.pushOff': 'This browser is not set up yet.',
+  'accounts.pushBlocked':
+    'Your browser blocks notifications of this site. To get them, open the site settings beside the address, allow notifications, and load this page again.',
+  'accounts.pushUnsupported':
+    'This browser takes no notifications of this site; other devices of yours may. On an iPhone or iPad, add the site to the home screen first.',
+  'accounts.pushFailed': 'This browser could not be set up.',
+
+  // Delete account (product.md 2, decisions.md 4, traps B9).
+  'accounts.deleteAccount': 'Delete Account',
+  'accounts.deleteAccountLead': 'Deletes your account for good.',
+  'accounts.deleteTitle': 'Delete your account?',
+  'accounts.deleteWarning': 'This cannot be undone. You lose:',
+  'accounts.deleteLosesPlan': 'your subscription and the rest of the time that is paid, with no refund',
+  'accounts.deleteLosesProfile': 'your profile, your picture and your sign-in',
+  'accounts.deleteLosesChats':
+    'your chats: what you wrote stays there for the others, as from ‘Deleted member’',
+  'accounts.deleteLosesDevices': 'notifications on all your devices',
+  'accounts.deleteKeeps': 'Invoices are kept without your name, as long as the law wants them.',
+  'accounts.deleteConfirm': 'Delete for good',
+  'accounts.deleting': 'Deleting…',
+  'accounts.deletePassword': 'Your password',
+  'accounts.deleteProofMissing': 'Please enter your password.',
+  'accounts.deleteFailed': 'The account could not be deleted. Please try again.',
+  'accounts.deleteUnsupported': 'Accounts cannot be deleted here. You can remove the data on this device.',
+  'accounts.removeLocal': 'Remove my data from this device',
+  'accounts.removeLocalTitle': 'Remove your data from this device?',
+  'accounts.removeLocalLead':
+    'You are signed out here, and everything that this site keeps on this device is removed. Your account and your subscription stay.',
 } as const;

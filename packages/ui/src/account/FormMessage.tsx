@@ -4,9 +4,16 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** What went wrong with a whole form, announced at once (role alert). */
-export function FormMessage({ children }: { children: ReactNode }): ReactNode {
+export function FormMessage({
+  id,
+  children,
+}: {
+  /** For a field that the message is about. */
+  id?: string | undefined;
+  children: ReactNode;
+}): ReactNode {
   return (
-    <div className="ob-form-message" role="alert" data-part="form-error">
+    <div className="ob-form-message" role="alert" id={id} data-part="form-error">
       <CircleAlert size={18} aria-hidden="true" />
       <span>{children}</span>
     </div>

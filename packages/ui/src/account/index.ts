@@ -1,10 +1,15 @@
 export { AccountCard, type AccountCardProps } from './AccountCard.tsx';
 export { solveAltcha } from './altcha-solver.ts';
 export { CaptchaField, type CaptchaFieldProps } from './CaptchaField.tsx';
+export { DeleteAccountDialog, type DeleteAccountDialogProps } from './DeleteAccountDialog.tsx';
+export { EditProfileForm, type EditProfileFormProps } from './EditProfileForm.tsx';
+export { ForgotPasswordForm, type ForgotPasswordFormProps } from './ForgotPasswordForm.tsx';
 export { FormMessage } from './FormMessage.tsx';
+export { OtpBoxes, type OtpBoxesHandle, type OtpBoxesProps } from './OtpBoxes.tsx';
 export { PaymentHistory, type PaymentHistoryProps } from './PaymentHistory.tsx';
 export { ProfileView, type ProfileViewProps } from './ProfileView.tsx';
 export { SignInForm, type SignInFormProps } from './SignInForm.tsx';
 export { SignUpForm, type SignUpFormProps } from './SignUpForm.tsx';
+export { SocialButtons, type SocialButtonsProps } from './SocialButtons.tsx';
 export { StatusBadge } from './StatusBadge.tsx';
 export { SubscriptionsTable, type SubscriptionsTableProps } from './SubscriptionsTable.tsx';

@@ -13,6 +13,8 @@ export interface FieldTexts {
   hint?: ReactNode;
   /** What is wrong with the value; shown under the control, and tied to it. */
   error?: string | null | undefined;
+  /** The id of an error that stands elsewhere (under the form) and is about this value: ties the control to it. */
+  errorId?: string | undefined;
 }
 
 /** What a control needs to be tied to its label, hint and error. */
@@ -35,21 +37,23 @@ export interface FieldProps extends FieldTexts {
  * A control with its label, hint and error, tied together by ids (`for`, `aria-describedby`, `aria-invalid`).
  * The error's place is a live region, so that an error that arrives from the server is heard.
  */
-export function Field({ id, label, labelHidden, hint, error, className, children }: FieldProps): ReactNode {
+export function Field(props: FieldProps): ReactNode {
+  const { id, label, labelHidden, hint, error, errorId: elsewhere, className, children } = props;
   const made = useId();
   const controlId = id ?? made;
   const hintId = `${controlId}-hint`;
   const errorId = `${controlId}-error`;
-  const described = classNames(hint ? hintId : null, error ? errorId : null);
+  const invalid = Boolean(error || elsewhere);
+  const described = classNames(hint ? hintId : null, error ? errorId : null, elsewhere);
   return (
-    <div className={classNames('ob-field', className)} data-status={error ? 'invalid' : 'valid'}>
+    <div className={classNames('ob-field', className)} data-status={invalid ? 'invalid' : 'valid'}>
       <label className={labelHidden ? 'ob-visually-hidden' : 'ob-field-label'} htmlFor={controlId}>
         {label}
       </label>
       {children({
         id: controlId,
         'aria-describedby': described === '' ? undefined : described,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': invalid || undefined,
       })}
       {hint ? (
         <p className="ob-field-hint" id={hintId}>

@@ -20,11 +20,11 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, F
 /** One line of text. */
 export const TextField: ForwardRefExoticComponent<TextFieldProps & RefAttributes<HTMLInputElement>> =
   forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
-    { label, labelHidden, hint, error, start, end, id, className, ...rest },
+    { label, labelHidden, hint, error, errorId, start, end, id, className, ...rest },
     ref,
   ) {
     return (
-      <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error} className={className}>
+      <Field {...{ id, label, labelHidden, hint, error, errorId, className }}>
         {(control) => (
           <div className="ob-input-box">
             {start}

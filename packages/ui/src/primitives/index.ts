@@ -7,7 +7,7 @@ export { Checkbox, type CheckboxProps, Switch } from './Checkbox.tsx';
 export { Combobox, type ComboboxOption, type ComboboxProps } from './Combobox.tsx';
 export { classNames } from './class-names.ts';
 export { Dialog, type DialogProps } from './Dialog.tsx';
-export { Field, type FieldControlProps, type FieldProps, type FieldTexts } from './Field.tsx';
+export { Field, type FieldControlProps, FieldError, type FieldProps, type FieldTexts } from './Field.tsx';
 export { IconButton, type IconButtonProps } from './IconButton.tsx';
 export { type LinkComponent, type LinkProps, PlainLink } from './link.tsx';
 export { Menu, MenuItem, type MenuItemProps, type MenuProps, MenuSeparator } from './Menu.tsx';

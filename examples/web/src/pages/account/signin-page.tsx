@@ -22,6 +22,7 @@ export default function SignInPage() {
             ) : null
           }
           signUpHref={`/signup${search}`}
+          forgotPasswordHref={`/forget-password${search}`}
         />
       </AccountCard>
     </VisitorPage>

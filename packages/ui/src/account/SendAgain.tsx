@@ -1,0 +1,30 @@
+'use client';
+
+import { type ForwardRefExoticComponent, forwardRef, type RefAttributes } from 'react';
+import { Button, useTexts } from '../primitives/index.ts';
+
+/** Props of {@link SendAgain}. */
+export interface SendAgainProps {
+  /** Until it may be pressed; 0 when it may. */
+  secondsLeft: number;
+  /** A request is in flight. */
+  busy: boolean;
+  onClick: () => void;
+}
+
+/** 'Send Again', disabled while the countdown runs or a request is in flight (product.md 4), and the countdown. */
+export const SendAgain: ForwardRefExoticComponent<SendAgainProps & RefAttributes<HTMLButtonElement>> =
+  forwardRef<HTMLButtonElement, SendAgainProps>(function SendAgain({ secondsLeft, busy, onClick }, ref) {
+    const text = useTexts();
+    return (
+      <div className="ob-recovery-again">
+        <Button ref={ref} size="small" disabled={busy || secondsLeft > 0} onClick={onClick}>
+          {text('accounts.sendAgain')}
+        </Button>
+        {/* Not announced: sixty times 'in … s' would drown the form. */}
+        <span className="ob-recovery-countdown" data-part="countdown">
+          {secondsLeft > 0 ? text('accounts.sendAgainIn', { seconds: secondsLeft }) : null}
+        </span>
+      </div>
+    );
+  });

@@ -1,0 +1,19 @@
+import type { Texts } from '@openbell/core/catalogue';
+import type { OtpResetError } from '@openbell/core/otp-reset';
+
+/** Where an error of the password reset is shown, and its words (product.md 8: one default for all three steps). */
+export function otpResetErrorText(
+  text: Texts,
+  error: OtpResetError,
+): { readonly place: 'email' | 'otp' | 'form'; readonly text: string } {
+  switch (error.code) {
+    case 'email-missing':
+      return { place: 'email', text: text('accounts.emailMissing') };
+    case 'email-invalid':
+      return { place: 'email', text: text('accounts.emailInvalid') };
+    case 'otp-incomplete':
+      return { place: 'otp', text: text('accounts.otpIncomplete') };
+    default:
+      return { place: 'form', text: error.message || text('accounts.otpFailed') };
+  }
+}

@@ -1,0 +1,133 @@
+// The machine's laws, for any order of what a person, the clock and the network can do.
+import {
+  INITIAL_OTP_RESET,
+  type OtpResetEvent,
+  type OtpResetState,
+  reduce,
+  whyNot,
+} from '@openbell/core/otp-reset';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+const START = Date.UTC(2026, 10, 21);
+
+/** One thing that happens; what it is about is chosen when it happens. */
+type Happening =
+  | { readonly kind: 'ask'; readonly action: 'send' | 'verify' | 'reset' | 'resend'; readonly otp: string }
+  /** An answer to any request so far, late and repeated ones too. */
+  | {
+      readonly kind: 'answer';
+      readonly which: number;
+      readonly ok: boolean;
+      readonly code: 'refused' | 'throttled' | 'unavailable';
+      readonly wait: number | null;
+    }
+  | { readonly kind: 'wait' | 'clock-put-back'; readonly ms: number }
+  | { readonly kind: 'restart' };
+
+const wait = fc.option(fc.integer({ min: 0, max: 120 }), { nil: null });
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  fc.record({
+    kind: fc.constant('ask' as const),
+    action: fc.constantFrom('send', 'verify', 'reset', 'resend'),
+    otp: fc.constantFrom('000000', '111111', '222222'),
+  }),
+  fc.record({
+    kind: fc.constant('answer' as const),
+    which: fc.nat(40),
+    ok: fc.boolean(),
+    code: fc.constantFrom('refused', 'throttled', 'unavailable'),
+    wait,
+  }),
+  fc.record({ kind: fc.constantFrom('wait', 'clock-put-back'), ms: fc.integer({ min: 0, max: 90_000 }) }),
+  fc.record({ kind: fc.constant('restart' as const) }),
+);
+
+const ORDER = ['email', 'verify', 'reset', 'done'];
+
+it('any order of requests, late and lost answers keeps the order of the steps and their codes [otp.machine]', () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
+      let state: OtpResetState = INITIAL_OTP_RESET;
+      let now = START;
+      const requests: Extract<OtpResetEvent, { type: 'asked' }>['request'][] = [];
+      /** The code that the newest code's own verification has found right; null after any new code. */
+      let verified: string | null = null;
+
+      for (const one of happenings) {
+        const before = state;
+        const pending = before.pending;
+        if (one.kind === 'ask') {
+          const id = requests.length + 1;
+          const { action } = one;
+          const request =
+            action === 'send'
+              ? ({ id, action, email: 'ada@openbell.test' } as const)
+              : action === 'verify'
+                ? ({ id, action, otp: one.otp } as const)
+                : ({ id, action } as const);
+          requests.push(request);
+          const refusal = before.step === 'done' ? 'out-of-step' : whyNot(before, action, now);
+          state = reduce(before, { type: 'asked', request, now });
+          // One request at a time, each in its step, 'Send Again' not before its time; and nothing else changes.
+          if (refusal !== null) expect(state).toBe(before);
+          else expect(state).toEqual({ ...before, pending: request, error: null });
+          if (action === 'reset' && refusal === null) expect(verified).not.toBeNull();
+        } else if (one.kind === 'answer') {
+          const request = requests[one.which % Math.max(1, requests.length)];
+          if (request === undefined) continue;
+          const error = {
+            action: request.action,
+            code: one.code,
+            message: '',
+            fields: [],
+            retryAfter: one.wait,
+          };
+          state = reduce(before, {
+            type: 'answered',
+            id: request.id,
+            outcome: one.ok ? { ok: true, message: '', retryAfter: one.wait } : { ok: false, error },
+            now,
+            resendAfter: 60,
+          });
+          if (pending?.id !== request.id) {
+            expect(state).toBe(before);
+            continue;
+          }
+          expect(state.pending).toBeNull();
+          if (one.ok && request.action === 'verify') verified = request.otp;
+          if (
+            request.action === 'send' ||
+            (request.action === 'resend' && (one.ok || one.code === 'unavailable'))
+          ) {
+            verified = null;
+          }
+          // Forward by one step, or back to Verify OTP by 'Send Again' alone.
+          const [from, to] = [ORDER.indexOf(before.step), ORDER.indexOf(state.step)];
+          if (request.action === 'resend') expect(state.step).not.toBe('done');
+          else expect(to - from).toBe(one.ok ? 1 : 0);
+        } else if (one.kind === 'restart') {
+          state = reduce(before, { type: 'restarted' });
+          verified = null;
+          expect(state).toEqual(INITIAL_OTP_RESET);
+        } else if (one.kind === 'wait') {
+          now += one.ms;
+        } else {
+          const seen = now;
+          now -= one.ms;
+          state = reduce(before, { type: 'clock-put-back', seen, now });
+          if ('resendAt' in before && 'resendAt' in state) {
+            // The wait that is left is the wait that was left.
+            expect(state.resendAt - now).toBe(before.resendAt - seen);
+          }
+        }
+        // Never 'Reset Password' without a code that was verified since the newest was sent.
+        if (state.step === 'reset') expect(state.otp).toBe(verified);
+        else expect(state).not.toHaveProperty('otp');
+        if ('resendAt' in state) expect(state.resendAt).toBeGreaterThanOrEqual(state.sentAt);
+        if (state.pending !== null) expect(state.error).toBeNull();
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,386 @@
+import { createOtpReset, type OtpResetOptions } from '@openbell/core/otp-reset';
+import {
+  createFakeApi,
+  createFakePage,
+  createFakeTime,
+  createMemoryStorage,
+  recordStates,
+  settle,
+} from '@openbell/core/testing';
+import { describe, expect, it } from 'vitest';
+
+const EMAIL = 'ada@openbell.test';
+const PASSWORDS = { password: ' new pass word ', confirm_password: ' new pass word ' };
+
+function open(options: Partial<OtpResetOptions> = {}) {
+  const api = createFakeApi(settle);
+  const time = createFakeTime();
+  const page = createFakePage();
+  const storage = options.storage ?? createMemoryStorage();
+  const { clock, scheduler } = time;
+  const otpReset = createOtpReset({ api, clock, scheduler, page, storage, ...options });
+  const { $state, $secondsLeft } = otpReset;
+  return {
+    api,
+    time,
+    page,
+    storage,
+    otpReset,
+    state: () => $state.get(),
+    left: () => $secondsLeft.get(),
+    /** To the step Verify OTP. */
+    async send(parts: object = {}) {
+      const done = otpReset.send(EMAIL);
+      await api.latest('/web/send-otp').succeed({ message: '', retry_after: null, ...parts });
+      return done;
+    },
+    /** To the step Reset Password. */
+    async verify(otp = '012345') {
+      const done = otpReset.verify(otp);
+      await api.latest('/web/verify-otp').succeed({ message: '' });
+      return done;
+    },
+  };
+}
+
+describe('the three steps (product.md 4)', () => {
+  it('Send OTP sends the address; on 200 the OTP step begins with 60 seconds [otp.step-send] [otp.countdown-60]', async () => {
+    const bench = open();
+    const stop = bench.otpReset.start();
+    const done = bench.otpReset.send(`  ${EMAIL} `);
+    expect(bench.state()).toMatchObject({ step: 'email', pending: { action: 'send' } });
+    const request = bench.api.latest('/web/send-otp');
+    expect(request.input.body).toEqual({ email: EMAIL });
+    await request.succeed({ message: 'sent', retry_after: null });
+    expect(await done).toEqual({ ok: true, value: null });
+    expect(bench.state()).toMatchObject({ step: 'verify', email: EMAIL, pending: null, error: null });
+    expect(bench.left()).toBe(60);
+    stop();
+  });
+
+  it('Verify OTP sends address and code; on success the password step begins [otp.step-verify]', async () => {
+    const bench = open();
+    await bench.send();
+    const done = bench.otpReset.verify('012345');
+    const request = bench.api.latest('/web/verify-otp');
+    expect(request.input.body).toEqual({ email: EMAIL, otp: '012345' });
+    await request.succeed({ message: '' });
+    expect(await done).toEqual({ ok: true, value: null });
+    expect(bench.state()).toMatchObject({ step: 'reset', otp: '012345' });
+  });
+
+  it('Reset Password sends address, code and passwords as typed, and ends with the message [otp.step-reset]', async () => {
+    const bench = open();
+    await bench.send();
+    await bench.verify();
+    const done = bench.otpReset.reset(PASSWORDS);
+    const request = bench.api.latest('/web/reset-password');
+    expect(request.input.body).toEqual({ email: EMAIL, otp: '012345', ...PASSWORDS });
+    await request.succeed({ message: 'Done.' });
+    expect(await done).toEqual({ ok: true, value: 'Done.' });
+    expect(bench.state()).toEqual({ step: 'done', message: 'Done.', pending: null, error: null });
+  });
+
+  it.each([
+    ['send', '/web/send-otp'],
+    ['verify', '/web/verify-otp'],
+    ['reset', '/web/reset-password'],
+  ] as const)('200 alone is success: %s [otp.only-200]', async (action, path) => {
+    const bench = open();
+    if (action !== 'send') await bench.send();
+    if (action === 'reset') await bench.verify();
+    const before = bench.state().step;
+    const done =
+      action === 'send'
+        ? bench.otpReset.send(EMAIL)
+        : action === 'verify'
+          ? bench.otpReset.verify('012345')
+          : bench.otpReset.reset(PASSWORDS);
+    await bench.api.latest(path).succeed({ message: 'later', retry_after: null }, 202);
+    expect(await done).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+    expect(bench.state()).toMatchObject({ step: before, pending: null });
+  });
+
+  it.each([
+    ['', 'email-missing'],
+    ['   ', 'email-missing'],
+    ['ada', 'email-invalid'],
+    ['a b@c', 'email-invalid'],
+  ])('the address %j is not sent (%s) [otp.email-required]', async (email, code) => {
+    const bench = open();
+    expect(await bench.otpReset.send(email)).toMatchObject({ ok: false, error: { code } });
+    expect(bench.state()).toMatchObject({ step: 'email', error: { code } });
+    expect(bench.api.requests).toHaveLength(0);
+  });
+
+  it.each(['', '1234', '12345a', '１２３４５６'])('the code %j is not sent', async (otp) => {
+    const bench = open();
+    await bench.send();
+    expect(await bench.otpReset.verify(otp)).toMatchObject({ ok: false, error: { code: 'otp-incomplete' } });
+    expect(bench.api.requests).toHaveLength(1);
+  });
+
+  it('passwords are not checked here: strength and match are the server’s [otp.no-client-password-rules]', async () => {
+    const bench = open();
+    await bench.send();
+    await bench.verify();
+    void bench.otpReset.reset({ password: 'x', confirm_password: 'y' });
+    expect(bench.api.latest('/web/reset-password').input.body).toMatchObject({ password: 'x' });
+  });
+});
+
+describe('refusals (product.md 8)', () => {
+  it.each([
+    [
+      422,
+      { message: 'No such code.', errors: { otp: ['No such code.'] } },
+      'refused',
+      'No such code.',
+      ['otp'],
+    ],
+    [422, { errors: { otp: ['Six digits, please.'] } }, 'refused', 'Six digits, please.', ['otp']],
+    [400, {}, 'refused', '', []],
+    [429, { message: 'Slow down.', retryAfter: 30 }, 'throttled', 'Slow down.', []],
+    [503, { message: 'Busy.' }, 'unavailable', 'Busy.', []],
+  ])(
+    'a %d (%j) stays in its step with the server’s message, or none [otp.error-message]',
+    async (status, parts, code, message, fields) => {
+      const bench = open();
+      await bench.send();
+      const done = bench.otpReset.verify('012345');
+      await bench.api.latest('/web/verify-otp').refuse(status, parts);
+      const error = { action: 'verify', code, message, fields };
+      expect(await done).toMatchObject({ ok: false, error });
+      expect(bench.state()).toMatchObject({ step: 'verify', pending: null, error });
+    },
+  );
+
+  it('the next request takes the error away; so does none that is not sent', async () => {
+    const bench = open();
+    await bench.send();
+    void bench.otpReset.verify('012345');
+    await bench.api.latest('/web/verify-otp').lose();
+    expect(bench.state().error).toMatchObject({ code: 'unavailable', message: '' });
+    void bench.otpReset.verify('012345');
+    expect(bench.state().error).toBeNull();
+  });
+
+  it('a double click sends once, in every step [otp.no-double]', async () => {
+    const bench = open();
+    void bench.otpReset.send(EMAIL);
+    expect(await bench.otpReset.send(EMAIL)).toMatchObject({ ok: false, error: { code: 'busy' } });
+    await bench.api.latest('/web/send-otp').succeed({ message: '', retry_after: null });
+    void bench.otpReset.verify('012345');
+    expect(await bench.otpReset.verify('012345')).toMatchObject({ ok: false, error: { code: 'busy' } });
+    expect(await bench.otpReset.resend()).toMatchObject({ ok: false, error: { code: 'busy' } });
+    await bench.api.latest('/web/verify-otp').succeed({ message: '' });
+    void bench.otpReset.reset(PASSWORDS);
+    expect(await bench.otpReset.reset(PASSWORDS)).toMatchObject({ ok: false, error: { code: 'busy' } });
+    expect(bench.api.requests).toHaveLength(3);
+  });
+
+  it('a step that is not the next is not taken', async () => {
+    const bench = open();
+    const error = { code: 'out-of-step' };
+    expect(await bench.otpReset.verify('012345')).toMatchObject({ ok: false, error });
+    expect(await bench.otpReset.reset(PASSWORDS)).toMatchObject({ ok: false, error });
+    expect(await bench.otpReset.resend()).toMatchObject({ ok: false, error });
+    await bench.send();
+    expect(await bench.otpReset.send(EMAIL)).toMatchObject({ ok: false, error });
+    expect(bench.api.requests).toHaveLength(1);
+  });
+});
+
+describe('Send Again', () => {
+  it('is refused while the countdown runs; then goes back to Verify OTP, drops what was verified and counts from 60 [otp.send-again]', async () => {
+    const bench = open();
+    const stop = bench.otpReset.start();
+    await bench.send();
+    await bench.verify();
+    await bench.time.advance(59_999);
+    expect(await bench.otpReset.resend()).toMatchObject({ ok: false, error: { code: 'waiting' } });
+    await bench.time.advance(1);
+    const done = bench.otpReset.resend();
+    const request = bench.api.latest('/web/resend-otp');
+    expect(request.input.body).toEqual({ email: EMAIL });
+    await request.succeed({ message: '', retry_after: null });
+    expect(await done).toEqual({ ok: true, value: null });
+    expect(bench.state()).toMatchObject({ step: 'verify' });
+    expect(bench.state()).not.toHaveProperty('otp');
+    expect(bench.left()).toBe(60);
+    stop();
+  });
+
+  it('a refusal leaves the step, with its message; a 429 sets the countdown [otp.resend-refused]', async () => {
+    const bench = open();
+    const stop = bench.otpReset.start();
+    await bench.send();
+    await bench.verify();
+    await bench.time.advance(60_000);
+    const done = bench.otpReset.resend();
+    await bench.api.latest('/web/resend-otp').refuse(429, { message: 'Wait.', retryAfter: 42 });
+    expect(await done).toMatchObject({ ok: false, error: { action: 'resend', message: 'Wait.' } });
+    expect(bench.state()).toMatchObject({ step: 'reset', otp: '012345', error: { message: 'Wait.' } });
+    expect(bench.left()).toBe(42);
+    stop();
+  });
+
+  it('without an answer nobody knows which code stands: it has to be verified again', async () => {
+    const bench = open();
+    await bench.send();
+    await bench.verify();
+    await bench.time.advance(60_000);
+    void bench.otpReset.resend();
+    await bench.api.latest('/web/resend-otp').lose();
+    expect(bench.state()).toMatchObject({ step: 'verify', error: { code: 'unavailable' } });
+  });
+});
+
+describe('the countdown (product.md 9)', () => {
+  it('ticks each second, from 60 to 0, and stops [otp.countdown-ticks]', async () => {
+    const bench = open();
+    const { states, stop } = recordStates(bench.otpReset.$secondsLeft);
+    const end = bench.otpReset.start();
+    await bench.send();
+    await bench.time.advance(59_000);
+    expect(bench.left()).toBe(1);
+    await bench.time.advance(1_000);
+    expect(states).toEqual([0, ...Array.from({ length: 61 }, (_, gone) => 60 - gone)]);
+    expect(bench.time.pending()).toBe(0);
+    stop();
+    end();
+  });
+
+  it('honours the server’s retry_after [otp.retry-after]', async () => {
+    const bench = open();
+    await bench.send({ retry_after: 90 });
+    expect(bench.left()).toBe(90);
+    const short = open({ resendAfter: 5 });
+    await short.send();
+    expect(short.left()).toBe(5);
+  });
+
+  it('is computed from an instant: a page that was in the background shows the truth at once [otp.countdown-background]', async () => {
+    const bench = open();
+    const stop = bench.otpReset.start();
+    await bench.send();
+    bench.page.play('hidden');
+    bench.time.jump(45_000);
+    bench.page.play('visible');
+    expect(bench.left()).toBe(15);
+    stop();
+  });
+
+  it('survives a reload; the code has to be verified again, and neither it nor a password was kept [otp.countdown-reload]', async () => {
+    const bench = open();
+    const stop = bench.otpReset.start();
+    await bench.send();
+    await bench.verify();
+    void bench.otpReset.reset(PASSWORDS);
+    expect(bench.storage.keys()).toEqual(['openbell:otpReset']);
+    const kept = bench.storage.read('openbell:otpReset') ?? '';
+    expect(kept).not.toContain('012345');
+    expect(kept).not.toContain('pass');
+    stop();
+    const again = open({ storage: bench.storage });
+    await again.time.advance(20_000);
+    const end = again.otpReset.start();
+    expect(again.state()).toMatchObject({ step: 'verify', email: EMAIL });
+    expect(again.left()).toBe(40);
+    await again.time.advance(10_000);
+    expect(again.left()).toBe(30);
+    end();
+  });
+
+  it('what is kept ends with the code’s ten minutes, with the reset, and with another address', async () => {
+    const bench = open();
+    await bench.send();
+    const late = open({ storage: bench.storage });
+    await late.time.advance(600_000);
+    const stop = late.otpReset.start();
+    expect(late.state().step).toBe('email');
+    expect(late.storage.keys()).toEqual([]);
+    stop();
+
+    await bench.verify();
+    void bench.otpReset.reset(PASSWORDS);
+    await bench.api.latest('/web/reset-password').succeed({ message: '' });
+    expect(bench.storage.keys()).toEqual([]);
+
+    const other = open();
+    await other.send();
+    other.otpReset.restart();
+    expect(other.storage.keys()).toEqual([]);
+  });
+
+  it.each([
+    '{',
+    '[]',
+    '{"version":2,"email":"a@b","sentAt":1,"resendAt":1}',
+    '{"version":1,"email":7}',
+    'null',
+  ])('garbage in storage (%s) reads as absent', (text) => {
+    const storage = createMemoryStorage();
+    storage.write('openbell:otpReset', text);
+    const bench = open({ storage });
+    const stop = bench.otpReset.start();
+    expect(bench.state().step).toBe('email');
+    stop();
+  });
+
+  it('a clock that is put back does not make the person wait for days [otp.countdown-clock]', async () => {
+    const bench = open();
+    const stop = bench.otpReset.start();
+    await bench.send();
+    await bench.time.advance(20_000);
+    bench.time.jump(-2 * 86_400_000);
+    await bench.time.advance(1_000);
+    expect(bench.left()).toBeLessThanOrEqual(41);
+    await bench.time.advance(41_000);
+    expect(bench.left()).toBe(0);
+    stop();
+
+    const storage = createMemoryStorage();
+    const before = open({ storage });
+    before.time.jump(86_400_000);
+    await before.send();
+    const after = open({ storage });
+    const end = after.otpReset.start();
+    expect(after.left()).toBe(60);
+    end();
+  });
+});
+
+describe('coming and going', () => {
+  it('an answer after another address was chosen changes nothing [otp.stale-answer]', async () => {
+    const bench = open();
+    await bench.send();
+    const late = bench.otpReset.verify('012345');
+    const request = bench.api.latest('/web/verify-otp');
+    bench.otpReset.restart();
+    await bench.send();
+    await request.succeed({ message: '' });
+    expect(await late).toMatchObject({ ok: false, error: { code: 'superseded' } });
+    expect(bench.state()).toMatchObject({ step: 'verify', pending: null });
+  });
+
+  it('is begun anew after it was done, and leaves nothing behind when it is destroyed', async () => {
+    const bench = open();
+    const stop = bench.otpReset.start();
+    await bench.send();
+    await bench.verify();
+    void bench.otpReset.reset(PASSWORDS);
+    await bench.api.latest('/web/reset-password').succeed({ message: '' });
+    stop();
+    stop();
+    const again = bench.otpReset.start();
+    expect(bench.state()).toEqual({ step: 'email', pending: null, error: null });
+    await bench.send();
+    again();
+    expect(bench.time.pending()).toBe(0);
+    bench.otpReset.start();
+    bench.otpReset.destroy();
+    expect(bench.time.pending()).toBe(0);
+    expect(bench.page.listeners()).toBe(0);
+  });
+});

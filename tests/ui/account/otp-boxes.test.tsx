@@ -1,0 +1,142 @@
+import { OtpBoxes } from '@openbell/ui/account';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+
+afterEach(cleanup);
+
+function open(props: Partial<Parameters<typeof OtpBoxes>[0]> = {}) {
+  const values: string[] = [];
+  render(<OtpBoxes label="6-digit code" onChange={(value) => values.push(value)} {...props} />);
+  const boxes = screen.getAllByRole<HTMLInputElement>('textbox');
+  return {
+    user: userEvent.setup(),
+    values,
+    boxes,
+    box: (number: number) => boxes[number - 1] as HTMLInputElement,
+    shown: () => boxes.map(({ value }) => value || '_').join(''),
+    focused: () => boxes.indexOf(document.activeElement as HTMLInputElement) + 1,
+  };
+}
+
+describe('the six OTP boxes (product.md 5)', () => {
+  it('are a named group of six named boxes, made for digits and for a code from a message [otp.six-boxes] [otp.autofill]', () => {
+    const { boxes } = open({ hint: 'From the mail.' });
+    expect(screen.getByRole('group', { name: '6-digit code' })).toBeTruthy();
+    expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual(
+      [1, 2, 3, 4, 5, 6].map((number) => `Digit ${number} of 6`),
+    );
+    expect(boxes.map(({ inputMode }) => inputMode)).toEqual(Array(6).fill('numeric'));
+    expect(boxes.map(({ autocomplete }) => autocomplete)).toEqual(['one-time-code', ...Array(5).fill('off')]);
+    expect(screen.getAllByRole('textbox', { description: 'From the mail.' })).toHaveLength(6);
+  });
+
+  it('a digit moves on to the next box, and every change reports the combined value [otp.digit-moves] [otp.combined-value]', async () => {
+    const { user, box, values, shown, focused } = open();
+    await user.click(box(1));
+    await user.keyboard('012345');
+    expect(shown()).toBe('012345');
+    expect(values).toEqual(['0', '01', '012', '0123', '01234', '012345']);
+    expect(focused()).toBe(6);
+  });
+
+  it('a box takes a single digit or nothing [otp.single-digit]', async () => {
+    const { user, box, values, shown, focused } = open();
+    await user.click(box(2));
+    await user.keyboard('a -');
+    expect([shown(), focused(), values]).toEqual(['______', 2, []]);
+    await user.keyboard('7');
+    expect([shown(), focused()]).toEqual(['_7____', 3]);
+    await user.click(box(2));
+    await user.keyboard('8');
+    expect([shown(), focused()]).toEqual(['_8____', 3]);
+    await user.click(box(2));
+    await user.keyboard('{Backspace}');
+    expect([shown(), focused()]).toEqual(['______', 2]);
+    expect(values).toEqual(['7', '8', '']);
+  });
+
+  it('the same digit again moves on as well', async () => {
+    const { user, box, focused } = open({ defaultValue: '55' });
+    await user.click(box(1));
+    await user.keyboard('5');
+    expect(focused()).toBe(2);
+  });
+
+  it('Backspace on an empty box moves back, and nothing else; in the first it stays [otp.backspace]', async () => {
+    const { user, box, values, shown, focused } = open({ defaultValue: '12' });
+    await user.click(box(3));
+    await user.keyboard('{Backspace}');
+    expect([shown(), focused(), values]).toEqual(['12____', 2, []]);
+    await user.keyboard('{Backspace}');
+    expect([shown(), focused(), values]).toEqual(['1_____', 2, ['1']]);
+    await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');
+    expect([shown(), focused()]).toEqual(['______', 1]);
+  });
+
+  it('arrow keys, Home and End move, and change nothing [otp.arrows]', async () => {
+    const { user, box, values, focused } = open({ defaultValue: '123456' });
+    await user.click(box(3));
+    for (const [key, place] of [
+      ['{ArrowRight}', 4],
+      ['{ArrowLeft}', 3],
+      ['{ArrowLeft}', 2],
+      ['{Home}', 1],
+      ['{ArrowLeft}', 1],
+      ['{End}', 6],
+      ['{ArrowRight}', 6],
+    ] as const) {
+      await user.keyboard(key);
+      expect(focused(), key).toBe(place);
+    }
+    expect(values).toEqual([]);
+  });
+
+  it.each(['123456', '123 456', 'Your code: 123-456.', '１２３４５６', '1234567'])(
+    'a pasted code (%s) fills all boxes, whichever has the focus [otp.paste]',
+    async (pasted) => {
+      const { user, box, values, shown, focused } = open();
+      await user.click(box(4));
+      await user.paste(pasted);
+      expect([shown(), focused(), values]).toEqual(['123456', 6, ['123456']]);
+    },
+  );
+
+  it('part of a code goes in from where it is pasted; text without digits is not taken', async () => {
+    const { user, box, shown, focused } = open({ defaultValue: '9' });
+    await user.click(box(2));
+    await user.paste('no digits');
+    expect([shown(), focused()]).toEqual(['9_____', 2]);
+    await user.paste('12');
+    expect([shown(), focused()]).toEqual(['912___', 4]);
+  });
+
+  it('a code that the device fills in runs on into the other boxes [otp.autofill]', () => {
+    const { box, values, shown } = open();
+    fireEvent.input(box(1), { target: { value: '654321' } });
+    expect([shown(), values]).toEqual(['654321', ['654321']]);
+  });
+
+  it('a digit typed beside the old one takes its place', () => {
+    const { box, shown } = open({ defaultValue: '1' });
+    fireEvent.input(box(1), { target: { value: '12' } });
+    expect(shown()).toBe('2_____');
+    fireEvent.input(box(1), { target: { value: '32' } });
+    expect(shown()).toBe('3_____');
+  });
+
+  it('an error is tied to every box', () => {
+    const error = 'Please enter the 6-digit code.';
+    const { boxes } = open({ error });
+    expect(screen.getAllByRole('textbox', { description: error })).toHaveLength(6);
+    expect(boxes.map((box) => box.getAttribute('aria-invalid'))).toEqual(Array(6).fill('true'));
+  });
+
+  it('once verified it can be read, and no longer changed', async () => {
+    const { user, box, values, shown } = open({ defaultValue: '123456', readOnly: true });
+    await user.click(box(1));
+    await user.keyboard('9{Backspace}');
+    await user.paste('654321');
+    expect([shown(), values]).toEqual(['123456', []]);
+  });
+});
