@@ -8,13 +8,15 @@ import { ThemeEffect } from './site/ThemeEffect.tsx';
 
 /** The library as this site uses it: its origin is its own, so keys read as specified and log-out clears them all. */
 export function createSiteOpenbell(config: AppConfig): Openbell {
-  const { apiUrl, socketUrl, optionsFeedUrl, captcha, cards } = config;
+  const { apiUrl, socketUrl, optionsFeedUrl, captcha, social, cards, vapidPublicKey } = config;
   return createOpenbell({
     apiUrl,
     socketUrl,
     optionsFeedUrl,
     captcha,
+    social,
     cards,
+    ...(vapidPublicKey === null ? {} : { push: { vapidPublicKey } }),
     keyPrefix: '',
     clear: 'origin',
   });

@@ -6,9 +6,12 @@ export interface AppConfig {
   readonly socketUrl: string;
   readonly optionsFeedUrl: string;
   readonly captcha: NonNullable<OpenbellOptions['captcha']>;
+  readonly social: NonNullable<OpenbellOptions['social']>;
   readonly cards: NonNullable<Exclude<OpenbellOptions['cards'], { confirm: unknown }>>;
   /** Where somebody who pays by card manages it; the profile by default. */
   readonly customerPortalUrl: string;
+  /** The server's public key for Web Push; null: this site sends no push messages. */
+  readonly vapidPublicKey: string | null;
   /** A provider behind the site is a sandbox: what it shows is labelled so (decisions 7). */
   readonly sandbox: boolean;
 }
@@ -22,8 +25,10 @@ export function readConfig(raw: unknown): AppConfig {
     socketUrl: textOf(given.socketUrl) ?? '/api/ws',
     optionsFeedUrl: textOf(given.optionsFeedUrl) ?? '/options',
     captcha: captchaOf(given.captcha),
+    social: socialOf(given),
     cards,
     customerPortalUrl: textOf(given.customerPortalUrl) ?? '/profile',
+    vapidPublicKey: textOf(given.vapidPublicKey),
     sandbox: typeof given.sandbox === 'boolean' ? given.sandbox : cards.provider === 'sandbox',
   };
 }
@@ -40,7 +45,21 @@ export async function loadConfig(fetchConfig: () => Promise<Response>): Promise<
 
 /** `{ "provider": "altcha" }` is enough: the challenge is the API's (decisions 12). */
 function captchaOf(value: unknown): AppConfig['captcha'] {
-  return isRecord(value) && value.provider === 'none' ? { provider: 'none' } : { provider: 'altcha' };
+  if (!isRecord(value)) return { provider: 'altcha' };
+  const siteKey = textOf(value.siteKey);
+  if (value.provider === 'recaptcha' && siteKey !== null) return { provider: 'recaptcha', siteKey };
+  return value.provider === 'none' ? { provider: 'none' } : { provider: 'altcha' };
+}
+
+/** Each provider with its key; without one the reference server's consent page, unless the site says it has none. */
+function socialOf(given: Readonly<Record<string, unknown>>): AppConfig['social'] {
+  const clientId = textOf(given.googleClientId);
+  const appId = textOf(given.facebookAppId);
+  const sandbox = given.socialSandbox !== false;
+  return {
+    ...(clientId !== null ? { google: { clientId } } : sandbox ? { google: 'sandbox' } : {}),
+    ...(appId !== null ? { facebook: { appId } } : sandbox ? { facebook: 'sandbox' } : {}),
+  };
 }
 
 /** Without a word about it: Stripe when there is a key, else the sandbox (decisions 11). */

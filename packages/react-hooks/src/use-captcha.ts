@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
 /** One form's captcha as a component reads it. */
-export interface CaptchaBinding extends Pick<CaptchaChallenge, 'solve' | 'solution' | 'reset'> {
+export interface CaptchaBinding extends Pick<CaptchaChallenge, 'solve' | 'mount' | 'solution' | 'reset'> {
   /** Whether the form needs one at all. */
   readonly required: boolean;
   readonly state: CaptchaState;
@@ -18,6 +18,6 @@ export function useCaptcha(instance?: Captcha): CaptchaBinding {
   const [challenge] = useState(captcha.createChallenge);
   const state = useStore(challenge.$state);
   useEffect(() => challenge.reset, [challenge]);
-  const { solve, solution, reset } = challenge;
-  return { required: captcha.required, state, solve, solution, reset };
+  const { solve, mount, solution, reset } = challenge;
+  return { required: captcha.required, state, solve, mount, solution, reset };
 }

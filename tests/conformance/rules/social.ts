@@ -56,4 +56,54 @@ export const socialRules: readonly Rule[] = [
     source: 'decisions.md 7',
     rule: 'When the provider cannot be asked nobody is signed in, and the answer says so.',
   },
+  {
+    id: 'social.payload',
+    source: 'product.md 3',
+    rule: 'Social logins send id, email, name, photo and type, and the credential.',
+  },
+  {
+    id: 'social.success',
+    source: 'product.md 6',
+    rule: 'A social sign-in signs in as every sign-in does.',
+  },
+  {
+    id: 'social.captcha-first',
+    source: 'product.md 5',
+    rule: 'Without a verified captcha the social sign-ins are blocked: nothing opens, nothing is sent.',
+  },
+  {
+    id: 'social.facebook-no-id',
+    source: 'product.md 5',
+    rule: 'A facebook login without a user id logs a failure and sends nothing.',
+  },
+  {
+    id: 'social.failure-logged',
+    source: 'product.md 8',
+    rule: 'A Google login failure is logged; that it is also shown is decisions.md 4.',
+  },
+  {
+    id: 'social.google-decoded',
+    source: 'product.md 3',
+    rule: 'The google credential is decoded to sub, email, name and picture.',
+  },
+  {
+    id: 'social.facebook-profile',
+    source: 'product.md 3',
+    rule: 'The facebook login yields userID, email, name and picture.data.url; no birthday is asked for.',
+  },
+  {
+    id: 'social.script-retry',
+    source: 'decisions.md 12',
+    rule: "A provider's script comes only where the provider is configured; one that fails to load is told and can be tried again.",
+  },
+  {
+    id: 'social.sandbox',
+    source: 'decisions.md 7',
+    rule: 'Without a configured provider a local consent page issues the tokens.',
+  },
+  {
+    id: 'social.popup-bound',
+    source: 'decisions.md 7',
+    rule: 'What the consent page says counts only from its own window, its own origin, and for this sign-in.',
+  },
 ];

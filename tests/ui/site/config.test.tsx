@@ -8,6 +8,7 @@ const defaults = {
   socketUrl: '/api/ws',
   optionsFeedUrl: '/options',
   captcha: { provider: 'altcha' },
+  social: { google: 'sandbox', facebook: 'sandbox' },
   cards: { provider: 'sandbox' },
   sandbox: true,
 };

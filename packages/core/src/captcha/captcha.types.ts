@@ -1,13 +1,18 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
+import type { Log, Scheduler, Scripts } from '../ports/index.ts';
 
-/** Which captcha a site has. `altcha`: a self-hosted proof of work. `none`: no captcha is asked for. */
+/**
+ * Which captcha a site has. `altcha`: a self-hosted proof of work. `recaptcha`: Google's checkbox (version 2). `none`:
+ * no captcha is asked for.
+ */
 export type CaptchaConfig =
   | {
       readonly provider: 'altcha';
       /** Below the API's prefix; `/captcha/challenge` by default. */
       readonly challengePath?: string;
     }
+  | { readonly provider: 'recaptcha'; readonly siteKey: string }
   | { readonly provider: 'none' };
 
 /**
@@ -17,18 +22,30 @@ export type CaptchaConfig =
 export type CaptchaSolver = (challenge: unknown, signal: AbortSignal) => Promise<string | null>;
 
 /**
- * How a form's challenge stands: unsolved, solving, then solved or unavailable (no challenge could be had, or it could
- * not be solved).
+ * How a form's challenge stands: unsolved, solving, then solved, expired (solved too long ago: it is to be solved
+ * again) or unavailable (no challenge could be had, or it could not be solved).
  */
 export type CaptchaState =
-  | { readonly status: 'unsolved' | 'solving' | 'unavailable' }
+  | { readonly status: 'unsolved' | 'solving' | 'expired' | 'unavailable' }
   | { readonly status: 'solved'; readonly solution: string };
+
+/** How the provider's own widget should look. */
+export interface CaptchaLook {
+  readonly theme: 'light' | 'dark';
+  /** `compact` fits a narrow phone. */
+  readonly size: 'normal' | 'compact';
+}
 
 /** One form's challenge. The form reads the solution and sends it with its own call. */
 export interface CaptchaChallenge {
   readonly $state: ReadableAtom<CaptchaState>;
-  /** Fetches a challenge and solves it; while one is being solved, or is, nothing happens. */
+  /** Fetches a challenge and solves it; while one is being solved, or is, nothing happens. Not with `mount`. */
   solve(solver: CaptchaSolver): Promise<void>;
+  /**
+   * Draws the provider's widget into `host` and follows it; the function that it gives takes it away. Null where the
+   * site draws the captcha itself. A widget that cannot be had makes the state `unavailable`; mounting tries again.
+   */
+  readonly mount: ((host: HTMLElement, look: CaptchaLook) => () => void) | null;
   /** The solution, or null while there is none. */
   solution(): string | null;
   /** Begins anew: a solution serves once. What is on its way is dropped. */
@@ -37,6 +54,11 @@ export interface CaptchaChallenge {
 
 export interface CaptchaOptions {
   readonly api: Pick<ApiClient, 'request'>;
+  /** Brings reCAPTCHA's script; the browser's script tags by default. */
+  readonly scripts?: Scripts;
+  readonly scheduler?: Scheduler;
+  /** Hears why a widget could not be had. */
+  readonly log?: Log;
 }
 
 /** A site's captcha. */

@@ -3,6 +3,7 @@ export type {
   Captcha,
   CaptchaChallenge,
   CaptchaConfig,
+  CaptchaLook,
   CaptchaOptions,
   CaptchaSolver,
   CaptchaState,

@@ -10,6 +10,7 @@ export {
   type NotificationsPermission,
 } from './notifications.ts';
 export { browserPage, type Page, type PageEvent } from './page.ts';
+export { browserPopups, type Popup, type PopupMessage, type Popups } from './popups.ts';
 export {
   browserPushWorkers,
   type PushWorker,
@@ -18,6 +19,13 @@ export {
 } from './push-workers.ts';
 export { type Random, systemRandom } from './random.ts';
 export { armAt, type Cancel, type Scheduler, systemScheduler } from './scheduler.ts';
+export {
+  type BrowserScriptsOptions,
+  createBrowserScripts,
+  type RemoteScript,
+  type Scripts,
+} from './scripts.ts';
+export { type Sha256, systemSha256 } from './sha256.ts';
 export { browserSockets, type SocketConnection, type SocketEvents, type SocketFactory } from './socket.ts';
 export { createBrowserStorage, createMemoryStorage, type KeyValueStorage } from './storage.ts';
 export { createBrowserTabs, type Tabs } from './tabs.ts';

@@ -54,8 +54,9 @@ export function loginBody(request: SignInRequest): LoginBody {
     const { email, password, remember } = request;
     return { username: email.trim(), password, remember, type: 'manual', ...captcha };
   }
-  const { id, email, name, photo, type, credential, remember = true } = request;
-  return { id, email, name, photo, type, credential, remember, ...captcha };
+  const { id, email, name, photo, type, credential, nonce, remember = true } = request;
+  const proof = nonce === undefined ? { credential } : { credential, nonce };
+  return { id, email, name, photo, type, ...proof, remember, ...captcha };
 }
 
 export function sessionError(

@@ -70,6 +70,8 @@ export interface SocialSignIn {
   readonly photo: string;
   /** Google's ID token or Facebook's access token. */
   readonly credential: string;
+  /** What this browser kept to itself, and whose hash the token carries. */
+  readonly nonce?: string | undefined;
   readonly remember?: boolean | undefined;
   readonly captcha?: string | undefined;
 }
@@ -164,6 +166,8 @@ export interface Session {
   signIn(request: SignInRequest): Promise<Result<User, SessionError>>;
   /** Ends the session everywhere it is known; resolves when the server has answered, whatever it answered. */
   signOut(): Promise<void>;
+  /** Ends the session on this device without a word to the server: the account is gone, or only its traces are to go. */
+  forget(): void;
   /** Loads the profile; calls at the same time share one request. */
   refreshProfile(): Promise<Result<User, SessionError>>;
   /** Replaces the member, as the server has just answered it (edit profile). */

@@ -1,8 +1,8 @@
 'use client';
 
 import type { CaptchaBinding } from '@openbell/react-hooks';
-import type { ReactNode } from 'react';
-import { Checkbox, Spinner, useTexts } from '../primitives/index.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, Checkbox, Spinner, useTexts } from '../primitives/index.ts';
 import { solveAltcha } from './altcha-solver.ts';
 
 /** Props of {@link CaptchaField}. */
@@ -11,10 +11,19 @@ export interface CaptchaFieldProps {
   captcha: CaptchaBinding;
 }
 
-/** The captcha as a plain checkbox: ticking it fetches a challenge and solves it on the device. Nothing where none is asked for. */
+/** The captcha: a plain checkbox, or the provider's own widget. Nothing where none is asked for. */
 export function CaptchaField({ captcha }: CaptchaFieldProps): ReactNode {
-  const text = useTexts();
   if (!captcha.required) return null;
+  return captcha.mount === null ? (
+    <CaptchaCheckbox captcha={captcha} />
+  ) : (
+    <CaptchaWidget captcha={captcha} mount={captcha.mount} />
+  );
+}
+
+/** Ticking it fetches a challenge and solves it on the device. */
+function CaptchaCheckbox({ captcha }: CaptchaFieldProps): ReactNode {
+  const text = useTexts();
   const { status } = captcha.state;
   return (
     <div className="ob-captcha" data-part="captcha" data-status={status}>
@@ -38,4 +47,44 @@ export function CaptchaField({ captcha }: CaptchaFieldProps): ReactNode {
       </span>
     </div>
   );
+}
+
+/** Narrower than reCAPTCHA's wide form, in pixels. */
+const compactBelow = 304;
+
+type Mount = NonNullable<CaptchaBinding['mount']>;
+
+/** The provider's widget, and what to do when it cannot be had or was solved too long ago. */
+function CaptchaWidget({ captcha, mount }: CaptchaFieldProps & { mount: Mount }): ReactNode {
+  const text = useTexts();
+  const [attempt, setAttempt] = useState(0);
+  const { status } = captcha.state;
+  return (
+    <div className="ob-captcha-widget" data-part="captcha" data-status={status}>
+      <WidgetPlace key={attempt} mount={mount} />
+      {status === 'expired' ? <p role="alert">{text('accounts.captchaExpired')}</p> : null}
+      {status === 'unavailable' ? (
+        <p role="alert">
+          {text('accounts.captchaFailed')}{' '}
+          <Button size="small" onClick={() => setAttempt((count) => count + 1)}>
+            {text('accounts.captchaRetry')}
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Keeps its room before the widget comes; mounted anew, it tries anew. */
+function WidgetPlace({ mount }: { mount: Mount }): ReactNode {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const place = host.current;
+    if (place === null) return;
+    return mount(place, {
+      theme: place.closest('[data-theme="dark"]') === null ? 'light' : 'dark',
+      size: place.clientWidth < compactBelow ? 'compact' : 'normal',
+    });
+  }, [mount]);
+  return <div ref={host} className="ob-captcha-host" />;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import type { User } from '@openbell/core/contract';
-import { useCaptcha, useSignIn } from '@openbell/react-hooks';
+import { useCaptcha, usePushOnLoad, useSignIn } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import {
   Button,
@@ -15,6 +15,7 @@ import {
 import { CaptchaField } from './CaptchaField.tsx';
 import { signInErrorText } from './error-texts.ts';
 import { FormMessage } from './FormMessage.tsx';
+import { SocialButtons } from './SocialButtons.tsx';
 
 /** Props of {@link SignInForm}. */
 export interface SignInFormProps {
@@ -25,17 +26,20 @@ export interface SignInFormProps {
   /** The sign-up page, with what should be kept of the query. Default `/signup`. */
   signUpHref?: string | undefined;
   forgotPasswordHref?: string | undefined;
+  termsHref?: string | undefined;
+  privacyHref?: string | undefined;
   /** How links inside the site are drawn. */
   link?: LinkComponent | undefined;
 }
 
-/** Sign-in with e-mail and password (product.md 2, Sign-in). */
+/** Sign-in with e-mail and password, or with a social account (product.md 2, Sign-in). */
 export function SignInForm(props: SignInFormProps): ReactNode {
   const { onSignedIn, notice, signUpHref = '/signup', forgotPasswordHref = '/forget-password' } = props;
-  const { link: Link = PlainLink } = props;
+  const { termsHref = '/terms', privacyHref = '/privacy-policy', link: Link = PlainLink } = props;
   const text = useTexts();
   const { state, submit } = useSignIn();
   const captcha = useCaptcha();
+  usePushOnLoad();
   const [fields, setFields] = useState({ email: '', password: '', remember: true });
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -107,6 +111,14 @@ export function SignInForm(props: SignInFormProps): ReactNode {
       <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy}>
         {text('accounts.signIn')}
       </Button>
+      <SocialButtons
+        captcha={captcha}
+        remember={fields.remember}
+        onSignedIn={onSignedIn}
+        termsHref={termsHref}
+        privacyHref={privacyHref}
+        link={Link}
+      />
       <p className="ob-account-other">
         {text('accounts.noAccountYet')}{' '}
         <Link className="ob-link" href={signUpHref}>

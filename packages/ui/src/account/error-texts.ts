@@ -1,6 +1,7 @@
 import type { Texts } from '@openbell/core/catalogue';
 import type { SessionError } from '@openbell/core/session';
 import type { SignUpError } from '@openbell/core/sign-up';
+import type { SocialError, SocialType } from '@openbell/core/social-sign-in';
 
 /** Where a sign-in error is shown, and its words (product.md 8). */
 export function signInErrorText(
@@ -21,6 +22,30 @@ export function signInErrorText(
       return { place: 'form', text: throttled(text, error) };
     default:
       return { place: 'form', text: error.message || text('accounts.loginFailed') };
+  }
+}
+
+/** The words of a social sign-in's error; null for what the person did themselves (product.md 5, decisions.md 4). */
+export function socialErrorText(text: Texts, type: SocialType, error: SocialError): string | null {
+  const provider = text(`accounts.${type}`);
+  switch (error.code) {
+    case 'cancelled':
+    case 'superseded':
+      return null;
+    case 'popup-blocked':
+      return text('accounts.popupBlocked');
+    case 'script-failed':
+      return text('accounts.socialUnreachable', { provider });
+    case 'provider-failed':
+    case 'social-incomplete':
+      return text('accounts.socialFailed', { provider });
+    case 'captcha-missing':
+    case 'captcha-refused':
+      return error.message || text('accounts.captchaMissing');
+    case 'throttled':
+      return throttled(text, error);
+    default:
+      return error.message || text('accounts.loginFailed');
   }
 }
 

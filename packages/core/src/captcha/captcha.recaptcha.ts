@@ -1,0 +1,113 @@
+import { atom } from 'nanostores';
+import type { Log, RemoteScript, Scheduler, Scripts } from '../ports/index.ts';
+import type { CaptchaChallenge, CaptchaState } from './captcha.types.ts';
+
+const SCRIPT: RemoteScript = {
+  url: 'https://www.google.com/recaptcha/api.js?render=explicit',
+  global: 'grecaptcha',
+};
+/** Milliseconds in which the widget has to be ready once its script is there. */
+const READY_WITHIN = 15_000;
+
+/** The part of reCAPTCHA that is used. */
+interface Recaptcha {
+  ready(onReady: () => void): void;
+  render(
+    host: HTMLElement,
+    options: {
+      readonly sitekey: string;
+      readonly theme: string;
+      readonly size: string;
+      readonly callback: (token: unknown) => void;
+      readonly 'expired-callback': () => void;
+      readonly 'error-callback': () => void;
+    },
+  ): number;
+  reset(widget: number): void;
+}
+
+export interface RecaptchaPorts {
+  readonly scripts: Scripts;
+  readonly scheduler: Scheduler;
+  readonly log: Log;
+}
+
+/**
+ * A challenge of reCAPTCHA version 2: Google's own checkbox, in its own frame. The script comes from Google when the
+ * first widget is drawn, and only on a site that is configured for it.
+ */
+export function createRecaptchaChallenge(siteKey: string, ports: RecaptchaPorts): CaptchaChallenge {
+  const { scripts, scheduler, log } = ports;
+  const $state = atom<CaptchaState>({ status: 'unsolved' });
+  let widget: { readonly recaptcha: Recaptcha; readonly id: number } | null = null;
+
+  async function load(): Promise<Recaptcha> {
+    const loaded: unknown = await scripts.load(SCRIPT);
+    if (!isRecaptcha(loaded)) throw new Error('This is not reCAPTCHA.');
+    await new Promise<void>((resolve, reject) => {
+      const cancel = scheduler.after(READY_WITHIN, () => reject(new Error('reCAPTCHA is not ready.')));
+      loaded.ready(() => {
+        cancel();
+        resolve();
+      });
+    });
+    return loaded;
+  }
+
+  return {
+    $state,
+    // The widget solves by itself, when the person ticks it.
+    solve: () => Promise.resolve(),
+    mount(host, { theme, size }) {
+      let gone = false;
+      const when = (change: () => CaptchaState) => () => {
+        if (!gone) $state.set(change());
+      };
+      $state.set({ status: 'unsolved' });
+      void load().then(
+        (recaptcha) => {
+          if (gone) return;
+          // An element takes one widget in its life, so each gets its own.
+          const place = host.ownerDocument.createElement('div');
+          host.replaceChildren(place);
+          const id = recaptcha.render(place, {
+            sitekey: siteKey,
+            theme,
+            size,
+            callback: (token) => {
+              if (gone || typeof token !== 'string' || token === '') return;
+              $state.set({ status: 'solved', solution: token });
+            },
+            'expired-callback': when(() => ({ status: 'expired' })),
+            'error-callback': when(() => ({ status: 'unavailable' })),
+          });
+          widget = { recaptcha, id };
+        },
+        (error: unknown) => {
+          log('The captcha could not be loaded.', error);
+          when(() => ({ status: 'unavailable' }))();
+        },
+      );
+      return () => {
+        gone = true;
+        widget = null;
+        host.replaceChildren();
+        $state.set({ status: 'unsolved' });
+      };
+    },
+    solution() {
+      const state = $state.get();
+      return state.status === 'solved' ? state.solution : null;
+    },
+    reset() {
+      widget?.recaptcha.reset(widget.id);
+      // What could not be had stays so until it is mounted again.
+      if ($state.get().status !== 'unavailable') $state.set({ status: 'unsolved' });
+    },
+  };
+}
+
+/** Before the widget's own part has come, `ready` is all there is. */
+function isRecaptcha(value: unknown): value is Recaptcha {
+  return typeof value === 'object' && value !== null && 'ready' in value && typeof value.ready === 'function';
+}

@@ -1,0 +1,77 @@
+import { type Scheduler, systemScheduler } from './scheduler.ts';
+
+/** A script of another origin, as its owner tells to load it. */
+export interface RemoteScript {
+  readonly url: string;
+  /** The name of the global that it defines. */
+  readonly global: string;
+  /** The name of a global function that it calls once it can be used; without one it can be when it has loaded. */
+  readonly readyCallback?: string;
+  /** Whether the global can be used; being there is enough by default. */
+  readonly isUsable?: (value: object) => boolean;
+}
+
+/** Port: brings scripts of other origins into the page. */
+export interface Scripts {
+  /** Resolves with the script's global. Rejects when it does not come; the next call tries again. */
+  load(script: RemoteScript): Promise<object>;
+}
+
+export interface BrowserScriptsOptions {
+  readonly document?: Document;
+  readonly scheduler?: Scheduler;
+  /** Milliseconds after which a script that has not come has failed: 15 000. */
+  readonly limit?: number;
+}
+
+/** Script tags in the page's head. Calls for the same script share one. */
+export function createBrowserScripts(options: BrowserScriptsOptions = {}): Scripts {
+  const { scheduler = systemScheduler, limit = 15_000 } = options;
+  const loading = new Map<string, Promise<object>>();
+
+  function find({ global, isUsable = () => true }: RemoteScript): object | null {
+    const value: unknown = Reflect.get(globalThis, global);
+    return typeof value === 'object' && value !== null && isUsable(value) ? value : null;
+  }
+
+  function insert(script: RemoteScript): Promise<object> {
+    const { document = globalThis.document } = options;
+    if (document === undefined) return Promise.reject(new Error(`${script.url} runs in a browser only.`));
+    return new Promise((resolve, reject) => {
+      const tag = document.createElement('script');
+      const fail = (why: string): void => {
+        cancelLimit();
+        tag.remove();
+        reject(new Error(`${script.url} ${why}.`));
+      };
+      const cancelLimit = scheduler.after(limit, () => fail('did not come in time'));
+      const take = (): void => {
+        const value = find(script);
+        if (value === null) return;
+        cancelLimit();
+        resolve(value);
+      };
+      if (script.readyCallback !== undefined) Reflect.set(globalThis, script.readyCallback, take);
+      tag.src = script.url;
+      tag.async = true;
+      tag.onerror = () => fail('could not be loaded');
+      tag.onload = () => {
+        take();
+        if (script.readyCallback === undefined && find(script) === null) fail('is not what it should be');
+      };
+      document.head.append(tag);
+    });
+  }
+
+  return {
+    load(script) {
+      const there = find(script);
+      if (there !== null) return Promise.resolve(there);
+      const known = loading.get(script.url);
+      if (known !== undefined) return known;
+      const mine = insert(script).finally(() => loading.delete(script.url));
+      loading.set(script.url, mine);
+      return mine;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { createFacebookProvider } from './social-sign-in.facebook.ts';
+import { createGoogleProvider } from './social-sign-in.google.ts';
+import { createSandboxProvider } from './social-sign-in.sandbox.ts';
+import type { SocialConfig, SocialPorts, SocialProvider, SocialType } from './social-sign-in.types.ts';
+
+/** The providers that a site is configured with. `root` is the root of the server that has the consent pages. */
+export function createSocialProviders(
+  { google, facebook }: SocialConfig,
+  root: string,
+  ports: SocialPorts,
+): { readonly [Type in SocialType]?: SocialProvider } {
+  return {
+    ...(google === undefined
+      ? {}
+      : {
+          google:
+            google === 'sandbox'
+              ? createSandboxProvider('google', root, ports)
+              : 'kind' in google
+                ? google
+                : createGoogleProvider(google.clientId, ports),
+        }),
+    ...(facebook === undefined
+      ? {}
+      : {
+          facebook:
+            facebook === 'sandbox'
+              ? createSandboxProvider('facebook', root, ports)
+              : 'kind' in facebook
+                ? facebook
+                : createFacebookProvider(facebook.appId, ports),
+        }),
+  };
+}

@@ -1,0 +1,76 @@
+import type { RemoteScript } from '../ports/index.ts';
+import { isRecord, readFacebookAccount, textOf } from './social-sign-in.rules.ts';
+import { type SocialPorts, SocialProblem, type WindowProvider } from './social-sign-in.types.ts';
+
+const VERSION = 'v23.0';
+const SCRIPT: RemoteScript = {
+  url: 'https://connect.facebook.net/en_US/sdk.js',
+  global: 'FB',
+  readyCallback: 'fbAsyncInit',
+  // What comes first only notes the calls; it is replaced by what carries them out.
+  isUsable: (value) => !('__buffer' in value),
+};
+
+/** The part of Facebook's SDK that is used. */
+interface FacebookSdk {
+  init(options: {
+    readonly appId: string;
+    readonly version: string;
+    readonly cookie: boolean;
+    readonly status: boolean;
+    readonly xfbml: boolean;
+  }): void;
+  login(onAnswer: (answer: unknown) => void, options: { readonly scope: string }): void;
+  api(path: string, query: { readonly fields: string }, onAnswer: (answer: unknown) => void): void;
+}
+
+/** Facebook Login by its SDK, which comes from Facebook's own host when the form needs it. No birthday is asked for. */
+export function createFacebookProvider(
+  appId: string,
+  { scripts, log }: Pick<SocialPorts, 'scripts' | 'log'>,
+): WindowProvider {
+  let ready: FacebookSdk | null = null;
+
+  async function prepare(): Promise<FacebookSdk> {
+    if (ready !== null) return ready;
+    const loaded: unknown = await scripts.load(SCRIPT).catch((error: unknown) => {
+      throw new SocialProblem('script-failed', error);
+    });
+    if (!isFacebookSdk(loaded)) throw new SocialProblem('script-failed');
+    if (ready === null) {
+      loaded.init({ appId, version: VERSION, cookie: false, status: false, xfbml: false });
+      ready = loaded;
+    }
+    return loaded;
+  }
+
+  return {
+    kind: 'window',
+    sandbox: false,
+    async prepare() {
+      await prepare();
+    },
+    async signIn() {
+      // When it has been prepared, the window opens within the gesture.
+      const sdk = ready ?? (await prepare());
+      const answer = await new Promise<unknown>((resolve) => {
+        sdk.login(resolve, { scope: 'public_profile,email' });
+      });
+      const granted = isRecord(answer) ? answer.authResponse : null;
+      if (!isRecord(granted)) return null;
+      const userId = textOf(granted, 'userID');
+      const token = textOf(granted, 'accessToken');
+      if (userId === '') return readFacebookAccount('', null, token);
+      const profile = await new Promise<unknown>((resolve) => {
+        sdk.api('/me', { fields: 'id,name,email,picture' }, resolve);
+      });
+      // The server asks Facebook itself: without the profile the sign-in is as good.
+      if (isRecord(profile) && 'error' in profile) log('Facebook gave no profile.', profile.error);
+      return readFacebookAccount(userId, profile, token);
+    },
+  };
+}
+
+function isFacebookSdk(value: unknown): value is FacebookSdk {
+  return isRecord(value) && ['init', 'login', 'api'].every((name) => typeof value[name] === 'function');
+}

@@ -1,0 +1,68 @@
+import type { RemoteScript } from '../ports/index.ts';
+import { isRecord, readIdToken, textOf } from './social-sign-in.rules.ts';
+import { type ButtonProvider, type SocialPorts, SocialProblem } from './social-sign-in.types.ts';
+
+const SCRIPT: RemoteScript = { url: 'https://accounts.google.com/gsi/client', global: 'google' };
+
+/** The part of Google Identity Services that is used. */
+interface GoogleIdentity {
+  initialize(options: {
+    readonly client_id: string;
+    readonly nonce: string;
+    readonly ux_mode: 'popup';
+    readonly context: 'signin';
+    readonly callback: (answer: unknown) => void;
+  }): void;
+  renderButton(host: HTMLElement, options: Readonly<Record<string, string | number>>): void;
+}
+
+/**
+ * Google Identity Services. Google gives ID tokens to its own button alone, so that button is drawn into the form. The
+ * script comes when the form needs it, from Google's own host.
+ */
+export function createGoogleProvider(
+  clientId: string,
+  { scripts, random, sha256 }: Pick<SocialPorts, 'scripts' | 'random' | 'sha256'>,
+): ButtonProvider {
+  return {
+    kind: 'button',
+    sandbox: false,
+    async mount(host, { theme, width }, onAccount) {
+      const nonce = `${random.uuid()}${random.uuid()}`;
+      const [google, hash] = await Promise.all([load(), sha256(nonce)]);
+      google.initialize({
+        client_id: clientId,
+        nonce: hash,
+        ux_mode: 'popup',
+        context: 'signin',
+        callback: (answer) => onAccount(readIdToken(textOf(answer, 'credential'), nonce)),
+      });
+      google.renderButton(host, {
+        type: 'standard',
+        text: 'continue_with',
+        size: 'large',
+        shape: 'rectangular',
+        theme: theme === 'dark' ? 'filled_black' : 'outline',
+        // Google draws no wider.
+        width: Math.min(400, width),
+      });
+      return () => host.replaceChildren();
+    },
+  };
+
+  async function load(): Promise<GoogleIdentity> {
+    const loaded = await scripts.load(SCRIPT).catch((error: unknown) => {
+      throw new SocialProblem('script-failed', error);
+    });
+    const accounts = isRecord(loaded) ? loaded.accounts : undefined;
+    const id = isRecord(accounts) ? accounts.id : undefined;
+    if (!isGoogleIdentity(id)) throw new SocialProblem('script-failed');
+    return id;
+  }
+}
+
+function isGoogleIdentity(value: unknown): value is GoogleIdentity {
+  return (
+    isRecord(value) && typeof value.initialize === 'function' && typeof value.renderButton === 'function'
+  );
+}

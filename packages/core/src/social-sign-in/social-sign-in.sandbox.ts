@@ -1,0 +1,71 @@
+import type { PopupMessage } from '../ports/index.ts';
+import { isRecord, readFacebookAccount, readIdToken, textOf } from './social-sign-in.rules.ts';
+import {
+  type SocialAccount,
+  type SocialPorts,
+  SocialProblem,
+  type SocialType,
+  type WindowProvider,
+} from './social-sign-in.types.ts';
+
+/** How often an open window is looked at, in milliseconds: one that was closed says nothing. */
+const LOOK_EVERY = 400;
+
+/**
+ * The reference server's consent page, in a window of its own. Its answer counts when it comes from that window, from
+ * the server's origin, and carries the state that this sign-in began with.
+ *
+ * @param root The server's root: empty for a path of this site, or `https://api.example.com`.
+ */
+export function createSandboxProvider(
+  type: SocialType,
+  root: string,
+  { popups, scheduler, random, sha256 }: Pick<SocialPorts, 'popups' | 'scheduler' | 'random' | 'sha256'>,
+): WindowProvider {
+  return {
+    kind: 'window',
+    sandbox: true,
+    prepare: () => Promise.resolve(),
+    async signIn(signal) {
+      const state = random.uuid();
+      const nonce = `${random.uuid()}${random.uuid()}`;
+      const hash = await sha256(nonce).catch((error: unknown) => {
+        throw new SocialProblem('provider-failed', error);
+      });
+      const query = new URLSearchParams({ origin: popups.origin(), state, nonce: hash });
+      return new Promise<SocialAccount | null>((resolve, reject) => {
+        let stopLooking = (): void => {};
+        const finish = (account: SocialAccount | null): void => {
+          stopLooking();
+          signal.removeEventListener('abort', giveUp);
+          popup?.close();
+          resolve(account);
+        };
+        const giveUp = (): void => finish(null);
+        const hear = ({ data, origin }: PopupMessage): void => {
+          if (popup === null || origin !== popup.origin || !isRecord(data)) return;
+          if (data.source !== 'openbell-sandbox' || data.state !== state) return;
+          finish(readAnswer(data, nonce));
+        };
+        const look = (): void => {
+          if (popup?.isClosed()) finish(null);
+          else stopLooking = scheduler.after(LOOK_EVERY, look);
+        };
+        const popup = popups.open(`${root}/dev/social/${type}?${query}`, hear);
+        if (popup === null) {
+          reject(new SocialProblem('popup-blocked'));
+          return;
+        }
+        signal.addEventListener('abort', giveUp);
+        look();
+      });
+    },
+  };
+
+  function readAnswer(data: Readonly<Record<string, unknown>>, nonce: string): SocialAccount | null {
+    const credential = textOf(data, 'credential');
+    if (credential === '') return null;
+    if (type === 'google') return readIdToken(credential, nonce);
+    return readFacebookAccount(textOf(data.profile, 'id'), data.profile, credential);
+  }
+}

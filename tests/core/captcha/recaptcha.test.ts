@@ -1,0 +1,132 @@
+import { createCaptcha } from '@openbell/core/captcha';
+import { createFakeApi, createFakeTime, recordStates, settle } from '@openbell/core/testing';
+import { describe, expect, it } from 'vitest';
+import { createFakeScripts } from '../social-sign-in/support.ts';
+
+interface Widget {
+  readonly sitekey: string;
+  readonly theme: string;
+  readonly size: string;
+  readonly callback: (token: unknown) => void;
+  readonly 'expired-callback': () => void;
+  readonly 'error-callback': () => void;
+}
+
+/** A page with one place for the widget, and the widget's script. */
+function open() {
+  const time = createFakeTime();
+  const scripts = createFakeScripts();
+  const logged: unknown[][] = [];
+  const widgets: Widget[] = [];
+  const resets: number[] = [];
+  let ready: (() => void) | null = null;
+  const grecaptcha = {
+    ready: (listener: () => void) => {
+      ready = listener;
+    },
+    render: (_place: unknown, widget: Widget) => widgets.push(widget) - 1,
+    reset: (id: number) => void resets.push(id),
+  };
+  const places: unknown[] = [];
+  const host = {
+    ownerDocument: { createElement: () => ({}) },
+    replaceChildren: (...children: unknown[]) => {
+      places.length = 0;
+      places.push(...children);
+    },
+  } as unknown as HTMLElement;
+  const api = createFakeApi(settle);
+  const captcha = createCaptcha(
+    { provider: 'recaptcha', siteKey: 'site-key' },
+    { api, scripts, scheduler: time.scheduler, log: (...line) => void logged.push(line) },
+  );
+  const challenge = captcha.createChallenge();
+  const mount = async () => {
+    const unmount = challenge.mount?.(host, { theme: 'dark', size: 'normal' }) ?? (() => {});
+    await settle();
+    ready?.();
+    await settle();
+    return unmount;
+  };
+  return { time, scripts, logged, widgets, resets, places, host, grecaptcha, api, captcha, challenge, mount };
+}
+
+describe('reCAPTCHA, where the site is configured for it (product.md 5, 9)', () => {
+  it('is required; its script comes with the first widget and from nowhere before [captcha.recaptcha]', async () => {
+    const { captcha, scripts, grecaptcha, widgets, challenge, mount, api } = open();
+    expect(captcha.required).toBe(true);
+    scripts.give(grecaptcha);
+    expect(scripts.asked).toHaveLength(0);
+    await mount();
+    expect(scripts.asked.map(({ url }) => url)).toEqual([
+      'https://www.google.com/recaptcha/api.js?render=explicit',
+    ]);
+    expect(widgets[0]).toMatchObject({ sitekey: 'site-key', theme: 'dark', size: 'normal' });
+    expect(challenge.solution()).toBeNull();
+    widgets[0]?.callback('token-1');
+    expect(challenge.solution()).toBe('token-1');
+    expect(api.requests).toHaveLength(0);
+  });
+
+  it('a solution that has become too old says so, and is none [captcha.expired]', async () => {
+    const { scripts, grecaptcha, widgets, challenge, mount } = open();
+    scripts.give(grecaptcha);
+    await mount();
+    const { states } = recordStates(challenge.$state);
+    widgets[0]?.callback('token-1');
+    widgets[0]?.['expired-callback']();
+    expect(challenge.solution()).toBeNull();
+    widgets[0]?.callback('token-2');
+    expect(challenge.solution()).toBe('token-2');
+    expect(states.map(({ status }) => status)).toEqual(['unsolved', 'solved', 'expired', 'solved']);
+  });
+
+  it('a solution serves once: reset empties the widget too [captcha.reset]', async () => {
+    const { scripts, grecaptcha, widgets, resets, challenge, mount } = open();
+    scripts.give(grecaptcha);
+    await mount();
+    widgets[0]?.callback('token-1');
+    challenge.reset();
+    expect(challenge.solution()).toBeNull();
+    expect(resets).toEqual([0]);
+  });
+
+  it('a script that does not come, or is never ready, is told, and may be tried again', async () => {
+    const { scripts, grecaptcha, host, widgets, challenge, mount, logged, time } = open();
+    const unmount = await mount();
+    expect(challenge.$state.get()).toEqual({ status: 'unavailable' });
+    expect(logged).toHaveLength(1);
+    unmount();
+    scripts.give(grecaptcha);
+    const late = challenge.mount?.(host, { theme: 'light', size: 'normal' });
+    await settle();
+    expect(challenge.$state.get()).toEqual({ status: 'unsolved' });
+    await time.advance(15_000);
+    expect(challenge.$state.get()).toEqual({ status: 'unavailable' });
+    late?.();
+    await mount();
+    widgets[0]?.callback('token-1');
+    expect(challenge.solution()).toBe('token-1');
+    expect(time.pending()).toBe(0);
+  });
+
+  it('a widget that lost its connection is told', async () => {
+    const { scripts, grecaptcha, widgets, challenge, mount } = open();
+    scripts.give(grecaptcha);
+    await mount();
+    widgets[0]?.['error-callback']();
+    expect(challenge.$state.get()).toEqual({ status: 'unavailable' });
+  });
+
+  it('what comes after the widget has gone changes nothing', async () => {
+    const { scripts, grecaptcha, widgets, places, challenge, mount } = open();
+    scripts.give(grecaptcha);
+    const unmount = await mount();
+    expect(places).toHaveLength(1);
+    unmount();
+    expect(places).toHaveLength(0);
+    widgets[0]?.callback('late');
+    widgets[0]?.['error-callback']();
+    expect(challenge.$state.get()).toEqual({ status: 'unsolved' });
+  });
+});

@@ -1,0 +1,222 @@
+import {
+  createSocialSignIn,
+  type SocialAccount,
+  SocialProblem,
+  type SocialSignInOptions,
+} from '@openbell/core/social-sign-in';
+import { recordStates, settle } from '@openbell/core/testing';
+import { describe, expect, it } from 'vitest';
+import { makeUser, openTab } from '../session/session-support.ts';
+import { ACCOUNT, windowProvider } from './support.ts';
+
+function open(options: Partial<SocialSignInOptions> = {}) {
+  const tab = openTab();
+  const logged: unknown[][] = [];
+  const social = createSocialSignIn({
+    session: tab.session,
+    providers: { google: windowProvider(), facebook: windowProvider() },
+    log: (...line) => void logged.push(line),
+    ...options,
+  });
+  return { ...tab, social, logged };
+}
+
+describe('social sign-in (product.md 1, 3, 5)', () => {
+  it('sends the specified payload, and what proves it [social.payload]', async () => {
+    const { api, social } = open();
+    const done = social.signIn('google', { captcha: 'solved', remember: false });
+    await settle();
+    expect(api.latest('/web/login').input.body).toEqual({
+      id: ACCOUNT.id,
+      email: ACCOUNT.email,
+      name: ACCOUNT.name,
+      photo: ACCOUNT.photo,
+      type: 'google',
+      credential: ACCOUNT.credential,
+      remember: false,
+      captcha: 'solved',
+    });
+    await api.latest('/web/login').succeed({ access: 'tokenA', user: makeUser(), message: '' });
+    expect((await done).ok).toBe(true);
+  });
+
+  it('success signs in as every sign-in does, and the states tell whose button is busy [social.success]', async () => {
+    const { api, session, social } = open();
+    const { states } = recordStates(social.$state);
+    const done = social.signIn('facebook', {});
+    await settle();
+    await api.latest('/web/login').succeed({ access: 'tokenA', user: makeUser(), message: '' });
+    await done;
+    expect(session.$state.get().status).toBe('signed-in');
+    expect(states).toEqual([
+      { status: 'idle' },
+      { status: 'submitting', type: 'facebook' },
+      { status: 'idle' },
+    ]);
+  });
+
+  it('without a solved challenge nothing opens and nothing is sent [social.captcha-first]', async () => {
+    let opened = 0;
+    const { api, social } = open({
+      captchaRequired: () => true,
+      providers: {
+        google: windowProvider(() => {
+          opened += 1;
+          return Promise.resolve(ACCOUNT);
+        }),
+      },
+    });
+    const result = await social.signIn('google', {});
+    expect(result).toMatchObject({ ok: false, error: { code: 'captcha-missing' } });
+    expect(social.$state.get()).toMatchObject({ status: 'failed', type: 'google' });
+    expect([opened, api.requests.length]).toEqual([0, 0]);
+  });
+
+  it('a facebook login without a user id logs a failure and sends nothing [social.facebook-no-id]', async () => {
+    const { api, social } = open({
+      providers: { facebook: windowProvider(() => Promise.resolve({ ...ACCOUNT, id: '' })) },
+    });
+    const result = await social.signIn('facebook', {});
+    expect(result).toMatchObject({ ok: false, error: { code: 'social-incomplete' } });
+    expect(api.requests).toHaveLength(0);
+  });
+
+  it('a person who goes away is told nothing; it is logged', async () => {
+    const { api, social, logged } = open({
+      providers: { facebook: windowProvider(() => Promise.resolve(null)) },
+    });
+    const result = await social.signIn('facebook', {});
+    expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(social.$state.get()).toEqual({ status: 'idle' });
+    expect(logged).toEqual([['Facebook login failed.', 'cancelled']]);
+    expect(api.requests).toHaveLength(0);
+  });
+
+  it.each(['script-failed', 'popup-blocked', 'provider-failed'] as const)(
+    'a failure of the provider is logged and shown: %s [social.failure-logged]',
+    async (code) => {
+      const { social, logged } = open({
+        providers: { google: windowProvider(() => Promise.reject(new SocialProblem(code))) },
+      });
+      await social.signIn('google', {});
+      expect(social.$state.get()).toEqual({
+        status: 'failed',
+        type: 'google',
+        error: { code, message: '', retryAfter: null },
+      });
+      expect(logged[0]?.[0]).toBe('Google login failed.');
+    },
+  );
+
+  it("the server's refusal is the state's error", async () => {
+    const { api, social } = open();
+    const done = social.signIn('google', {});
+    await settle();
+    await api.latest('/web/login').refuse(422, { message: 'This sign-in could not be verified.' });
+    await done;
+    expect(social.$state.get()).toMatchObject({
+      status: 'failed',
+      error: { code: 'refused', message: 'This sign-in could not be verified.' },
+    });
+  });
+
+  it('a second press while one is under way opens nothing', async () => {
+    let opened = 0;
+    const { social } = open({
+      providers: {
+        google: windowProvider(() => {
+          opened += 1;
+          return new Promise(() => {});
+        }),
+      },
+    });
+    void social.signIn('google', {});
+    expect(await social.signIn('google', {})).toMatchObject({ ok: false, error: { code: 'superseded' } });
+    expect(opened).toBe(1);
+  });
+
+  it('reset takes an open window back, and what it says then signs nobody in', async () => {
+    let give: (account: SocialAccount) => void = () => {};
+    let signal: AbortSignal | null = null;
+    const { api, social } = open({
+      providers: {
+        google: windowProvider((given) => {
+          signal = given;
+          return new Promise((resolve) => {
+            give = resolve;
+          });
+        }),
+      },
+    });
+    const done = social.signIn('google', {});
+    social.reset();
+    expect((signal as AbortSignal | null)?.aborted).toBe(true);
+    give(ACCOUNT);
+    expect((await done).ok).toBe(false);
+    expect(api.requests).toHaveLength(0);
+    expect(social.$state.get()).toEqual({ status: 'idle' });
+  });
+
+  it('knows which providers the site has', () => {
+    const { social } = open({ providers: { google: { ...windowProvider(), sandbox: true } } });
+    expect(social.provider('google')).toEqual({ kind: 'window', sandbox: true });
+    expect(social.provider('facebook')).toBeNull();
+  });
+});
+
+describe("a provider's own button", () => {
+  it('signs in with what it gives, and with the challenge as it then is', async () => {
+    let give: (account: SocialAccount) => void = () => {};
+    let taken = 0;
+    const { api, social } = open({
+      providers: {
+        google: {
+          kind: 'button',
+          sandbox: false,
+          mount: (_host, _look, onAccount) => {
+            give = onAccount;
+            return Promise.resolve(() => {
+              taken += 1;
+            });
+          },
+        },
+      },
+    });
+    const results: boolean[] = [];
+    let captcha = 'first';
+    const mounted = await social.mount('google', {} as HTMLElement, {
+      theme: 'light',
+      width: 300,
+      input: () => ({ captcha }),
+      onResult: (result) => results.push(result.ok),
+    });
+    captcha = 'second';
+    give(ACCOUNT);
+    await settle();
+    const request = api.latest('/web/login');
+    expect(request.input.body).toMatchObject({ captcha: 'second', id: ACCOUNT.id });
+    await request.refuse(422);
+    await settle();
+    expect(results).toEqual([false]);
+    if (mounted.ok) mounted.value();
+    expect(taken).toBe(1);
+  });
+
+  it('that cannot be had is told, and may be tried again', async () => {
+    const { social, logged } = open({
+      providers: {
+        google: {
+          kind: 'button',
+          sandbox: false,
+          mount: () => Promise.reject(new SocialProblem('script-failed')),
+        },
+      },
+    });
+    const options = { theme: 'light', width: 300, input: () => ({}) } as const;
+    const first = await social.mount('google', {} as HTMLElement, options);
+    expect(first).toMatchObject({ ok: false, error: { code: 'script-failed' } });
+    expect(social.$state.get()).toMatchObject({ status: 'failed', type: 'google' });
+    expect(logged).toHaveLength(1);
+    expect((await social.mount('google', {} as HTMLElement, options)).ok).toBe(false);
+  });
+});

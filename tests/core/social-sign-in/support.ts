@@ -1,0 +1,94 @@
+import type { Popup, PopupMessage, Popups, RemoteScript, Scripts } from '@openbell/core/ports';
+import type { SocialAccount, WindowProvider } from '@openbell/core/social-sign-in';
+
+/** Scripts that the test hands out, or fails. */
+export function createFakeScripts(): Scripts & {
+  readonly asked: readonly RemoteScript[];
+  give(value: object): void;
+  fail(): void;
+} {
+  const asked: RemoteScript[] = [];
+  let answer: object | null = null;
+  return {
+    asked,
+    give: (value) => {
+      answer = value;
+    },
+    fail: () => {
+      answer = null;
+    },
+    load(script) {
+      asked.push(script);
+      return answer === null ? Promise.reject(new Error('blocked')) : Promise.resolve(answer);
+    },
+  };
+}
+
+export interface FakePopup extends Popup {
+  readonly url: URL;
+  /** Says something to the opener. */
+  say(data: unknown, origin?: string): void;
+  closeByPerson(): void;
+}
+
+/** Windows that the test plays; `block()` makes the browser refuse them. */
+export function createFakePopups(): Popups & {
+  readonly opened: readonly FakePopup[];
+  latest(): FakePopup;
+  block(): void;
+} {
+  const opened: FakePopup[] = [];
+  let blocked = false;
+  return {
+    opened,
+    origin: () => 'https://site.test',
+    latest() {
+      const popup = opened.at(-1);
+      if (popup === undefined) throw new Error('No window has been opened.');
+      return popup;
+    },
+    block: () => {
+      blocked = true;
+    },
+    open(address, onMessage: (message: PopupMessage) => void) {
+      if (blocked) return null;
+      const url = new URL(address, 'https://site.test');
+      let closed = false;
+      const popup: FakePopup = {
+        url,
+        origin: url.origin,
+        isClosed: () => closed,
+        close: () => {
+          closed = true;
+        },
+        say: (data, origin = url.origin) => onMessage({ data, origin }),
+        closeByPerson: () => {
+          closed = true;
+        },
+      };
+      opened.push(popup);
+      return popup;
+    },
+  };
+}
+
+/** A token with these claims and no signature: the browser verifies none. */
+export function idToken(claims: object): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${encode({ alg: 'RS256' })}.${encode(claims)}.signature`;
+}
+
+export const ACCOUNT: SocialAccount = {
+  id: '110169484474386276334',
+  email: 'gina@example.test',
+  name: 'Gina Park',
+  photo: '',
+  credential: 'a-credential',
+};
+
+/** A provider that gives what it is told to. */
+export function windowProvider(
+  signIn: WindowProvider['signIn'] = () => Promise.resolve(ACCOUNT),
+): WindowProvider {
+  return { kind: 'window', sandbox: false, prepare: () => Promise.resolve(), signIn };
+}
