@@ -3,6 +3,7 @@ import { createApiClient } from '@openbell/core/api-client';
 import { type Chat, type EndpointName, endpoints, type Message } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoutes } from '../../examples/server/src/areas.ts';
+import { tinyImages } from '../server/chat/tiny-images.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const PASSWORD = 'Opening-bell-9';
@@ -80,6 +81,33 @@ describe('accounts', () => {
     const profile = data(await subscriber.request(endpoints.profile, {}));
     expect(profile.user.email).toBe('subscriber@openbell.test');
     expect(profile.subscriptions.length).toBeGreaterThan(0);
+  });
+
+  it('update-profile answers the person, its booleans as 1 and 0, and the picture’s address', async () => {
+    const body = {
+      first_name: 'Lee',
+      about: 'Back soon.',
+      push_notification: false,
+      email_notification: true,
+    };
+    const blob = new Blob([Buffer.from(tinyImages.gif, 'base64')]);
+    const own = clientOf(await server.signIn('lapsed'));
+    const files = [{ field: 'profile_image', blob, name: 'me.gif' }];
+    const { user } = data(await own.request(endpoints.updateProfile, { body, files }));
+    expect(user).toMatchObject({ ...body, dp: expect.stringMatching(/^\/media\/avatars\//) });
+    expect(data(await own.request(endpoints.profile, {})).user).toEqual(user);
+  });
+
+  it('store-notification-token takes a token', async () => {
+    data(await member.request(endpoints.storeNotificationToken, { body: { token: 'a-token' } }));
+  });
+
+  it('delete-account ends the account: the next call is a 401', async () => {
+    const sent = { type: 'manual', username: body.email, password: PASSWORD, remember: true } as const;
+    const { access } = data(await visitor.request(endpoints.login, { body: sent }));
+    const own = clientOf(access);
+    data(await own.request(endpoints.deleteAccount, { body: { password: PASSWORD } }));
+    expect(await own.request(endpoints.profile, {})).toMatchObject({ ok: false, status: 401 });
   });
 
   it('logout ends the session: the next call is a 401 that names the token', async () => {

@@ -1,4 +1,31 @@
-/** The member's own page. */
+/** The member's own page, its form, and the account's end. */
+export type {
+  AccountDeletion,
+  AccountDeletionError,
+  AccountDeletionMode,
+  AccountDeletionOptions,
+  AccountDeletionState,
+} from './account-deletion.types.ts';
+export { createAccountDeletion } from './create-account-deletion.ts';
 export { createProfile } from './create-profile.ts';
+export { createProfileEditor } from './create-profile-editor.ts';
 export { readProfile } from './profile.rules.ts';
 export type { Profile, ProfileOptions, ProfileState } from './profile.types.ts';
+export {
+  checkProfileImage,
+  countCharacters,
+  firstInvalidProfileField,
+  profileFields,
+  readUpdateFailure,
+} from './profile-editor.rules.ts';
+export {
+  PROFILE_IMAGE_BYTES,
+  PROFILE_LIMITS,
+  type ProfileEditor,
+  type ProfileEditorError,
+  type ProfileEditorOptions,
+  type ProfileEditorState,
+  type ProfileErrorField,
+  type ProfileFields,
+  type ProfileImageProblem,
+} from './profile-editor.types.ts';

@@ -242,6 +242,12 @@ export function createSession(options: SessionOptions): Session {
       await told;
     },
 
+    forget() {
+      store.wipe();
+      leave('signed-out');
+      tabs.tell(TOPIC);
+    },
+
     replaceUser(user) {
       const state = current();
       if (state === null) return;

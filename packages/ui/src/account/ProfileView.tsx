@@ -1,7 +1,7 @@
 'use client';
 
 import { displayedSubscription } from '@openbell/core/billing';
-import { useProfile, useSession, useTheme } from '@openbell/react-hooks';
+import { useProfile, usePushOnLoad, useSession, useTheme } from '@openbell/react-hooks';
 import { LogOut, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PastDueBanner } from '../billing/SubscriptionOutlook.tsx';
@@ -38,6 +38,7 @@ export function ProfileView(props: ProfileViewProps): ReactNode {
   const { state, refresh } = useProfile();
   const { signOut } = useSession();
   const { theme, choose } = useTheme();
+  usePushOnLoad();
   const { editHref = '/profile/edit', pricingHref = '/#pricing', welcomeHref = '/welcome' } = props;
   const { link: Link = PlainLink } = props;
 

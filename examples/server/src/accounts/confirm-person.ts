@@ -1,0 +1,70 @@
+import type { DeleteAccountBody } from '@openbell/core/contract';
+import { eq } from 'drizzle-orm';
+import type { ServerContext } from '../context.ts';
+import { identities } from '../db/schema/identities.ts';
+import { fieldError, HttpError } from '../http/http-error.ts';
+import {
+  CredentialRefused,
+  type Identities,
+  type VerifiedIdentity,
+} from '../providers/identity/identity.types.ts';
+import { verifyPassword } from '../security/passwords.ts';
+import { clearRateLimit, takeRateLimit } from '../security/rate-limits.ts';
+import type { UserRow } from './sessions.ts';
+
+/** Failed confirmations of one account, like failed sign-ins (decisions.md 11). */
+const failures = { limit: 5, windowMs: 15 * 60_000 };
+
+/**
+ * Makes sure that it is the person who asks, and not somebody at their open browser: by the password, or by a fresh
+ * credential of a social account that belongs to them. Throws 422 by field, 429 after five failures within 15 minutes,
+ * 503 when the social provider cannot be asked.
+ */
+export async function confirmPerson(
+  context: ServerContext,
+  user: UserRow,
+  { password, credential }: DeleteAccountBody,
+): Promise<void> {
+  const { config, db, clock, log } = context;
+  const key = `confirm:${user.id}`;
+  if (config.rateLimits) {
+    // Counted before the password is looked at, so that tries in parallel cannot all pass; a success clears it.
+    const share = await takeRateLimit(db, key, failures, clock.now());
+    if (!share.allowed) throw new HttpError(429, 'Too many tries. Please try again later.', share);
+  }
+  if (credential) await confirmByCredential(context, user, credential);
+  else if (!password) throw fieldError('password', 'Please enter your password.');
+  else if (!(await verifyPassword(user.passwordHash, password))) {
+    log.warn('confirmation-failed', { userId: user.id });
+    throw fieldError('password', 'The password is wrong.');
+  }
+  await clearRateLimit(db, key);
+}
+
+async function confirmByCredential(
+  { identities: providers, db, log }: ServerContext,
+  user: UserRow,
+  token: string,
+): Promise<void> {
+  const own = await db.select().from(identities).where(eq(identities.userId, user.id));
+  for (const { provider, subject } of own) {
+    const found = await verify(providers, provider, token);
+    if (found?.subject === subject) return;
+  }
+  log.warn('confirmation-failed', { userId: user.id });
+  throw fieldError('credential', 'This could not be verified. Please try again.');
+}
+
+/** Whose the credential is; null when this provider did not give it. */
+async function verify(
+  providers: Identities,
+  name: keyof Identities,
+  token: string,
+): Promise<VerifiedIdentity | null> {
+  try {
+    return (await providers[name]?.verify({ token, nonce: undefined })) ?? null;
+  } catch (error) {
+    if (error instanceof CredentialRefused) return null;
+    throw new HttpError(503, 'The sign-in service does not answer. Please try again.', { retryAfter: 5 });
+  }
+}

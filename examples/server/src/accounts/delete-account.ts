@@ -1,0 +1,91 @@
+// POST /web/delete-account (decisions.md 4; traps B9): nothing of the person stays but what the books must keep.
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { endAllPlans } from '../billing/cancel.ts';
+import { PENDING } from '../billing/subscription-state.ts';
+import type { Db } from '../db/database.ts';
+import { contactMessages, mails, sessions, users } from '../db/schema/accounts.ts';
+import { subscriptions } from '../db/schema/billing.ts';
+import { chatMembers, chats, userBlocks, userMutes } from '../db/schema/chat.ts';
+import { identities } from '../db/schema/identities.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Handler } from '../http/route.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { removeAvatar } from './avatars.ts';
+import { confirmPerson } from './confirm-person.ts';
+import type { UserRow } from './sessions.ts';
+
+/**
+ * Deletes the caller's account. The subscription ends first: when that fails, nothing is deleted. Messages stay in
+ * their conversations, under 'Deleted member'; subscriptions and invoices stay for the books, without a name.
+ */
+export const deleteAccount: Handler<'deleteAccount'> = async (context, { caller, body }) => {
+  const { db, clock, bus, log } = context;
+  const { userId } = caller;
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (user === undefined) throw new HttpError(401, 'Please sign in.');
+  await confirmPerson(context, user, body);
+  await endAllPlans(context, userId);
+  await refuseWhileBuying(context.db, userId);
+  await db.transaction(async (tx) => forget(tx, user, clock.now()));
+  bus.publish('session-ended', { userId, sessionId: 'all' });
+  bus.publish('entitlement-changed', { userId });
+  await removeAvatar(context, user.dp);
+  log.info('account-deleted', { userId });
+  return { body: { message: 'Your account has been deleted.' } };
+};
+
+/** A purchase under way would charge an account that is no more. */
+async function refuseWhileBuying(db: Db, userId: number): Promise<void> {
+  const [pending] = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), eq(subscriptions.status, PENDING)));
+  if (pending === undefined) return;
+  const message = 'Your subscription is being set up. Please try again in a minute.';
+  throw new HttpError(409, message, { retryAfter: 60 });
+}
+
+async function forget(tx: Db, user: UserRow, now: number): Promise<void> {
+  const { id, email } = user;
+  const at = new Date(now);
+  await tx
+    .update(users)
+    .set({
+      // Unique, and an address that can receive nothing.
+      email: `deleted-${id}@deleted.invalid`,
+      firstName: 'Deleted member',
+      phone: null,
+      about: '',
+      dp: null,
+      pushNotification: false,
+      emailNotification: false,
+      passwordHash: null,
+      expiredAt: null,
+      referralCode: null,
+      deletedAt: at,
+      updatedAt: at,
+    })
+    .where(eq(users.id, id));
+  // With its sign-ins end the push tokens that they registered.
+  await tx.delete(sessions).where(eq(sessions.userId, id));
+  await tx.delete(identities).where(eq(identities.userId, id));
+  // Groups go on without the member; in a personal chat the other one keeps what was said.
+  const groups = tx.select({ id: chats.id }).from(chats).where(eq(chats.chatType, 'GR'));
+  await tx.delete(chatMembers).where(and(eq(chatMembers.userId, id), inArray(chatMembers.chatId, groups)));
+  await tx.delete(userBlocks).where(or(eq(userBlocks.userId, id), eq(userBlocks.blockedId, id)));
+  await tx.delete(userMutes).where(or(eq(userMutes.userId, id), eq(userMutes.mutedId, id)));
+  const address = email.toLowerCase();
+  await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, address));
+  await tx.delete(mails).where(eq(sql`lower(${mails.toAddress})`, address));
+  await queueMail(tx, { to: email, ...goodbye }, now);
+}
+
+const goodbye = {
+  subject: 'Your Openbell account has been deleted',
+  text: [
+    'Your account has been deleted, and your subscription, if you had one, has ended.',
+    'Nothing will be charged any more.',
+    '',
+    'If this was not you, please answer this mail.',
+  ].join('\n'),
+};

@@ -1,0 +1,99 @@
+// POST /web/update-profile: a multipart form; a field that is missing stays unchanged (decisions.md 11).
+import { type UpdateProfileBody, updateProfileBodySchema } from '@openbell/core/contract';
+import { eq } from 'drizzle-orm';
+import { readSubscriptions } from '../billing/read-subscriptions.ts';
+import type { ServerContext } from '../context.ts';
+import { users } from '../db/schema/accounts.ts';
+import { fieldError, HttpError } from '../http/http-error.ts';
+import type { Multipart, UploadedFile } from '../http/multipart.ts';
+import type { Handler } from '../http/route.ts';
+import { validate } from '../http/validate.ts';
+import { takeRateLimit } from '../security/rate-limits.ts';
+import { avatarBytes, removeAvatar, storeAvatar } from './avatars.ts';
+import { readPhone } from './phone.ts';
+import { projectUser } from './project-user.ts';
+import type { UserRow } from './sessions.ts';
+
+const limits = {
+  files: 1,
+  fileBytes: avatarBytes,
+  totalBytes: avatarBytes + 256 * 1024,
+  fileFields: ['profile_image'],
+};
+/** A brake on scripts: each picture is decoded and drawn anew. */
+const share = { limit: 120, windowMs: 3_600_000 };
+
+/** The columns that a member may write; nothing else of the form reaches the database (traps C16). */
+type Changes = Partial<
+  Pick<UserRow, 'firstName' | 'phone' | 'about' | 'pushNotification' | 'emailNotification' | 'dp'>
+>;
+
+export const updateProfile: Handler<'updateProfile'> = async (context, call) => {
+  const { config, db, clock, log } = context;
+  const { userId } = call.caller;
+  if (config.rateLimits) {
+    const taken = await takeRateLimit(db, `update-profile:${userId}`, share, clock.now());
+    if (!taken.allowed) throw new HttpError(429, 'Too many changes. Please try again later.', taken);
+  }
+  const form = await call.readMultipart(limits);
+  try {
+    const changes = readChanges(validate(updateProfileBodySchema, form.fields));
+    const picture = chosenPicture(form);
+    const dp = picture === null ? null : await storeAvatar(context, picture);
+    const row = await save(context, userId, dp === null ? changes : { ...changes, dp });
+    log.info('profile-updated', { userId, fields: Object.keys(changes), picture: dp !== null });
+    const subscriptions = await readSubscriptions(db, userId);
+    return {
+      body: {
+        message: 'Your profile has been saved.',
+        user: projectUser(row, subscriptions, clock.now()),
+      },
+    };
+  } finally {
+    await form.discard();
+  }
+};
+
+function readChanges(body: UpdateProfileBody): Changes {
+  const changes: Changes = {};
+  if (body.first_name !== undefined) changes.firstName = body.first_name;
+  if (body.phone !== undefined) {
+    const phone = readPhone(body.phone);
+    if (phone === null) throw fieldError('phone', 'Please enter a valid phone number.');
+    changes.phone = phone;
+  }
+  // A form's line ends travel as CR LF.
+  if (body.about !== undefined) changes.about = body.about.replace(/\r\n?/g, '\n');
+  if (body.push_notification !== undefined) changes.pushNotification = body.push_notification;
+  if (body.email_notification !== undefined) changes.emailNotification = body.email_notification;
+  return changes;
+}
+
+/** The picture of the form; a file field that nothing was chosen in comes without a name and without bytes. */
+function chosenPicture({ files }: Multipart): UploadedFile | null {
+  const [file] = files;
+  return file === undefined || (file.name === '' && file.bytes === 0) ? null : file;
+}
+
+/** Writes the changes; a new picture takes the place of the old one, whose file goes once it is certain. */
+async function save(context: ServerContext, userId: number, changes: Changes): Promise<UserRow> {
+  try {
+    const { before, row } = await context.db.transaction(async (tx) => {
+      // Two pictures at once wait for each other here, so that each old one is removed.
+      const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+      const [row] = await tx
+        .update(users)
+        .set({ ...changes, updatedAt: new Date(context.clock.now()) })
+        .where(eq(users.id, userId))
+        .returning();
+      if (before === undefined || row === undefined || row.deletedAt !== null)
+        throw new HttpError(401, 'Please sign in.');
+      return { before, row };
+    });
+    if (changes.dp !== undefined) await removeAvatar(context, before.dp);
+    return row;
+  } catch (error) {
+    await removeAvatar(context, changes.dp ?? null);
+    throw error;
+  }
+}

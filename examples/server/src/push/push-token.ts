@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+
+/** A browser's subscription at its push service. */
+export interface WebPushTarget {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** What a registered token is. `opaque`: another push service's, for which this server has no sender. */
+export type PushToken =
+  | { readonly kind: 'web-push'; readonly target: WebPushTarget }
+  | { readonly kind: 'opaque'; readonly text: string };
+
+/** The browsers' own push services; this server sends nowhere else (traps F21). */
+const services: readonly RegExp[] = [
+  /^fcm\.googleapis\.com$/,
+  /^updates\.push\.services\.mozilla\.com$/,
+  /^[a-z0-9-]+\.notify\.windows\.com$/,
+  /^web\.push\.apple\.com$/,
+];
+
+const subscriptionSchema = v.object({
+  endpoint: v.pipe(v.string(), v.maxLength(2_048)),
+  // An uncompressed point of P-256 (65 bytes) and 16 random bytes, as base64url.
+  keys: v.object({
+    p256dh: v.pipe(v.string(), v.regex(/^B[\w-]{86}=?$/)),
+    auth: v.pipe(v.string(), v.regex(/^[\w-]{22}(?:==)?$/)),
+  }),
+});
+
+/**
+ * Reads a token as a client sends it: a `PushSubscription` as JSON, or an opaque text. Null for a subscription that is
+ * broken, or whose push service is none of the browsers'. `extra` are further origins (a stand-in's, in tests).
+ */
+export function readPushToken(text: string, extra: readonly string[]): PushToken | null {
+  if (!/^\s*[{[]/.test(text)) return { kind: 'opaque', text };
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const read = v.safeParse(subscriptionSchema, json);
+  if (!read.success || !isPushService(read.output.endpoint, extra)) return null;
+  return { kind: 'web-push', target: read.output };
+}
+
+/** Whether an address is one that this server sends to. */
+export function isPushService(endpoint: string, extra: readonly string[]): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
+  if (username !== '' || password !== '') return false;
+  if (extra.includes(origin)) return true;
+  return protocol === 'https:' && port === '' && services.some((service) => service.test(hostname));
+}
+
+/** Names the browser behind a token: the same one, whoever is signed in there. Hexadecimal. */
+export function placeOf(token: PushToken): string {
+  const place = token.kind === 'web-push' ? token.target.endpoint : token.text;
+  return createHash('sha256').update(`${token.kind}\n${place}`).digest('hex');
+}

@@ -1,0 +1,59 @@
+import webPush from 'web-push';
+import type { WebPushTarget } from './push-token.ts';
+import type { Vapid } from './vapid.ts';
+
+/**
+ * What a push service answered. `gone`: the browser took the subscription back. `refused`: it will never take this
+ * message. `later`: try again, at the earliest after `retryAfterMs`.
+ */
+export type PushOutcome =
+  | { readonly kind: 'sent' | 'gone' | 'refused'; readonly status: number }
+  | { readonly kind: 'later'; readonly status: number; readonly retryAfterMs: number };
+
+export interface PushMessage {
+  /** JSON, read by the service worker; encrypted for this browser alone. */
+  readonly payload: string;
+  /** How long the push service keeps it for a browser that is away, in seconds. */
+  readonly ttl: number;
+  /** A later message of the same topic takes the place of this one. */
+  readonly topic: string;
+}
+
+const timeoutMs = 10_000;
+
+/** Sends one encrypted message to one browser. Follows no redirect: the push service was checked, its friends were not. */
+export async function sendPush(
+  target: WebPushTarget,
+  message: PushMessage,
+  vapid: Vapid,
+): Promise<PushOutcome> {
+  const { endpoint, headers, body } = webPush.generateRequestDetails(target, message.payload, {
+    vapidDetails: vapid,
+    contentEncoding: 'aes128gcm',
+    TTL: message.ttl,
+    topic: message.topic,
+    urgency: 'normal',
+  });
+  let answer: Response;
+  try {
+    answer = await fetch(endpoint, {
+      method: 'POST',
+      headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      body: new Uint8Array(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await answer.body?.cancel();
+  } catch {
+    return { kind: 'later', status: 0, retryAfterMs: 0 };
+  }
+  const { status } = answer;
+  if (answer.ok) return { kind: 'sent', status };
+  if (status === 404 || status === 410) return { kind: 'gone', status };
+  if (status === 429 || status >= 500) {
+    const seconds = Number(answer.headers.get('retry-after'));
+    const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3_600) * 1_000 : 0;
+    return { kind: 'later', status, retryAfterMs };
+  }
+  return { kind: 'refused', status };
+}

@@ -1,0 +1,59 @@
+// POST /web/store-notification-token (product.md 4, push permission; traps F21).
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { ServerContext } from '../context.ts';
+import { sessions, users } from '../db/schema/accounts.ts';
+import { pushTokens } from '../db/schema/push.ts';
+import { fieldError, HttpError } from '../http/http-error.ts';
+import type { Handler } from '../http/route.ts';
+import { placeOf, readPushToken } from './push-token.ts';
+
+/** Devices of one person; the one that was heard of longest ago makes room. */
+const mostTokens = 10;
+
+export const storeNotificationToken: Handler<'storeNotificationToken'> = async (
+  context,
+  { caller, body },
+) => {
+  const token = readPushToken(body.token, context.config.pushServices);
+  if (token === null) throw fieldError('token', 'This is not the address of a push service.');
+  await keep(context, caller, { token: body.token, placeSha256: placeOf(token) });
+  return { body: { message: 'Notifications are set up for this device.' } };
+};
+
+/** Whoever registers a browser owns it from now on: nobody who was signed in there before gets anything more. */
+async function keep(
+  { db, clock }: ServerContext,
+  { userId, sessionId }: { readonly userId: number; readonly sessionId: number },
+  { token, placeSha256 }: { readonly token: string; readonly placeSha256: string },
+): Promise<void> {
+  const at = new Date(clock.now());
+  await db.transaction(async (tx) => {
+    // Registrations of one person wait for each other here, so that the limit holds.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    const [session] = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.id, sessionId))
+      .for('share');
+    // Signed out in this very moment: the token would outlive the sign-in.
+    if (session === undefined) throw new HttpError(401, 'Please sign in.');
+    await tx
+      .insert(pushTokens)
+      .values({ userId, sessionId, token, placeSha256, createdAt: at, refreshedAt: at })
+      .onConflictDoUpdate({
+        target: pushTokens.placeSha256,
+        set: { userId, sessionId, token, refreshedAt: at },
+      });
+    const beyond = tx
+      .select({ id: pushTokens.id })
+      .from(pushTokens)
+      .where(eq(pushTokens.userId, userId))
+      .orderBy(desc(pushTokens.refreshedAt), desc(pushTokens.id))
+      .offset(mostTokens);
+    await tx.delete(pushTokens).where(and(eq(pushTokens.userId, userId), inArray(pushTokens.id, beyond)));
+    // What waited for the person who was here before is not for this one.
+    await tx.execute(
+      sql`delete from push_jobs using push_tokens t where push_jobs.token_id = t.id and t.place_sha256 = ${placeSha256}`,
+    );
+  });
+}

@@ -1,0 +1,75 @@
+import { useCancellation, useOpenbell, useProfileEditor } from '@openbell/react-hooks';
+import { EditProfileForm } from '@openbell/ui/account';
+import { AlertDialog, useNotices, useTexts } from '@openbell/ui/primitives';
+import { PageHeader } from '@openbell/ui/shell';
+import { useCallback, useEffect } from 'react';
+import { useBlocker, useNavigate } from 'react-router';
+import { RouterLink } from './router-link.tsx';
+
+/** /profile/edit. Saving goes to /profile; leaving with unsaved changes asks first. */
+export default function EditProfilePage() {
+  const text = useTexts();
+  const navigate = useNavigate();
+  const { notify } = useNotices();
+  const { requestCancel, cancelling } = useCancellation();
+
+  const unsubscribe = async (): Promise<void> => {
+    const target = await requestCancel();
+    if (target.ok && target.value.kind === 'page') void navigate(target.value.path);
+    else if (!target.ok && target.error.code !== 'superseded') {
+      notify({ level: 'error', text: target.error.message || text('billing.unsubscribeFailed') });
+    }
+  };
+
+  return (
+    <div className="ob-page">
+      <PageHeader title={text('accounts.editProfileTitle')} />
+      <EditProfileForm
+        link={RouterLink}
+        onSaved={() => void navigate('/profile')}
+        onDeleted={() => void navigate('/')}
+        onUnsubscribe={() => void unsubscribe()}
+        unsubscribing={cancelling.step === 'requesting'}
+      />
+      <UnsavedChanges />
+    </div>
+  );
+}
+
+/** Asks before changes are lost: on the way to another page of the site, and before the tab is closed. */
+function UnsavedChanges() {
+  const text = useTexts();
+  const { session, profileEditor } = useOpenbell();
+  const { state, discard } = useProfileEditor();
+  const isDirty = 'isDirty' in state && state.isDirty;
+  // Read at the moment itself: after a save, or without a session, there is nothing to ask.
+  const blocker = useBlocker(
+    useCallback(() => {
+      const now = profileEditor.$state.get();
+      return session.$state.get().status === 'signed-in' && 'isDirty' in now && now.isDirty;
+    }, [session, profileEditor]),
+  );
+
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  return (
+    <AlertDialog
+      open={blocker.state === 'blocked'}
+      title={text('accounts.leaveTitle')}
+      description={text('accounts.leaveLead')}
+      confirmLabel={text('accounts.leave')}
+      cancelLabel={text('accounts.stay')}
+      danger
+      onConfirm={() => {
+        discard();
+        blocker.proceed?.();
+      }}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}

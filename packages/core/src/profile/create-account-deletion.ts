@@ -1,0 +1,72 @@
+import { atom } from 'nanostores';
+import type { Answer } from '../api-client/index.ts';
+import { endpoints, type MessageAnswer } from '../contract/index.ts';
+import { fail, succeed } from '../shared/result.ts';
+import type {
+  AccountDeletion,
+  AccountDeletionError,
+  AccountDeletionOptions,
+  AccountDeletionState,
+} from './account-deletion.types.ts';
+
+/** Makes the Delete Account dialog's state (decisions.md 4; traps B9). */
+export function createAccountDeletion(options: AccountDeletionOptions): AccountDeletion {
+  const { api, session, mode = 'server' } = options;
+  const $state = atom<AccountDeletionState>({ status: 'idle' });
+  let attempt = 0;
+
+  function refuse(error: AccountDeletionError): { readonly ok: false; readonly error: AccountDeletionError } {
+    $state.set({ status: 'failed', error });
+    return fail(error);
+  }
+
+  function removeLocal(): void {
+    session.forget();
+    $state.set({ status: 'deleted' });
+  }
+
+  return {
+    $state,
+    mode,
+    removeLocal,
+    async submit(proof) {
+      if ($state.get().status === 'deleting') return fail(deletionError('busy'));
+      if (!proof.password && !proof.credential) return refuse(deletionError('proof-missing'));
+      attempt += 1;
+      const mine = attempt;
+      const before = session.$state.get();
+      $state.set({ status: 'deleting' });
+      const answer = await api.request(endpoints.deleteAccount, { body: proof });
+      const now = session.$state.get();
+      const same = before.status === 'signed-in' && now.status === 'signed-in' && before.epoch === now.epoch;
+      const error = same ? readDeletionFailure(answer) : deletionError('signed-out');
+      if (error !== null) return mine === attempt ? refuse(error) : fail(error);
+      removeLocal();
+      return succeed(null);
+    },
+    reset() {
+      // What has been asked for cannot be taken back, so its state stays.
+      if ($state.get().status === 'deleting') return;
+      attempt += 1;
+      $state.set({ status: 'idle' });
+    },
+  };
+}
+
+function deletionError(
+  code: AccountDeletionError['code'],
+  parts: Partial<AccountDeletionError> = {},
+): AccountDeletionError {
+  return { code, message: '', retryAfter: null, ...parts };
+}
+
+function readDeletionFailure(answer: Answer<MessageAnswer>): AccountDeletionError | null {
+  if (answer.ok) return null;
+  if (answer.kind !== 'http') return deletionError('unavailable');
+  const { status, message, errors, retryAfter } = answer;
+  if (status === 404 || status === 405) return deletionError('unsupported');
+  if (status === 429) return deletionError('throttled', { message, retryAfter });
+  const field = errors.password?.[0] ?? errors.credential?.[0];
+  if (field !== undefined) return deletionError('wrong-proof', { message: field });
+  return deletionError(status >= 500 ? 'unavailable' : 'refused', { message });
+}

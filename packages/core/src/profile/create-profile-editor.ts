@@ -1,0 +1,124 @@
+import { atom, computed } from 'nanostores';
+import { endpoints } from '../contract/index.ts';
+import type { SessionSignedIn } from '../session/index.ts';
+import { fail, succeed } from '../shared/result.ts';
+import { readProfile } from './profile.rules.ts';
+import {
+  checkProfileImage,
+  isChanged,
+  profileEditorError,
+  profileFields,
+  readUpdateFailure,
+  updateBody,
+} from './profile-editor.rules.ts';
+import type {
+  ProfileEditor,
+  ProfileEditorError,
+  ProfileEditorOptions,
+  ProfileEditorState,
+  ProfileFields,
+  ProfileImageProblem,
+} from './profile-editor.types.ts';
+
+/** What has been changed so far, and by whom. */
+interface Draft {
+  readonly userId: number | null;
+  readonly changes: Partial<ProfileFields>;
+  readonly image: File | null;
+  readonly imageProblem: ProfileImageProblem | null;
+  readonly error: ProfileEditorError | null;
+  readonly saving: boolean;
+}
+
+const NONE: Draft = {
+  userId: null,
+  changes: {},
+  image: null,
+  imageProblem: null,
+  error: null,
+  saving: false,
+};
+
+/** Makes the form for one's own profile (product.md 2, Edit profile). */
+export function createProfileEditor({ api, session }: ProfileEditorOptions): ProfileEditor {
+  const $draft = atom<Draft>(NONE);
+
+  const $state = computed([session.$state, $draft], (state, kept): ProfileEditorState => {
+    const profile = readProfile(state);
+    if (profile.status !== 'ready') return { status: profile.status };
+    const { user } = profile;
+    // Somebody else's changes are nobody's business.
+    const { changes, image, imageProblem, error, saving } = kept.userId === user.id ? kept : NONE;
+    return {
+      status: saving ? 'saving' : 'editing',
+      user,
+      fields: { ...profileFields(user), ...changes },
+      image,
+      imageProblem,
+      isDirty: image !== null || isChanged(user, changes),
+      error,
+    };
+  });
+
+  /** The draft of whoever is here. */
+  function draft(): Draft {
+    const state = $state.get();
+    const userId = 'user' in state ? state.user.id : null;
+    const kept = $draft.get();
+    return kept.userId === userId ? kept : { ...NONE, userId };
+  }
+
+  function signedIn(): SessionSignedIn | null {
+    const state = session.$state.get();
+    return state.status === 'signed-in' ? state : null;
+  }
+
+  return {
+    $state,
+    refresh: session.refreshProfile,
+    change(part) {
+      const now = draft();
+      $draft.set({ ...now, changes: { ...now.changes, ...part } });
+    },
+    chooseImage(file) {
+      const imageProblem = file === null ? null : checkProfileImage(file);
+      $draft.set({ ...draft(), image: imageProblem === null ? file : null, imageProblem });
+    },
+    refuseImage: () => $draft.set({ ...draft(), image: null, imageProblem: 'not-an-image' }),
+    discard: () => $draft.set(NONE),
+
+    async save() {
+      const state = $state.get();
+      if (!('user' in state)) return fail(profileEditorError('superseded'));
+      if (state.status === 'saving') return fail(profileEditorError('busy'));
+      const { user, fields, image } = state;
+      const asked = signedIn()?.epoch;
+      $draft.set({ ...draft(), saving: true, error: null });
+      const answer = await api.request(endpoints.updateProfile, {
+        body: updateBody(user, fields),
+        ...(image === null ? {} : { files: [{ field: 'profile_image', blob: image, name: image.name }] }),
+      });
+      const kept = $draft.get();
+      if (signedIn()?.epoch !== asked) {
+        // The session ended on the way: what was typed stays for the same person's next sign-in.
+        if (kept.userId === user.id) $draft.set({ ...kept, saving: false });
+        return fail(profileEditorError('superseded'));
+      }
+      const error = readUpdateFailure(answer);
+      if (error !== null || !answer.ok) {
+        const reason = error ?? profileEditorError('unavailable');
+        $draft.set({ ...kept, saving: false, error: reason });
+        return fail(reason);
+      }
+      // The stored member first, so that the form never shows the old values in between.
+      session.replaceUser(answer.data.user);
+      // What was typed while the answer was on its way has not been saved.
+      const entries = Object.entries(kept.changes).filter(
+        ([key, value]) => value !== fields[key as keyof ProfileFields],
+      );
+      const later = kept.image === image ? null : kept.image;
+      $draft.set({ ...NONE, userId: user.id, changes: Object.fromEntries(entries), image: later });
+      return succeed(answer.data.user);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import {
+  browserPushWorkers,
+  type PushWorker,
+  type PushWorkers,
+  type Scheduler,
+  systemScheduler,
+} from '../ports/index.ts';
+import { PushTokenError, type PushTokens } from './push.types.ts';
+
+export interface WebPushOptions {
+  /** The server's public VAPID key, base64url. */
+  readonly vapidPublicKey: string;
+  /** Where the service worker's file lies: `/push/sw.js` by default. */
+  readonly workerUrl?: string;
+  /** What the worker is registered for: `/push/` by default, where no page lies, so that it takes over none. */
+  readonly scope?: string;
+  /** Milliseconds that the worker has to become active: 10,000 (product.md 9). */
+  readonly activationTimeout?: number;
+  readonly workers?: PushWorkers;
+  readonly scheduler?: Scheduler;
+}
+
+/** Tokens of the browser's own push service: the token is the `PushSubscription` as JSON. */
+export function createWebPushTokens(options: WebPushOptions): PushTokens {
+  const { vapidPublicKey, workerUrl = '/push/sw.js', scope = '/push/' } = options;
+  const { activationTimeout = 10_000 } = options;
+  const { workers = browserPushWorkers, scheduler = systemScheduler } = options;
+
+  function whenActive(worker: PushWorker): Promise<void> {
+    if (worker.isActive()) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const stop = worker.onActive(() => {
+        cancel();
+        stop();
+        resolve();
+      });
+      const cancel = scheduler.after(activationTimeout, () => {
+        stop();
+        // It may have become active without a word, between the look and the listener.
+        if (worker.isActive()) resolve();
+        else reject(new PushTokenError('worker-timeout', 'The service worker did not become active.'));
+      });
+    });
+  }
+
+  return {
+    isSupported: () => workers.isSupported(),
+    async current() {
+      if (!workers.isSupported()) return null;
+      const found = await (await workers.find(scope))?.subscription();
+      // One for another key takes none of this server's messages.
+      return found && isFor(found.key) ? found.token : null;
+    },
+    async get() {
+      const worker = await workers.register(workerUrl, scope);
+      await whenActive(worker);
+      const found = await worker.subscription();
+      if (found !== null && isFor(found.key)) return found.token;
+      if (found !== null) await worker.unsubscribe();
+      return worker.subscribe(vapidPublicKey);
+    },
+    async remove() {
+      if (workers.isSupported()) await (await workers.find(scope))?.unsubscribe();
+    },
+  };
+
+  function isFor(key: string | null): boolean {
+    return key === null || key === vapidPublicKey.replaceAll('=', '');
+  }
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import type { ProfileImageProblem } from '@openbell/core/profile';
+import { ImagePlus } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import { Avatar, Button, useTexts } from '../primitives/index.ts';
+import { usePicture } from './use-picture.ts';
+
+/** What a picker offers; the server judges the content. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
+const PROBLEMS = {
+  'not-an-image': 'accounts.pictureNotAnImage',
+  empty: 'accounts.pictureEmpty',
+  'too-large': 'accounts.pictureTooLarge',
+} as const satisfies Record<ProfileImageProblem, string>;
+
+/** Props of {@link AvatarField}. */
+export interface AvatarFieldProps {
+  /** Whose picture it is. */
+  name: string;
+  /** The present picture. */
+  src: string | null;
+  /** The new one, if one has been chosen. */
+  image: File | null;
+  problem: ProfileImageProblem | null;
+  /** What the server said about the picture. */
+  error?: string | undefined;
+  onChoose: (file: File | null) => void;
+  /** The chosen file cannot be drawn: it is no image, whatever it is called. */
+  onUnreadable: () => void;
+}
+
+/** Choosing a profile picture, with a preview (product.md 2 and 5, Edit profile). */
+export function AvatarField(props: AvatarFieldProps): ReactNode {
+  const { name, src, image, problem, error, onChoose, onUnreadable } = props;
+  const text = useTexts();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const preview = usePicture(image);
+  const wrong = problem === null ? error : text(PROBLEMS[problem]);
+  return (
+    <div className="ob-avatar-field" data-part="avatar" data-status={wrong ? 'invalid' : 'valid'}>
+      {preview === null ? (
+        <Avatar name={name} src={src} size="large" />
+      ) : (
+        <span className="ob-avatar" data-size="large">
+          <img className="ob-avatar-image" src={preview} alt="" onError={onUnreadable} />
+        </span>
+      )}
+      <div className="ob-avatar-choice">
+        <div className="ob-avatar-buttons">
+          <input
+            ref={input}
+            id={id}
+            className="ob-visually-hidden ob-avatar-input"
+            type="file"
+            name="profile_image"
+            accept={ACCEPTED}
+            aria-label={text('accounts.choosePicture')}
+            aria-describedby={`${id}-hint ${id}-error`}
+            aria-invalid={wrong ? true : undefined}
+            onChange={(event) => {
+              onChoose(event.target.files?.[0] ?? null);
+              // The same file can be chosen again after a refusal.
+              event.target.value = '';
+            }}
+          />
+          <label className="ob-button" data-variant="secondary" data-size="medium" htmlFor={id}>
+            <ImagePlus size={16} aria-hidden="true" />
+            <span className="ob-button-label">{text('accounts.choosePicture')}</span>
+          </label>
+          {image === null ? null : (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                onChoose(null);
+                input.current?.focus();
+              }}
+            >
+              {text('accounts.keepPicture')}
+            </Button>
+          )}
+        </div>
+        <p className="ob-field-hint" id={`${id}-hint`}>
+          {image === null ? text('accounts.pictureHint') : text('accounts.newPicture', { name: image.name })}
+        </p>
+        <div className="ob-field-error" id={`${id}-error`} data-part="error" aria-live="polite">
+          {wrong ? <span>{wrong}</span> : null}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+
+import type { Texts } from '@openbell/core/catalogue';
+import type { AccountDeletionError } from '@openbell/core/profile';
+import { useAccountDeletion } from '@openbell/react-hooks';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { AlertDialog, Button, Dialog, PasswordField, useTexts } from '../primitives/index.ts';
+import { FormMessage } from './FormMessage.tsx';
+
+/** Props of {@link DeleteAccountDialog}. */
+export interface DeleteAccountDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The account, or what the device kept, is gone: go to `/`. */
+  onDeleted: () => void;
+  /** Whether a plan is lost with it. */
+  hasPlan: boolean;
+  /** For members without a password: draws what gives a fresh credential of their social account. */
+  social?: ((onCredential: (credential: string) => void) => ReactNode) | undefined;
+}
+
+/**
+ * The account's end: names what is lost, and wants to know that it is the person who asks (decisions.md 4; traps B9).
+ * With the mode `local` it says that only this device is concerned.
+ */
+export function DeleteAccountDialog(props: DeleteAccountDialogProps): ReactNode {
+  const { open, onClose, onDeleted, hasPlan, social } = props;
+  const text = useTexts();
+  const { state, mode, submit, removeLocal, reset } = useAccountDeletion();
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const busy = state.status === 'deleting';
+  const failure = state.status === 'failed' ? errorWords(text, state.error) : null;
+
+  const close = (): void => {
+    setPassword('');
+    reset();
+    onClose();
+  };
+  const remove = (): void => {
+    removeLocal();
+    onDeleted();
+  };
+  const prove = async (proof: { password: string } | { credential: string }): Promise<void> => {
+    if (busy) return;
+    const result = await submit(proof);
+    if (result.ok) onDeleted();
+    else field.current?.focus();
+  };
+
+  if (mode === 'local') {
+    return (
+      <AlertDialog
+        open={open}
+        title={text('accounts.removeLocalTitle')}
+        description={text('accounts.removeLocalLead')}
+        confirmLabel={text('accounts.removeLocal')}
+        danger
+        onConfirm={remove}
+        onCancel={close}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      dismissible={!busy}
+      title={text('accounts.deleteTitle')}
+      description={text('accounts.deleteWarning')}
+      initialFocus={field}
+    >
+      <ul className="ob-delete-losses">
+        {hasPlan ? <li>{text('accounts.deleteLosesPlan')}</li> : null}
+        <li>{text('accounts.deleteLosesProfile')}</li>
+        <li>{text('accounts.deleteLosesChats')}</li>
+        <li>{text('accounts.deleteLosesDevices')}</li>
+      </ul>
+      <p className="ob-field-hint">{text('accounts.deleteKeeps')}</p>
+      <form
+        className="ob-account-form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void prove({ password });
+        }}
+      >
+        <PasswordField
+          ref={field}
+          label={text('accounts.deletePassword')}
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={failure?.place === 'password' ? failure.text : undefined}
+        />
+        {social?.((credential) => void prove({ credential }))}
+        {failure?.place === 'form' ? <FormMessage>{failure.text}</FormMessage> : null}
+        <div className="ob-dialog-actions">
+          <Button onClick={close} disabled={busy}>
+            {text('shell.cancel')}
+          </Button>
+          {failure?.offerLocal ? (
+            <Button variant="danger" onClick={remove}>
+              {text('accounts.removeLocal')}
+            </Button>
+          ) : (
+            <Button type="submit" variant="danger" busy={busy}>
+              {text(busy ? 'accounts.deleting' : 'accounts.deleteConfirm')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function errorWords(
+  text: Texts,
+  { code, message, retryAfter }: AccountDeletionError,
+): { readonly place: 'password' | 'form'; readonly text: string; readonly offerLocal?: true } {
+  switch (code) {
+    case 'proof-missing':
+      return { place: 'password', text: text('accounts.deleteProofMissing') };
+    case 'wrong-proof':
+      return { place: 'password', text: message };
+    case 'throttled':
+      return {
+        place: 'form',
+        text: message || text('accounts.tooManyTries', { seconds: retryAfter ?? 60 }),
+      };
+    case 'unsupported':
+      return { place: 'form', text: text('accounts.deleteUnsupported'), offerLocal: true };
+    default:
+      return { place: 'form', text: message || text('accounts.deleteFailed') };
+  }
+}

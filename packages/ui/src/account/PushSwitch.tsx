@@ -1,0 +1,55 @@
+'use client';
+
+import type { TextCode } from '@openbell/core/catalogue';
+import type { PushState } from '@openbell/core/push';
+import { usePush } from '@openbell/react-hooks';
+import type { ReactNode } from 'react';
+import { Button, Switch, useTexts } from '../primitives/index.ts';
+
+const WORDS: Readonly<Partial<Record<PushState['status'], TextCode>>> = {
+  asking: 'accounts.pushAsking',
+  registering: 'accounts.pushRegistering',
+  on: 'accounts.pushOn',
+  off: 'accounts.pushOff',
+  blocked: 'accounts.pushBlocked',
+  unsupported: 'accounts.pushUnsupported',
+  failed: 'accounts.pushFailed',
+};
+
+/** Props of {@link PushSwitch}. */
+export interface PushSwitchProps {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+}
+
+/**
+ * The member's wish for push messages, and how it stands with this browser. Switching it on is the gesture in which the
+ * browser may ask for permission (traps F22).
+ */
+export function PushSwitch({ checked, onCheckedChange }: PushSwitchProps): ReactNode {
+  const text = useTexts();
+  const { state, enable } = usePush();
+  const word = checked ? WORDS[state.status] : undefined;
+  return (
+    <div className="ob-push" data-part="push" data-status={state.status}>
+      <Switch
+        label={text('accounts.pushNotifications')}
+        hint={text('accounts.pushHint')}
+        name="push_notification"
+        checked={checked}
+        onCheckedChange={(wanted) => {
+          if (wanted && state.status !== 'unsupported') void enable();
+          onCheckedChange(wanted);
+        }}
+      />
+      <div className="ob-push-device" role="status">
+        {word === undefined ? null : <span>{text(word)}</span>}
+        {checked && (state.status === 'off' || state.status === 'failed') ? (
+          <Button size="small" onClick={() => void enable()}>
+            {text('accounts.pushAllow')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoAccounts, demoPassword } from '../../../examples/server/src/accounts/seed.ts';
+import { contactMessages, mails, sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
+import { invoices, subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
+import { chatMembers, chats, messages } from '../../../examples/server/src/db/schema/chat.ts';
+import { pushTokens } from '../../../examples/server/src/db/schema/push.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { tinyImages } from '../chat/tiny-images.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const remove = (token: string, body: object) =>
+  server.call('POST', '/api/web/delete-account', { token, body });
+const row = async (email: string) =>
+  (await server.context.db.select().from(users)).find((user) => user.email === email);
+
+describe('deleting an account (decisions.md 4, traps B9)', () => {
+  it('wants the password, and deletes nothing without it [delete-account.proof]', async () => {
+    const token = await server.signIn('member');
+    const missing = await remove(token, {});
+    expect(missing.status).toBe(422);
+    expect(missing.body.errors?.password?.[0]).toBeTruthy();
+    const wrong = await remove(token, { password: 'not-it' });
+    expect(wrong.body.errors?.password).toEqual(['The password is wrong.']);
+    expect((await remove(token, { credential: 'made-up' })).status).toBe(422);
+    expect((await server.call('GET', '/api/web/profile', { token })).status).toBe(200);
+    expect((await row(demoAccounts.member.email))?.deletedAt).toBeNull();
+  });
+
+  it('ends the plan, the sign-ins and the devices, and leaves nothing of the person [delete-account.server]', async () => {
+    const { db, bus } = server.context;
+    const { email } = demoAccounts.subscriber;
+    const [here, elsewhere] = [await server.signIn('subscriber'), await server.signIn('subscriber')];
+    const before = await row(email);
+    if (before === undefined) throw new Error('The subscriber is missing.');
+    await server.call('POST', '/api/web/store-notification-token', {
+      token: elsewhere,
+      body: { token: 'a-device' },
+    });
+    const form = new FormData();
+    form.append('profile_image', new File([Buffer.from(tinyImages.gif, 'base64')], 'a.gif'));
+    const dp = String(
+      (await server.call('POST', '/api/web/update-profile', { token: here, body: form })).body.user?.dp,
+    );
+    await server.call('POST', '/api/web/submit-contact-form', {
+      body: { name: 'Sam', email: email.toUpperCase(), message: 'Hello?' },
+    });
+    const written = async () =>
+      (await db.select().from(messages)).filter(({ senderId }) => senderId === before.id);
+    const said = (await written()).length;
+    expect(said).toBeGreaterThan(0);
+    const billed = (await db.select().from(invoices)).length;
+    const ended: unknown[] = [];
+    const off = bus.subscribe('session-ended', (detail) => ended.push(detail));
+
+    const answer = await remove(here, { password: demoPassword });
+    off();
+
+    expect(answer.status).toBe(200);
+    expect(ended).toEqual([{ userId: before.id, sessionId: 'all' }]);
+    for (const token of [here, elsewhere])
+      expect((await server.call('GET', '/api/web/profile', { token })).status).toBe(401);
+    const after = (await db.select().from(users)).find(({ id }) => id === before.id);
+    expect(after).toMatchObject({
+      email: `deleted-${before.id}@deleted.invalid`,
+      firstName: 'Deleted member',
+      phone: null,
+      about: '',
+      dp: null,
+      passwordHash: null,
+      expiredAt: null,
+    });
+    expect(after?.deletedAt).not.toBeNull();
+    const ofThem = ({ userId }: { readonly userId: number }) => userId === before.id;
+    const own = (await db.select().from(subscriptions)).filter(ofThem);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.map(({ status }) => status)).toEqual(own.map(() => 'canceled'));
+    expect((await db.select().from(invoices)).length).toBeGreaterThanOrEqual(billed);
+    expect((await db.select().from(sessions)).filter(ofThem)).toEqual([]);
+    expect((await db.select().from(pushTokens)).filter(ofThem)).toEqual([]);
+    expect((await fetch(server.url + dp)).status).toBe(404);
+    expect(await db.select().from(contactMessages)).toEqual([]);
+    const [goodbye, ...others] = (await db.select().from(mails)).filter(
+      ({ toAddress }) => toAddress === email,
+    );
+    expect(goodbye?.subject).toContain('deleted');
+    expect(others).toEqual([]);
+    expect((await written()).length).toBe(said);
+    const groupIds = (await db.select().from(chats))
+      .filter(({ chatType }) => chatType === 'GR')
+      .map(({ id }) => id);
+    const groups = (await db.select().from(chatMembers))
+      .filter(ofThem)
+      .filter(({ chatId }) => groupIds.includes(chatId));
+    expect(groups).toEqual([]);
+    await expect(server.signIn('subscriber')).rejects.toThrow('422');
+  });
+
+  it('what was said stays for the others, as from a deleted member [delete-account.messages]', async () => {
+    const token = await server.signIn('mentor');
+    const read = async (type: string) => server.call('GET', `/api/web/chats?chat_type=${type}`, { token });
+    const personal = JSON.stringify((await read('PR')).body);
+    expect(personal).toContain('"name":"Deleted member"');
+    expect(personal).not.toContain('"first_name":"Sam"');
+    expect(JSON.stringify((await read('GR')).body)).not.toContain('"first_name":"Sam"');
+  });
+
+  it('the address is free for a new account', async () => {
+    const answer = await server.call('POST', '/api/web/register', {
+      body: {
+        first_name: 'Sam Again',
+        phone: '+13035550102',
+        email: demoAccounts.subscriber.email,
+        password: demoPassword,
+        password_confirmation: demoPassword,
+        referralCode: '',
+        agree: true,
+      },
+    });
+    expect(answer.status).toBe(201);
+  });
+
+  it('deletes nothing while the provider cannot be asked [delete-account.provider-first]', async () => {
+    const broken = await startTestServer();
+    try {
+      const theirs = await broken.signIn('other');
+      await broken.cardSandbox?.stop();
+      const answer = await broken.call('POST', '/api/web/delete-account', {
+        token: theirs,
+        body: { password: demoPassword },
+      });
+      expect(answer.status).toBeGreaterThanOrEqual(500);
+      expect((await broken.call('GET', '/api/web/profile', { token: theirs })).body.user).toMatchObject({
+        email: demoAccounts.other.email,
+      });
+    } finally {
+      await broken.close();
+    }
+  });
+});
+
+it('five wrong passwords are enough', async () => {
+  const throttled = await startTestServer({ config: { rateLimits: true } });
+  try {
+    const token = await throttled.signIn('member');
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const answer = await throttled.call('POST', '/api/web/delete-account', {
+        token,
+        body: { password: 'guess' },
+      });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+  } finally {
+    await throttled.close();
+  }
+});

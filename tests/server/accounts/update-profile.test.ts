@@ -1,0 +1,174 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { tinyImages } from '../chat/tiny-images.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.signIn('member');
+});
+afterAll(() => server.close());
+
+type Parts = Readonly<Record<string, string | File>>;
+
+function update(parts: Parts, as: string = token) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) form.append(name, value);
+  return server.call('POST', '/api/web/update-profile', { token: as, body: form });
+}
+
+const picture = (bytes: Uint8Array<ArrayBuffer>, name = 'me.png', type = 'image/png') =>
+  new File([bytes], name, { type });
+const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));
+const profile = async (as: string = token) =>
+  (await server.call('GET', '/api/web/profile', { token: as })).body.user;
+const avatars = () =>
+  readdir(join(server.context.config.dataFolder, 'media', 'avatars')).catch(() => [] as string[]);
+
+describe('the fields of update-profile (product.md 7, decisions.md 11)', () => {
+  it('saves all of them, and answers the person as the profile has them [profile.payload]', async () => {
+    const answer = await update({
+      first_name: '  Morgan Le Fay ',
+      phone: '(303) 555-0199',
+      about: 'Two\r\nlines.',
+      push_notification: '1',
+      email_notification: '0',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({
+      first_name: 'Morgan Le Fay',
+      phone: '+13035550199',
+      about: 'Two\nlines.',
+      push_notification: true,
+      email_notification: false,
+    });
+    expect(await profile()).toEqual(answer.body.user);
+  });
+
+  it('a field that is missing stays unchanged, a "0" is not true [profile.missing-unchanged]', async () => {
+    const before = await profile();
+    const answer = await update({ push_notification: '0' });
+    expect(answer.body.user).toEqual({ ...before, push_notification: false });
+  });
+
+  it('takes no column that is not the member’s to write [profile.mass-assignment]', async () => {
+    const before = await profile();
+    const answer = await update({
+      first_name: 'Still Morgan',
+      id: '1',
+      email: 'evil@openbell.test',
+      expired_at: '2099-01-01',
+      expiredAt: '2099-01-01',
+      role: 'admin',
+      dp: 'https://evil.test/x.svg',
+      password_hash: 'x',
+      active_subscription: '{}',
+      __proto__x: '1',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toEqual({ ...before, first_name: 'Still Morgan' });
+  });
+
+  it.each([
+    ['a phone that is none', { phone: 'call me' }, 'phone'],
+    ['an empty phone', { phone: ' ' }, 'phone'],
+    ['an empty name', { first_name: '   ' }, 'first_name'],
+    ['a long name', { first_name: 'x'.repeat(101) }, 'first_name'],
+    ['a long text', { about: 'x'.repeat(2_001) }, 'about'],
+    ['NUL', { about: 'a\u0000b' }, 'about'],
+    ['a switch that is neither', { push_notification: 'yes' }, 'push_notification'],
+  ] as const)('%s is an error of its field [profile.lengths]', async (_what, parts, field) => {
+    const before = await profile();
+    const answer = await update({ ...parts });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors?.[field]?.[0]).toBeTruthy();
+    expect(answer.body.message).toBeTruthy();
+    expect(await profile()).toEqual(before);
+  });
+
+  it('counts characters as people do', async () => {
+    expect((await update({ first_name: '👍🏽'.repeat(100) })).status).toBe(200);
+    expect((await update({ about: '\n'.repeat(2_000) })).status).toBe(200);
+  });
+
+  it('is a multipart form, and for members', async () => {
+    expect(
+      (await server.call('POST', '/api/web/update-profile', { token, body: { first_name: 'x' } })).status,
+    ).toBe(415);
+    expect((await server.call('POST', '/api/web/update-profile', { body: new FormData() })).status).toBe(401);
+  });
+});
+
+describe('the picture (traps F12)', () => {
+  it('becomes a square WebP without EXIF, served safely; the old one goes [profile.avatar-clean]', async () => {
+    const first = await update({
+      profile_image: picture(fromBase64(tinyImages.jpegWithExif), 'me.jpg', 'x/y'),
+    });
+    const dp = String(first.body.user?.dp);
+    expect(dp).toMatch(/^\/media\/avatars\/[0-9a-f]{32}\.webp$/);
+    const served = await fetch(server.url + dp);
+    expect(served.status).toBe(200);
+    expect(served.headers.get('content-type')).toBe('image/webp');
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(served.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const bytes = Buffer.from(await served.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+    expect(bytes.includes('SecretPlace')).toBe(false);
+
+    const second = await update({ profile_image: picture(fromBase64(tinyImages.webp), 'me.webp') });
+    expect(second.body.user?.dp).not.toBe(dp);
+    expect(await avatars()).toEqual([String(second.body.user?.dp).split('/').at(-1)]);
+    expect((await fetch(server.url + dp)).status).toBe(404);
+    expect((await update({ first_name: 'Morgan' })).body.user?.dp).toBe(second.body.user?.dp);
+  });
+
+  it.each([
+    ['an SVG', picture(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.png'), 415],
+    ['HTML', picture(new TextEncoder().encode('<html><script>alert(1)</script>'), 'a.png'), 415],
+    ['text', picture(new TextEncoder().encode('hello'), 'hello.txt', 'text/plain'), 415],
+    ['half an image', picture(fromBase64(tinyImages.jpeg).slice(0, 200), 'a.jpg'), 422],
+    ['nothing', picture(new Uint8Array(), 'a.png'), 422],
+    ['eleven mebibytes', picture(new Uint8Array(11 * 1024 * 1024), 'a.png'), 413],
+  ] as const)(
+    '%s is refused, and nothing is left of it [profile.avatar-image]',
+    async (_what, file, status) => {
+      const [before, files] = [await profile(), await avatars()];
+      const answer = await update({ first_name: 'Somebody else', profile_image: file });
+      expect(answer.status).toBe(status);
+      expect(answer.body.message).toBeTruthy();
+      if (status !== 413) expect(answer.body.errors?.profile_image?.[0]).toBeTruthy();
+      expect(await profile()).toEqual(before);
+      expect(await avatars()).toEqual(files);
+    },
+  );
+
+  it('a form whose file field was left empty changes no picture', async () => {
+    const before = await profile();
+    expect((await update({ profile_image: new File([], '') })).body.user).toEqual(before);
+  });
+
+  it('many at once leave one file', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        update({ profile_image: picture(fromBase64(tinyImages.gif), 'a.gif') }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await avatars()).toEqual([
+      String((await profile())?.dp)
+        .split('/')
+        .at(-1),
+    ]);
+  });
+
+  it.each(['..%2f..%2fpackage.json', 'x.webp', `${'a'.repeat(32)}.webp`, `${'a'.repeat(32)}.svg`])(
+    'the address %s is nobody’s picture',
+    async (name) => {
+      expect((await fetch(`${server.url}/media/avatars/${name}`)).status).toBe(404);
+    },
+  );
+});
