@@ -106,4 +106,24 @@ export const socialRules: readonly Rule[] = [
     source: 'decisions.md 7',
     rule: 'What the consent page says counts only from its own window, its own origin, and for this sign-in.',
   },
+  {
+    id: 'social.redirect',
+    source: 'product.md 2',
+    rule: 'A social sign-in goes to the redirect target plus tag, or to /profile.',
+  },
+  {
+    id: 'social.facebook-sign-in',
+    source: 'product.md 1',
+    rule: 'Sign-in is possible with a social account of type facebook.',
+  },
+  {
+    id: 'social.cancel',
+    source: 'decisions.md 4',
+    rule: 'A person who cancels at the provider finds the form as it was.',
+  },
+  {
+    id: 'social.captcha-alert',
+    source: 'product.md 8',
+    rule: "The social sign-ins without a captcha alert 'Please verify reCAPTCHA.'",
+  },
 ];

@@ -1,0 +1,97 @@
+// Sign-in with Google and Facebook, on the sandbox's consent pages.
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, solveCaptcha, test } from './app-test.ts';
+
+const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
+const facebookButton = (page: Page) => page.getByRole('button', { name: 'Continue with Facebook' });
+
+/** Presses a provider's button; the consent page opens in a window of its own. */
+async function openConsent(page: Page, button: ReturnType<typeof googleButton>): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await button.click();
+  const popup = await opened;
+  await expect(popup.getByText('Sandbox', { exact: true })).toBeVisible();
+  return popup;
+}
+
+test('a stranger signs in with Google, and lands on the redirect target with its tag [social.redirect]', {
+  tag: '@everywhere',
+}, async ({ page }) => {
+  await page.goto('/signin?redirect=/&tag=pricing');
+  await solveCaptcha(page);
+  await expectAccessible(page);
+  const popup = await openConsent(page, googleButton(page));
+  await expect(popup.getByRole('heading', { name: 'Continue with Google' })).toBeVisible();
+  await expectAccessible(popup);
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: /Gina Park/ }).click();
+  await closed;
+  await page.waitForURL(/\/#pricing$/);
+  await page.goto('/profile');
+  await expect(page.getByRole('main').getByText('gina.park@example.test')).toBeVisible();
+});
+
+test('a stranger signs in with Facebook as somebody of their own, by keyboard [social.facebook-sign-in]', async ({
+  page,
+}, info) => {
+  await page.goto('/signin');
+  await solveCaptcha(page);
+  await facebookButton(page).focus();
+  const opened = page.waitForEvent('popup');
+  await page.keyboard.press('Enter');
+  const popup = await opened;
+  await popup.getByRole('textbox', { name: 'Name' }).fill('Frida Own');
+  await popup.getByRole('textbox', { name: 'E-mail' }).fill(`frida-${info.repeatEachIndex}@example.test`);
+  await popup.keyboard.press('Enter');
+  await page.waitForURL('**/profile');
+  await expect(page.getByRole('main').getByText('Frida Own').first()).toBeVisible();
+});
+
+test('Cancel, and a window that is closed, leave the form as it was [social.cancel]', async ({ page }) => {
+  await page.goto('/signin');
+  await page.getByRole('textbox', { name: /^E-?mail/i }).fill('typed@example.test');
+  await solveCaptcha(page);
+  const first = await openConsent(page, googleButton(page));
+  await expect(googleButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await first.getByRole('button', { name: 'Cancel' }).click();
+  await expect(googleButton(page)).not.toHaveAttribute('aria-disabled', 'true');
+  const second = await openConsent(page, facebookButton(page));
+  await second.close();
+  await expect(facebookButton(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('textbox', { name: /^E-?mail/i })).toHaveValue('typed@example.test');
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+});
+
+test('without a solved captcha nothing opens, and the alert says why [social.captcha-alert]', async ({
+  page,
+}) => {
+  await page.goto('/signin');
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(new URL(page.url()).origin)) elsewhere.push(request.url());
+  });
+  const popups: Page[] = [];
+  page.on('popup', (popup) => popups.push(popup));
+  await googleButton(page).click();
+  await expect(page.getByRole('alert').getByText('Please verify reCAPTCHA.')).toBeVisible();
+  await facebookButton(page).click();
+  await expect(page.getByRole('alert').getByText('Please verify reCAPTCHA.')).toBeVisible();
+  expect(popups).toEqual([]);
+  expect(elsewhere).toEqual([]);
+});
+
+test('a Facebook account without an address is told so, and the form stays usable', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/status of 422/);
+  await page.goto('/signin');
+  await solveCaptcha(page);
+  const popup = await openConsent(page, facebookButton(page));
+  await popup.getByRole('button', { name: /shares no e-mail/ }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('shares no e-mail address');
+  await expectAccessible(page);
+  await solveCaptcha(page);
+  await expect(facebookButton(page)).toBeEnabled();
+});
