@@ -10,6 +10,7 @@ export { type CourseBinding, type CourseListBinding, useCourse, useCourseList } 
 export { type NewsBinding, useNews } from './use-news.ts';
 export { useObjectUrl } from './use-object-url.ts';
 export { type OtpResetBinding, useOtpReset } from './use-otp-reset.ts';
+export { type PriceChartBinding, usePriceChart } from './use-price-chart.ts';
 export { type ProfileBinding, useProfile } from './use-profile.ts';
 export {
   type AccountDeletionBinding,

@@ -37,6 +37,26 @@ export function dayKey(at: Moment): string {
   return formatInstant(at, 'YYYY-MM-DD');
 }
 
+const units = ['B', 'KB', 'MB', 'GB'];
+
+/** A file's size as a person reads it: `812 B`, `1.4 MB`. Empty when it is not known. */
+export function formatFileSize(bytes: number | null): string {
+  if (bytes === null || !Number.isFinite(bytes) || bytes < 0) return '';
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  const text = unit === 0 || size >= 100 ? Math.round(size) : size.toFixed(1).replace(/\.0$/, '');
+  return `${text} ${units[unit]}`;
+}
+
+/** What kind of file it is, as its name says: `PDF`, `DOCX`. Empty for a name without an extension. */
+export function fileExtension(name: string): string {
+  return /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]?.toUpperCase() ?? '';
+}
+
 /** The minute in which something was said, for grouping; null for an unreadable date. */
 export function minuteOf(at: Moment): number | null {
   const instant = parseInstant(at);

@@ -6,6 +6,8 @@ import { visibilityOf } from './chat.visibility.ts';
 /** One file of a chat. */
 export interface GalleryItem {
   readonly messageId: number;
+  /** Which of the message's files it is. */
+  readonly index: number;
   readonly kind: 'image' | 'video' | 'document';
   readonly media: MessageMedia;
   /** Who sent it, and when (ISO 8601). */
@@ -27,9 +29,16 @@ export function galleryOf(messages: readonly Message[], viewerId: number): Galle
     if (message.media.length === 0 || visibilityOf(message, viewerId) !== 'normal') continue;
     const kind = kindOf(message);
     if (kind === null) continue;
-    for (const file of message.media) {
+    for (const [index, file] of message.media.entries()) {
       const { id: messageId, created_at, sender } = message;
-      const item: GalleryItem = { messageId, kind, media: file, sender: sender.first_name, created_at };
+      const item: GalleryItem = {
+        messageId,
+        index,
+        kind,
+        media: file,
+        sender: sender.first_name,
+        created_at,
+      };
       (kind === 'document' ? documents : media).push(item);
     }
   }

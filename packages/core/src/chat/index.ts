@@ -11,7 +11,15 @@ export {
   planPosts,
 } from './chat.attachments.ts';
 export { groupChatKeys, personalChatKeys } from './chat.cache.ts';
-export { dayKey, dayName, formatListTime, formatMessageTime, formatTooltip } from './chat.format.ts';
+export {
+  dayKey,
+  dayName,
+  fileExtension,
+  formatFileSize,
+  formatListTime,
+  formatMessageTime,
+  formatTooltip,
+} from './chat.format.ts';
 export { type Gallery, type GalleryItem, galleryOf } from './chat.gallery.ts';
 export type { ChatSummary } from './chat.list.ts';
 export { insertMention, type MentionRange, mentionCandidates, mentionQuery } from './chat.mentions.ts';

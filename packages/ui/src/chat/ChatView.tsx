@@ -1,18 +1,21 @@
 'use client';
 
-import { type ChatFeature, type ChatThread, isPending, type MenuAction } from '@openbell/core/chat';
-import type { Message } from '@openbell/core/contract';
-import { useThread } from '@openbell/react-hooks';
-import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ChatFeature, GalleryItem } from '@openbell/core/chat';
+import { useThread, useThreadSearch } from '@openbell/react-hooks';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { AlertDialog } from '../primitives/AlertDialog.tsx';
-import { Avatar } from '../primitives/Avatar.tsx';
-import { IconButton } from '../primitives/IconButton.tsx';
 import { EmptyState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
+import { ChatHeader } from './ChatHeader.tsx';
 import { Composer } from './Composer.tsx';
+import { MediaZoom } from './MediaZoom.tsx';
 import { MessageLog } from './MessageLog.tsx';
+import { NewMessageVoice } from './NewMessageVoice.tsx';
+import { SearchBar } from './SearchBar.tsx';
+import { SidePanel } from './SidePanel.tsx';
 import { TypingLine } from './TypingLine.tsx';
+import { focusMessage } from './use-arrow-keys.ts';
+import { useChatActions } from './use-chat-actions.ts';
 
 /** Props of {@link ChatView}. */
 export interface ChatViewProps {
@@ -22,139 +25,162 @@ export interface ChatViewProps {
   readonly onBack?: (() => void) | undefined;
 }
 
-/** One chat: its header, messages and composer. Give it the chat's id as `key`. */
+/** One chat: header, search, messages, composer and side panel. Give it the chat's id as `key`. */
 export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
   const text = useTexts();
   const { state, thread } = useThread(chat, chatId);
+  const search = useThreadSearch(thread);
+  const actions = useChatActions(thread);
   const viewerId = chat.viewerId() ?? -1;
-  const [reported, setReported] = useState<Message | null>(null);
-  const [isReporting, setReporting] = useState(false);
-  const [notice, setNotice] = useState('');
-
-  async function run(work: ReturnType<ChatThread['react']>, done = ''): Promise<void> {
-    const result = await work;
-    setNotice(result.ok ? done : result.error.message || text('chat.actionFailed'));
-  }
-
-  async function copy(message: Message): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(message.message);
-      setNotice(text('chat.copied'));
-    } catch {
-      setNotice(text('chat.copyFailed'));
-    }
-  }
-
-  function onAction(action: MenuAction, message: Message): void {
-    setNotice('');
-    if (action === 'reply') thread.composer.reply(message);
-    else if (action === 'copy') void copy(message);
-    else if (action === 'report') setReported(message);
-    else if (action !== 'react') void run(thread.act(message.id, action));
-  }
-
-  async function report(message: Message): Promise<void> {
-    setReporting(true);
-    await run(thread.act(message.id, 'report'), text('chat.reported'));
-    setReporting(false);
-    setReported(null);
-  }
+  const view = useRef<HTMLElement>(null);
+  const [isSearching, setSearching] = useState(false);
+  const [hasPanel, setPanel] = useState(false);
+  const [isDropping, setDropping] = useState(false);
+  const [zoomed, setZoomed] = useState<Pick<GalleryItem, 'messageId' | 'index'> | null>(null);
+  const { revision } = state;
+  const isShowingFiles = hasPanel || zoomed !== null;
+  const gallery = useMemo(
+    () => (isShowingFiles && revision >= 0 ? thread.gallery() : { media: [], documents: [] }),
+    [isShowingFiles, revision, thread],
+  );
+  const name = state.chat?.name ?? '';
+  const image = state.chat?.image ?? null;
 
   if (state.status === 'missing') {
     return (
       <section className="ob-chat-view">
-        <Header name={state.chat?.name ?? ''} image={null} onBack={onBack} />
+        <ChatHeader name={name} image={null} onBack={onBack} isSearching={false} hasPanel={false} />
         <EmptyState title={text('chat.threadMissing')} />
       </section>
     );
   }
-  const name = state.chat?.name ?? '';
+
+  const box = (): HTMLElement | null | undefined => view.current?.querySelector('textarea');
+  function closeSearch(): void {
+    setSearching(false);
+    search.close();
+    box()?.focus();
+  }
+
+  /** Only while the focus is in this chat; with the box open, the browser's own search gets the keys (traps F33). */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    // A dialog or menu of this view stands elsewhere in the document, and answers its own keys.
+    if (!event.currentTarget.contains(event.target as Node)) return;
+    if (event.key === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
+      if (isSearching) return;
+      event.preventDefault();
+      setSearching(true);
+    } else if (event.key === 'Escape' && isSearching && !event.defaultPrevented) closeSearch();
+  }
+
+  function onDrop(event: DragEvent): void {
+    setDropping(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    thread.composer.attach(files);
+  }
+
+  function toMessages(): void {
+    const log = view.current?.querySelector<HTMLElement>('[role="log"]');
+    if (log) focusMessage(log, state.length - 1);
+  }
+
+  async function mute(isMuted: boolean): Promise<void> {
+    const result = await chat.setMuted(chatId, isMuted);
+    if (!result.ok) actions.say(result.error.message || text('chat.actionFailed'));
+  }
+
+  const zoomAt = zoomed === null ? -1 : gallery.media.findIndex((item) => isSame(item, zoomed));
   return (
-    <section className="ob-chat-view" aria-label={name}>
-      <Header name={name} image={state.chat?.image ?? null} onBack={onBack} />
-      <MessageLog
-        thread={thread}
-        state={state}
-        viewerId={viewerId}
-        actions={{
-          onAction,
-          onReact: (message, emoji) => void run(thread.react(message.id, emoji)),
-          onRetry: thread.retry,
-          onDiscard: thread.discard,
-        }}
+    <section
+      ref={view}
+      className="ob-chat-view"
+      aria-label={name}
+      data-panel={hasPanel || undefined}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
+      }}
+      onDrop={onDrop}
+    >
+      <div className="ob-chat-talk">
+        <ChatHeader
+          name={name}
+          image={image}
+          onBack={onBack}
+          isSearching={isSearching}
+          hasPanel={hasPanel}
+          onSearch={() => (isSearching ? closeSearch() : setSearching(true))}
+          onPanel={() => setPanel(!hasPanel)}
+        />
+        {isSearching ? <SearchBar thread={thread} onClose={closeSearch} /> : null}
+        <MessageLog
+          thread={thread}
+          state={state}
+          viewerId={viewerId}
+          query={isSearching ? search.query : undefined}
+          onLeaveDown={() => box()?.focus()}
+          actions={{
+            ...actions,
+            onRetry: thread.retry,
+            onDiscard: thread.discard,
+            onCancel: thread.cancel,
+            onZoom: (messageId, index) => setZoomed({ messageId, index }),
+            onDownload: thread.download,
+            onRenew: (messageId) => void thread.renew(messageId),
+          }}
+        />
+        <TypingLine people={state.typing} />
+        {actions.notice === '' ? null : (
+          <p className="ob-chat-notice" role="alert">
+            {actions.notice}
+          </p>
+        )}
+        <NewMessageVoice thread={thread} viewerId={viewerId} />
+        <Composer thread={thread} onLeaveUp={toMessages} />
+        {isDropping ? <p className="ob-chat-drop">{text('chat.dropHere')}</p> : null}
+      </div>
+      {hasPanel && state.chat !== null ? (
+        <SidePanel
+          chat={state.chat}
+          gallery={gallery}
+          viewerId={viewerId}
+          hasOlder={state.hasOlder}
+          isLoadingOlder={state.older === 'loading'}
+          onLoadOlder={() => void thread.loadOlder()}
+          onMute={(isMuted) => void mute(isMuted)}
+          onZoom={(index) => setZoomed(gallery.media[index] ?? null)}
+          onDownload={thread.download}
+          onRenew={(messageId) => void thread.renew(messageId)}
+          onClose={() => setPanel(false)}
+        />
+      ) : null}
+      <MediaZoom
+        items={gallery.media}
+        index={zoomAt < 0 ? null : zoomAt}
+        onIndex={(index) => setZoomed(gallery.media[index] ?? null)}
+        onClose={() => setZoomed(null)}
       />
-      <TypingLine people={state.typing} />
-      {notice === '' ? null : (
-        <p className="ob-chat-notice" role="alert">
-          {notice}
-        </p>
-      )}
-      <NewMessageVoice thread={thread} viewerId={viewerId} />
-      <Composer thread={thread} />
       <AlertDialog
-        open={reported !== null}
+        open={actions.reported !== null}
         title={text('chat.reportTitle')}
         description={text('chat.reportText')}
         confirmLabel={text('chat.report')}
-        busy={isReporting}
-        onCancel={() => setReported(null)}
-        onConfirm={() => reported !== null && void report(reported)}
+        busy={actions.isReporting}
+        onCancel={actions.cancelReport}
+        onConfirm={actions.confirmReport}
       />
     </section>
   );
 }
 
-function Header({
-  name,
-  image,
-  onBack,
-}: {
-  readonly name: string;
-  readonly image: string | null;
-  readonly onBack: (() => void) | undefined;
-}): ReactNode {
-  const text = useTexts();
-  return (
-    <header className="ob-chat-header">
-      {onBack === undefined ? null : (
-        <IconButton className="ob-chat-back" label={text('chat.back')} onClick={onBack}>
-          <ArrowLeft size={18} aria-hidden="true" />
-        </IconButton>
-      )}
-      <Avatar name={name} src={image} size="small" />
-      <h2 className="ob-chat-name" dir="auto">
-        {name}
-      </h2>
-    </header>
-  );
-}
-
-/**
- * Says new messages of others politely. The log itself is silent: it draws and removes rows while somebody scrolls,
- * and none of that is news.
- */
-function NewMessageVoice({
-  thread,
-  viewerId,
-}: {
-  readonly thread: ChatThread;
-  readonly viewerId: number;
-}): ReactNode {
-  const [said, setSaid] = useState('');
-  useEffect(
-    () =>
-      thread.onChange((kind, index, count) => {
-        const item = thread.at(index);
-        const isEnd = thread.at(index + 1) === undefined || isPending(thread.at(index + 1) as Message);
-        if (kind !== 'added' || count !== 1 || !isEnd || item === undefined || isPending(item)) return;
-        if (item.sender.id !== viewerId && !item.is_block)
-          setSaid(`${item.sender.first_name}: ${item.message}`);
-      }),
-    [thread, viewerId],
-  );
-  return (
-    <p className="ob-visually-hidden" role="status">
-      {said}
-    </p>
-  );
+function isSame(item: GalleryItem, { messageId, index }: Pick<GalleryItem, 'messageId' | 'index'>): boolean {
+  return item.messageId === messageId && item.index === index;
 }

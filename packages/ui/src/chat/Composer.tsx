@@ -1,31 +1,50 @@
 'use client';
 
-import type { ChatThread } from '@openbell/core/chat';
+import { type ChatThread, pickableFiles, pickableMedia } from '@openbell/core/chat';
 import type { ChatPerson } from '@openbell/core/contract';
-import { useComposer } from '@openbell/react-hooks';
-import { SendHorizontal, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Avatar } from '../primitives/Avatar.tsx';
+import { useComposer, useRecorder } from '@openbell/react-hooks';
+import { Image, Paperclip, SendHorizontal, X } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
+import { AttachmentStrip } from './AttachmentStrip.tsx';
+import { MentionList, mentionId } from './MentionList.tsx';
+import { problemText } from './problem-text.ts';
+import { VoiceRecorder } from './VoiceRecorder.tsx';
 
 /** Props of {@link Composer}. */
 export interface ComposerProps {
   readonly thread: ChatThread;
   /** For the text of the limit. */
   readonly maxLength?: number;
+  /** ArrowUp in an empty box leads to the messages. */
+  readonly onLeaveUp?: (() => void) | undefined;
 }
 
 /** Where a message is written: Enter sends, Shift+Enter adds a line, @ offers people (product.md 2, 5). */
-export function Composer({ thread, maxLength = 4000 }: ComposerProps): ReactNode {
+export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps): ReactNode {
   const text = useTexts();
   const composer = useComposer(thread);
+  const recorder = useRecorder(thread);
   const box = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number | null>(null);
   const [chosen, setChosen] = useState(0);
   const listId = useId();
+  const problemId = useId();
   const { candidates, replyTo, problem } = composer;
   const replyId = replyTo?.id;
+  const place = candidates === null ? 0 : chosen % candidates.length;
+  const said = recorder.hasFailed
+    ? text('chat.microphone')
+    : problem && problemText(text, problem, maxLength);
 
   // The box grows with its text; the caret goes behind a mention that was put in.
   useLayoutEffect(() => {
@@ -46,29 +65,42 @@ export function Composer({ thread, maxLength = 4000 }: ComposerProps): ReactNode
     box.current?.focus();
   }
 
+  function attach(files: readonly File[]): void {
+    if (files.length > 0) composer.attach(files);
+    box.current?.focus();
+  }
+
+  /** A picture in the clipboard is attached; beside words it is only their other form. */
+  function onPaste(event: ClipboardEvent): void {
+    if (event.clipboardData.getData('text/plain') !== '') return;
+    const images = [...event.clipboardData.files].filter((file) => file.type.startsWith('image/'));
+    if (images.length === 0) return;
+    event.preventDefault();
+    composer.attach(images);
+  }
+
+  function moveMention(event: KeyboardEvent, people: readonly ChatPerson[]): boolean {
+    const person = people[place];
+    if (event.key === 'ArrowDown') setChosen((place + 1) % people.length);
+    else if (event.key === 'ArrowUp') setChosen((place + people.length - 1) % people.length);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && person !== undefined)
+      choose(person);
+    else if (event.key === 'Escape') composer.closePopup();
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // Enter that ends the composition of a character (IME) is not for us.
     if (event.nativeEvent.isComposing) return;
-    if (candidates !== null) {
-      const person = candidates[chosen % candidates.length];
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        event.preventDefault();
-        const step = event.key === 'ArrowDown' ? 1 : candidates.length - 1;
-        setChosen((chosen + step) % candidates.length);
-        return;
-      }
-      if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && person !== undefined) {
-        event.preventDefault();
-        choose(person);
-        return;
-      }
-      if (event.key === 'Escape') {
-        event.preventDefault();
-        composer.closePopup();
-        return;
-      }
-    }
+    if (candidates !== null && moveMention(event, candidates)) return;
     if (event.key === 'Escape' && replyTo !== null) composer.cancelReply();
+    if (event.key === 'ArrowUp' && composer.text === '' && onLeaveUp !== undefined) {
+      event.preventDefault();
+      onLeaveUp();
+    }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       composer.submit();
@@ -84,11 +116,9 @@ export function Composer({ thread, maxLength = 4000 }: ComposerProps): ReactNode
         box.current?.focus();
       }}
     >
-      {problem === null ? null : (
-        <p className="ob-composer-problem" role="alert">
-          {problem.code === 'empty'
-            ? text('chat.empty')
-            : text('chat.tooLong', { max: maxLength.toLocaleString('en-US') })}
+      {said === null ? null : (
+        <p className="ob-composer-problem" role="alert" id={problemId}>
+          {said}
         </p>
       )}
       {replyTo === null ? null : (
@@ -96,7 +126,7 @@ export function Composer({ thread, maxLength = 4000 }: ComposerProps): ReactNode
           <div>
             <p className="ob-message-name">{text('chat.replyingTo', { name: replyTo.sender.first_name })}</p>
             <p className="ob-composer-reply-text" dir="auto">
-              {replyTo.message}
+              {replyTo.message || replyTo.media[0]?.name}
             </p>
           </div>
           <IconButton size="small" label={text('chat.cancelReply')} onClick={composer.cancelReply}>
@@ -104,28 +134,19 @@ export function Composer({ thread, maxLength = 4000 }: ComposerProps): ReactNode
           </IconButton>
         </div>
       )}
+      <AttachmentStrip attachments={composer.attachments} onRemove={composer.detach} />
       {candidates === null ? null : (
-        <div className="ob-popup ob-mentions" role="listbox" id={listId} aria-label={text('chat.mentions')}>
-          {candidates.map((person, index) => (
-            <div
-              key={person.id}
-              id={`${listId}-${person.id}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === chosen % candidates.length}
-              className="ob-mention"
-              onPointerDown={(event) => {
-                event.preventDefault();
-                choose(person);
-              }}
-            >
-              <Avatar name={person.first_name} src={person.dp} size="small" />
-              {person.first_name}
-            </div>
-          ))}
-        </div>
+        <MentionList id={listId} people={candidates} chosen={place} onChoose={choose} />
       )}
       <div className="ob-composer-line">
+        <div className="ob-composer-tools" hidden={recorder.status !== 'idle'}>
+          <FilePicker label={text('chat.attachFiles')} accept={pickableFiles} onFiles={attach}>
+            <Paperclip size={18} aria-hidden="true" />
+          </FilePicker>
+          <FilePicker label={text('chat.attachMedia')} accept={pickableMedia} onFiles={attach}>
+            <Image size={18} aria-hidden="true" />
+          </FilePicker>
+        </div>
         <textarea
           ref={box}
           className="ob-composer-box"
@@ -134,18 +155,53 @@ export function Composer({ thread, maxLength = 4000 }: ComposerProps): ReactNode
           aria-label={text('chat.composer')}
           placeholder={text('chat.composerHint')}
           value={composer.text}
+          aria-describedby={said === null ? undefined : problemId}
           aria-controls={candidates === null ? undefined : listId}
-          aria-activedescendant={
-            candidates === null ? undefined : `${listId}-${candidates[chosen % candidates.length]?.id}`
-          }
+          aria-activedescendant={candidates === null ? undefined : mentionId(listId, candidates[place])}
           aria-autocomplete="list"
           onChange={(event) => composer.setText(event.target.value, event.target.selectionStart)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
         />
+        <VoiceRecorder thread={thread} />
         <IconButton type="submit" variant="primary" label={text('chat.send')}>
           <SendHorizontal size={18} aria-hidden="true" />
         </IconButton>
       </div>
     </form>
+  );
+}
+
+function FilePicker({
+  label,
+  accept,
+  onFiles,
+  children,
+}: {
+  readonly label: string;
+  readonly accept: string;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label={label} onClick={() => input.current?.click()}>
+        {children}
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={accept}
+        aria-label={label}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file can be chosen again after it was removed.
+          event.target.value = '';
+        }}
+      />
+    </>
   );
 }

@@ -37,15 +37,20 @@ export interface MessageActionsProps {
   readonly message: Message;
   readonly viewerId: number;
   readonly onAction: (action: MenuAction, message: Message) => void;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
 }
 
 /** What can be done with a message (product.md 6), under one button. */
-export function MessageActions({ message, viewerId, onAction }: MessageActionsProps): ReactNode {
+export function MessageActions(props: MessageActionsProps): ReactNode {
+  const { message, viewerId, onAction, open, onOpenChange } = props;
   const text = useTexts();
   const actions = allowedActions(message, viewerId);
   if (actions.length === 0) return null;
   return (
     <Menu
+      open={open}
+      onOpenChange={onOpenChange}
       trigger={
         <IconButton size="small" label={text('chat.actions')} className="ob-message-actions">
           <EllipsisVertical size={16} aria-hidden="true" />

@@ -16,13 +16,18 @@ import { Spinner } from '../primitives/Spinner.tsx';
 import { ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { MessageRow, type RowActions } from './MessageRow.tsx';
+import { useArrowKeys } from './use-arrow-keys.ts';
 
 /** Props of {@link MessageLog}. */
 export interface MessageLogProps {
   readonly thread: ChatThread;
   readonly state: ThreadState;
   readonly viewerId: number;
-  readonly actions: Omit<RowActions, 'onQuote'>;
+  readonly actions: RowActions;
+  /** What is searched for. */
+  readonly query?: string | undefined;
+  /** ArrowDown past the last message. */
+  readonly onLeaveDown?: (() => void) | undefined;
 }
 
 /** Pixels from the end within which new messages are followed (product.md 9). */
@@ -31,9 +36,10 @@ const endThreshold = 50;
 const headRoom = 64;
 
 /** A chat's messages: only the visible ones are drawn, and nothing jumps when older ones come. */
-export function MessageLog({ thread, state, viewerId, actions }: MessageLogProps): ReactNode {
+export function MessageLog(props: MessageLogProps): ReactNode {
+  const { thread, state, viewerId, actions, query } = props;
   const text = useTexts();
-  const { length, revision, firstUnreadId, status } = state;
+  const { length, revision, firstUnreadId, status, highlight } = state;
   const getKey = useCallback(
     // A new revision may have put other rows at these indexes: the list must ask again.
     (index: number) => rowKey(thread.at(index), index, revision),
@@ -70,6 +76,14 @@ export function MessageLog({ thread, state, viewerId, actions }: MessageLogProps
     if (ownKey !== null) scrollToEnd();
   }, [ownKey, scrollToEnd]);
 
+  const jump = highlight?.jump ?? null;
+  const jumpId = highlight?.id ?? null;
+  useLayoutEffect(() => {
+    if (jump === null || jumpId === null) return;
+    const index = thread.indexOf(jumpId);
+    if (index >= 0) scrollToIndex(index, 'center');
+  }, [jump, jumpId, thread, scrollToIndex]);
+
   const newestId = newestStored(thread, length);
   const firstRow = list.rows[0];
   const firstVisible = firstRow === undefined ? undefined : thread.at(firstRow.index);
@@ -86,13 +100,8 @@ export function MessageLog({ thread, state, viewerId, actions }: MessageLogProps
   }, [look, revision]);
 
   const fresh = atEnd ? 0 : countAfter(thread, length, seenId, viewerId);
-  const rowActions: RowActions = useStableActions({
-    ...actions,
-    onQuote: (id) => {
-      const index = thread.indexOf(id);
-      if (index >= 0) scrollToIndex(index, 'center');
-    },
-  });
+  const rowActions: RowActions = useStableActions(actions);
+  const onKeyDown = useArrowKeys(scrollToIndex, length, props.onLeaveDown);
 
   if (status === 'failed' && length === 0) {
     return (
@@ -117,6 +126,7 @@ export function MessageLog({ thread, state, viewerId, actions }: MessageLogProps
         aria-label={text('chat.messages')}
         aria-live="off"
         onScroll={look}
+        onKeyDown={onKeyDown}
       >
         <div className="ob-chat-log-rows" style={{ height: list.totalSize }}>
           <div className="ob-chat-log-head">
@@ -141,6 +151,8 @@ export function MessageLog({ thread, state, viewerId, actions }: MessageLogProps
                   item={item}
                   viewerId={viewerId}
                   actions={rowActions}
+                  isHighlighted={jumpId !== null && !isPending(item) && item.id === jumpId}
+                  query={query}
                   {...frame}
                   startsDay={startsDay}
                 />
@@ -219,6 +231,10 @@ function useStableActions(actions: RowActions): RowActions {
     onRetry: (id) => latest.current.onRetry(id),
     onDiscard: (id) => latest.current.onDiscard(id),
     onQuote: (id) => latest.current.onQuote(id),
+    onCancel: (id) => latest.current.onCancel(id),
+    onZoom: (...args) => latest.current.onZoom(...args),
+    onDownload: (...args) => latest.current.onDownload(...args),
+    onRenew: (id) => latest.current.onRenew(id),
   }));
   return stable;
 }

@@ -1,42 +1,91 @@
 'use client';
 
-import { messageForm } from '@openbell/core/chat';
+import { type GalleryItem, messageForm } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { FileText } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { SafeLink } from '../primitives/SafeLink.tsx';
+import { type ReactNode, useMemo } from 'react';
 import { safeHref } from '../primitives/safe-href.ts';
 import { useTexts } from '../primitives/texts.tsx';
+import { AudioPlayer } from './AudioPlayer.tsx';
+import { DocumentRow } from './DocumentRow.tsx';
+import { MediaGrid } from './MediaGrid.tsx';
+
+/** Props of {@link MessageMedia}. */
+export interface MessageMediaProps {
+  readonly message: Message;
+  /** Opens the zoom modal at one of the message's images. */
+  readonly onZoom: (messageId: number, index: number) => void;
+  readonly onDownload: (messageId: number, index: number) => Promise<boolean>;
+  /** A file did not load: its address may have expired. */
+  readonly onRenew: (messageId: number) => void;
+}
+
+/** Tiles of one message. */
+const mostTiles = 4;
 
 /** The files of a message. Images and videos keep their space before they load. */
-export function MessageMedia({ message }: { readonly message: Message }): ReactNode {
+export function MessageMedia({ message, onZoom, onDownload, onRenew }: MessageMediaProps): ReactNode {
   const text = useTexts();
   const form = messageForm(message);
-  if (message.media.length === 0) return null;
+  const { id, media, created_at, sender } = message;
+  const items = useMemo(
+    () =>
+      media.map(
+        (file, index): GalleryItem => ({
+          messageId: id,
+          index,
+          kind: 'image',
+          media: file,
+          sender: sender.first_name,
+          created_at,
+        }),
+      ),
+    [id, media, sender.first_name, created_at],
+  );
+  if (media.length === 0) return null;
+  if (form === 'image' || form === 'images') {
+    return (
+      <div className="ob-message-media">
+        <MediaGrid
+          items={items}
+          most={mostTiles}
+          onOpen={(index) => onZoom(id, index)}
+          onFailed={() => onRenew(id)}
+        />
+      </div>
+    );
+  }
   return (
     <div className="ob-message-media">
-      {message.media.map((media) => {
-        const href = safeHref(media.file);
-        if (href === null) return <span key={media.file}>{media.name}</span>;
-        if (form === 'image' || form === 'images') {
+      {media.map((file, index) => {
+        const href = safeHref(file.file);
+        if (href !== null && form === 'video') {
           return (
-            <SafeLink key={media.file} href={href} target="_blank">
-              <img
-                src={href}
-                alt={media.name || text('chat.photo')}
-                loading="lazy"
-                width={media.width ?? 240}
-                height={media.height ?? 180}
-              />
-            </SafeLink>
+            <video
+              key={file.file}
+              className="ob-message-video"
+              src={href}
+              controls
+              playsInline
+              preload="metadata"
+              aria-label={file.name || text('chat.video')}
+              style={{ aspectRatio: `${file.width ?? 16} / ${file.height ?? 9}` }}
+              onError={() => onRenew(id)}
+            >
+              <track kind="captions" />
+            </video>
           );
         }
-        return (
-          <SafeLink key={media.file} href={href} target="_blank" className="ob-message-document">
-            <FileText size={18} aria-hidden="true" />
-            {media.name || text('chat.document')}
-          </SafeLink>
-        );
+        if (href !== null && form === 'audio') {
+          return (
+            <AudioPlayer
+              key={file.file}
+              src={href}
+              label={file.name || text('chat.voice')}
+              onError={() => onRenew(id)}
+            />
+          );
+        }
+        return <DocumentRow key={file.file} media={file} onDownload={() => onDownload(id, index)} />;
       })}
     </div>
   );

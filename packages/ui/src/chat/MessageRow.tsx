@@ -1,27 +1,28 @@
 'use client';
 
 import {
+  allowedActions,
   dayName,
   formatMessageTime,
   formatTooltip,
   isPending,
   type MenuAction,
   messageForm,
-  type PendingMessage,
   type RowFrame,
   type ThreadItem,
   tickOf,
   visibilityOf,
 } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { Check, CheckCheck } from 'lucide-react';
+import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
-import { Button } from '../primitives/Button.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { MessageActions, QuickReactions } from './MessageActions.tsx';
 import { MessageMedia } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
+import { PendingRow } from './PendingRow.tsx';
+import { useLongPress } from './use-long-press.ts';
 
 /** What a row can ask for. Give the same object at each render, so that only changed rows are drawn again. */
 export interface RowActions {
@@ -29,6 +30,10 @@ export interface RowActions {
   readonly onReact: (message: Message, emoji: string) => void;
   readonly onRetry: (clientId: string) => void;
   readonly onDiscard: (clientId: string) => void;
+  readonly onCancel: (clientId: string) => void;
+  readonly onZoom: (messageId: number, index: number) => void;
+  readonly onDownload: (messageId: number, index: number) => Promise<boolean>;
+  readonly onRenew: (messageId: number) => void;
   readonly onQuote: (messageId: number) => void;
 }
 
@@ -37,6 +42,10 @@ export interface MessageRowProps extends RowFrame {
   readonly item: ThreadItem;
   readonly viewerId: number;
   readonly actions: RowActions;
+  /** It was jumped to. */
+  readonly isHighlighted?: boolean | undefined;
+  /** What is searched for. */
+  readonly query?: string | undefined;
 }
 
 /** One row of a thread: what stands before it (day, 'New messages'), and the message. */
@@ -58,31 +67,58 @@ export const MessageRow: (props: MessageRowProps) => ReactNode = memo(function M
           <span>{text('chat.newLine')}</span>
         </p>
       ) : null}
-      {isPending(item) ? <PendingRow {...props} item={item} /> : <StoredRow {...props} item={item} />}
+      {isPending(item) ? (
+        <PendingRow item={item} startsGroup={props.startsGroup} actions={props.actions} />
+      ) : (
+        <StoredRow {...props} item={item} />
+      )}
     </>
   );
 });
 
-function StoredRow({ item, viewerId, startsGroup, actions }: MessageRowProps & { item: Message }): ReactNode {
+function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
+  const { item, viewerId, startsGroup, actions, isHighlighted, query } = props;
   const text = useTexts();
   const [isReacting, setReacting] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const longPress = useLongPress(() => setMenuOpen(true));
   const isOwn = item.sender.id === viewerId;
   const name = isOwn ? text('chat.you') : item.sender.first_name;
   const visibility = visibilityOf(item, viewerId);
   if (messageForm(item) === 'activity' && visibility === 'normal') {
     return (
-      <article className="ob-message-notice" aria-label={item.message}>
+      <article className="ob-message-notice" aria-label={item.message} tabIndex={-1}>
         {item.message}
       </article>
     );
   }
+  function onAction(action: MenuAction): void {
+    if (action === 'react') setReacting(true);
+    else actions.onAction(action, item);
+  }
+
+  /** The row itself has the focus: R answers, E reacts, Enter shows all that can be done. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const allowed = allowedActions(item, viewerId);
+    const key = event.key.toLowerCase();
+    if (key === 'r' && allowed.includes('reply')) onAction('reply');
+    else if (key === 'e' && allowed.includes('react')) onAction('react');
+    else if (key === 'enter' && allowed.length > 0) setMenuOpen(true);
+    else return;
+    event.preventDefault();
+  }
+
   return (
     <article
       className="ob-message"
       data-own={isOwn || undefined}
       data-starts={startsGroup || undefined}
       data-status={visibility}
+      data-highlighted={isHighlighted || undefined}
       aria-label={`${name}, ${formatMessageTime(item.created_at)}`}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
     >
       {isOwn ? null : (
         <span className="ob-message-avatar">
@@ -99,17 +135,16 @@ function StoredRow({ item, viewerId, startsGroup, actions }: MessageRowProps & {
           </p>
         ) : null}
         <div className="ob-message-line">
-          <div className="ob-message-bubble">
-            <Content message={item} name={name} visibility={visibility} onQuote={actions.onQuote} />
+          <div className="ob-message-bubble" {...longPress}>
+            <Content message={item} name={name} visibility={visibility} actions={actions} query={query} />
             {isOwn && visibility === 'normal' ? <Ticks message={item} /> : null}
           </div>
           <MessageActions
             message={item}
             viewerId={viewerId}
-            onAction={(action, message) => {
-              if (action === 'react') setReacting(true);
-              else actions.onAction(action, message);
-            }}
+            onAction={onAction}
+            open={isMenuOpen}
+            onOpenChange={setMenuOpen}
           />
         </div>
         {isReacting ? (
@@ -133,12 +168,14 @@ function Content({
   message,
   name,
   visibility,
-  onQuote,
+  actions,
+  query,
 }: {
   readonly message: Message;
   readonly name: string;
   readonly visibility: ReturnType<typeof visibilityOf>;
-  readonly onQuote: (id: number) => void;
+  readonly actions: RowActions;
+  readonly query: string | undefined;
 }): ReactNode {
   const text = useTexts();
   if (visibility === 'unsent') return <p className="ob-message-gone">{text('chat.unsent', { name })}</p>;
@@ -147,7 +184,11 @@ function Content({
     <>
       {message.forwarded ? <p className="ob-message-forwarded">{text('chat.forwarded')}</p> : null}
       {message.reply_to === null ? null : (
-        <button type="button" className="ob-message-quote" onClick={() => onQuote(message.reply_to?.id ?? 0)}>
+        <button
+          type="button"
+          className="ob-message-quote"
+          onClick={() => actions.onQuote(message.reply_to?.id ?? 0)}
+        >
           <span className="ob-message-name">{message.reply_to.sender.first_name}</span>
           <span dir="auto">
             {message.reply_to.delete_from_everyone
@@ -156,8 +197,13 @@ function Content({
           </span>
         </button>
       )}
-      <MessageMedia message={message} />
-      {message.message === '' ? null : <MessageText text={message.message} />}
+      <MessageMedia
+        message={message}
+        onZoom={actions.onZoom}
+        onDownload={actions.onDownload}
+        onRenew={actions.onRenew}
+      />
+      {message.message === '' ? null : <MessageText text={message.message} query={query} />}
       {messageForm(message) === 'unsupported' && message.message === '' ? (
         <p className="ob-message-gone">{text('chat.unsupported')}</p>
       ) : null}
@@ -229,64 +275,5 @@ function Reactions({
         );
       })}
     </ul>
-  );
-}
-
-function PendingRow({ item, startsGroup, actions }: MessageRowProps & { item: PendingMessage }): ReactNode {
-  const text = useTexts();
-  const { state, error, client_id } = item;
-  const label =
-    state === 'sending'
-      ? text('chat.sending')
-      : state === 'waiting'
-        ? text('chat.waiting')
-        : error
-          ? text('chat.failedBecause', { reason: error })
-          : text('chat.failed');
-  return (
-    <article
-      className="ob-message"
-      data-own
-      data-starts={startsGroup || undefined}
-      data-status={state}
-      aria-label={`${text('chat.you')}, ${label}`}
-    >
-      <div className="ob-message-body">
-        {startsGroup ? (
-          <p className="ob-message-head">
-            <span className="ob-message-name">{text('chat.you')}</span>
-            <time dateTime={item.created_at}>{formatMessageTime(item.created_at)}</time>
-          </p>
-        ) : null}
-        <div className="ob-message-line">
-          <div className="ob-message-bubble">
-            {item.reply_to === null ? null : (
-              <span className="ob-message-quote">
-                <span className="ob-message-name">{item.reply_to.sender.first_name}</span>
-                <span dir="auto">{item.reply_to.message}</span>
-              </span>
-            )}
-            <MessageText text={item.text} />
-            {state === 'sending' ? (
-              <span className="ob-message-tick" role="img" aria-label={label}>
-                <Clock size={13} aria-hidden="true" />
-              </span>
-            ) : null}
-          </div>
-        </div>
-        {state === 'sending' ? null : (
-          <p className="ob-message-failed">
-            <TriangleAlert size={14} aria-hidden="true" />
-            <span>{label}</span>
-            <Button size="small" variant="quiet" onClick={() => actions.onRetry(client_id)}>
-              {text('chat.retry')}
-            </Button>
-            <Button size="small" variant="quiet" onClick={() => actions.onDiscard(client_id)}>
-              {text('chat.discard')}
-            </Button>
-          </p>
-        )}
-      </div>
-    </article>
   );
 }

@@ -1,25 +1,44 @@
 'use client';
 
+import { splitMatches } from '@openbell/core/chat';
 import type { ReactNode } from 'react';
 import { SafeLink } from '../primitives/SafeLink.tsx';
 import { linkify } from './linkify.ts';
 
+/** Props of {@link MessageText}. */
+export interface MessageTextProps {
+  readonly text: string;
+  /** What is searched for: it is marked. */
+  readonly query?: string | undefined;
+}
+
 /** A person's words: text alone, in their own direction, with addresses that can be followed. */
-export function MessageText({ text }: { readonly text: string }): ReactNode {
+export function MessageText({ text, query = '' }: MessageTextProps): ReactNode {
   let place = 0;
   return (
     <p className="ob-message-text" dir="auto">
       {linkify(text).map((part) => {
         const key = place;
         place += part.text.length;
+        const words = query.trim() === '' ? part.text : <Marked key={key} text={part.text} query={query} />;
         return part.href === null ? (
-          part.text
+          words
         ) : (
           <SafeLink key={key} href={part.href}>
-            {part.text}
+            {words}
           </SafeLink>
         );
       })}
     </p>
   );
+}
+
+/** Text nodes between marks: what somebody wrote never becomes markup (traps F16). */
+function Marked({ text, query }: { readonly text: string; readonly query: string }): ReactNode {
+  let place = 0;
+  return splitMatches(text, query).map((part) => {
+    const key = place;
+    place += part.text.length;
+    return part.isMatch ? <mark key={key}>{part.text}</mark> : part.text;
+  });
 }

@@ -1,0 +1,107 @@
+'use client';
+
+import { formatDuration } from '@openbell/core/chat';
+import { Pause, Play } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { IconButton } from '../primitives/IconButton.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+
+/** Props of {@link AudioPlayer}. */
+export interface AudioPlayerProps {
+  readonly src: string;
+  /** What is played, for a screen reader. */
+  readonly label: string;
+  readonly onError?: (() => void) | undefined;
+}
+
+const speeds = [1, 1.5, 2];
+
+/** Plays a voice note or other sound: play, pause, seek, speed. */
+export function AudioPlayer({ src, label, onError }: AudioPlayerProps): ReactNode {
+  const text = useTexts();
+  const audio = useRef<HTMLAudioElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const [at, setAt] = useState(0);
+  const [length, setLength] = useState(0);
+  const [speed, setSpeed] = useState(1);
+
+  /** What a browser recorded says nothing of its length: it is known once the end has been asked for. */
+  function measure(element: HTMLAudioElement): void {
+    if (element.duration === Number.POSITIVE_INFINITY) element.currentTime = Number.MAX_SAFE_INTEGER;
+    else if (Number.isFinite(element.duration)) setLength(element.duration);
+  }
+
+  function onDuration(element: HTMLAudioElement): void {
+    if (!Number.isFinite(element.duration)) return;
+    if (length === 0 && element.paused && element.currentTime > 0) element.currentTime = 0;
+    setLength(element.duration);
+  }
+
+  function toggle(): void {
+    const element = audio.current;
+    if (element === null) return;
+    if (element.paused) void element.play().catch(() => setPlaying(false));
+    else element.pause();
+  }
+
+  function changeSpeed(): void {
+    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1;
+    setSpeed(next);
+    if (audio.current !== null) audio.current.playbackRate = next;
+  }
+
+  return (
+    <fieldset className="ob-audio" aria-label={label}>
+      <audio
+        ref={audio}
+        src={src}
+        preload="metadata"
+        aria-label={label}
+        onLoadedMetadata={(event) => measure(event.currentTarget)}
+        onDurationChange={(event) => onDuration(event.currentTarget)}
+        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={(event) => {
+          event.currentTarget.currentTime = 0;
+        }}
+        onError={onError}
+      >
+        <track kind="captions" />
+      </audio>
+      <IconButton
+        size="small"
+        variant="primary"
+        label={text(isPlaying ? 'chat.pause' : 'chat.play')}
+        onClick={toggle}
+      >
+        {isPlaying ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+      </IconButton>
+      <input
+        className="ob-audio-seek"
+        type="range"
+        min={0}
+        max={length || 1}
+        step={0.1}
+        value={Math.min(at, length)}
+        disabled={length === 0}
+        aria-label={text('chat.seek')}
+        aria-valuetext={`${formatDuration(at)} / ${formatDuration(length)}`}
+        onChange={(event) => {
+          const place = Number(event.target.value);
+          setAt(place);
+          if (audio.current !== null) audio.current.currentTime = place;
+        }}
+      />
+      <span className="ob-audio-time">{formatDuration(at > 0 ? at : length)}</span>
+      <button
+        type="button"
+        className="ob-audio-speed"
+        aria-label={text('chat.speed', { speed })}
+        onClick={changeSpeed}
+      >
+        {speed}×
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { ArrowLeft, PanelRight, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '../primitives/Avatar.tsx';
+import { IconButton } from '../primitives/IconButton.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+
+/** Props of {@link ChatHeader}. */
+export interface ChatHeaderProps {
+  readonly name: string;
+  readonly image: string | null;
+  readonly onBack: (() => void) | undefined;
+  readonly isSearching: boolean;
+  readonly hasPanel: boolean;
+  /** Left out where there is nothing to search or show. */
+  readonly onSearch?: (() => void) | undefined;
+  readonly onPanel?: (() => void) | undefined;
+}
+
+/** A chat's name, the way back where only one pane fits, search and details. */
+export function ChatHeader(props: ChatHeaderProps): ReactNode {
+  const { name, image, onBack, onSearch, onPanel } = props;
+  const text = useTexts();
+  return (
+    <header className="ob-chat-header">
+      {onBack === undefined ? null : (
+        <IconButton className="ob-chat-back" label={text('chat.back')} onClick={onBack}>
+          <ArrowLeft size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      <Avatar name={name} src={image} size="small" />
+      <h2 className="ob-chat-name" dir="auto">
+        {name}
+      </h2>
+      {onSearch === undefined ? null : (
+        <IconButton label={text('chat.search')} aria-expanded={props.isSearching} onClick={onSearch}>
+          <Search size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      {onPanel === undefined ? null : (
+        <IconButton label={text('chat.details')} aria-expanded={props.hasPanel} onClick={onPanel}>
+          <PanelRight size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </header>
+  );
+}

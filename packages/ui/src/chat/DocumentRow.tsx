@@ -1,0 +1,60 @@
+'use client';
+
+import { fileExtension, formatFileSize } from '@openbell/core/chat';
+import type { MessageMedia } from '@openbell/core/contract';
+import { Download, FileText } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { IconButton } from '../primitives/IconButton.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+
+/** Props of {@link DocumentRow}. */
+export interface DocumentRowProps {
+  readonly media: MessageMedia;
+  /** Saves it. Gives false when it could not be had. */
+  readonly onDownload: () => Promise<boolean>;
+}
+
+/** A document: its name, kind and size, and the button that saves it. */
+export function DocumentRow({ media, onDownload }: DocumentRowProps): ReactNode {
+  const text = useTexts();
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const name = media.name || text('chat.document');
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setFailed(false);
+    const isSaved = await onDownload();
+    setFailed(!isSaved);
+    setBusy(false);
+  }
+
+  return (
+    <div className="ob-document">
+      <span className="ob-document-icon">
+        <FileText size={20} aria-hidden="true" />
+      </span>
+      <span className="ob-document-words">
+        <span className="ob-document-name" dir="auto" title={name}>
+          {name}
+        </span>
+        <span className="ob-document-facts">
+          {[fileExtension(media.name), formatFileSize(media.size)].filter(Boolean).join(' · ')}
+        </span>
+        {hasFailed ? (
+          <span className="ob-document-failed" role="alert">
+            {text('chat.downloadFailed')}
+          </span>
+        ) : null}
+      </span>
+      <IconButton
+        size="small"
+        label={text('chat.download', { file: name })}
+        busy={isBusy}
+        onClick={() => void save()}
+      >
+        <Download size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

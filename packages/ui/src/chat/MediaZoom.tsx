@@ -1,0 +1,115 @@
+'use client';
+
+import { formatTooltip, type GalleryItem } from '@openbell/core/chat';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Dialog } from '../primitives/Dialog.tsx';
+import { IconButton } from '../primitives/IconButton.tsx';
+import { safeHref } from '../primitives/safe-href.ts';
+import { useTexts } from '../primitives/texts.tsx';
+
+/** Props of {@link MediaZoom}. */
+export interface MediaZoomProps {
+  readonly items: readonly GalleryItem[];
+  /** Which one; null while it is closed. */
+  readonly index: number | null;
+  readonly onIndex: (index: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Pixels that a finger goes sideways for the next picture. */
+const swipePx = 48;
+
+/** An image or video in full; arrow keys, buttons and a swipe lead to its neighbours. */
+export function MediaZoom({ items, index, onIndex, onClose }: MediaZoomProps): ReactNode {
+  const text = useTexts();
+  const item = index === null ? undefined : items[index];
+  const count = items.length;
+  const step = (by: number): void => {
+    if (index !== null && count > 1) onIndex((index + by + count) % count);
+  };
+  const latest = useRef(step);
+  latest.current = step;
+  const isOpen = item !== undefined;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      // A video's own controls take the arrows while they have the focus.
+      if (event.target instanceof HTMLMediaElement) return;
+      if (event.key === 'ArrowRight') latest.current(1);
+      if (event.key === 'ArrowLeft') latest.current(-1);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isOpen]);
+  if (item === undefined) return null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="large"
+      className="ob-zoom"
+      title={item.sender}
+      description={formatTooltip(item.created_at)}
+    >
+      <div className="ob-zoom-stage">
+        <Picture key={item.media.file} item={item} onSwipe={step} />
+      </div>
+      {count > 1 ? (
+        <div className="ob-zoom-steps">
+          <IconButton label={text('chat.zoomPrevious')} onClick={() => step(-1)}>
+            <ChevronLeft size={20} aria-hidden="true" />
+          </IconButton>
+          <span role="status">{text('chat.zoomPlace', { position: (index ?? 0) + 1, count })}</span>
+          <IconButton label={text('chat.zoomNext')} onClick={() => step(1)}>
+            <ChevronRight size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Picture({
+  item: { kind, media },
+  onSwipe,
+}: {
+  readonly item: GalleryItem;
+  readonly onSwipe: (by: number) => void;
+}): ReactNode {
+  const text = useTexts();
+  const [isLarge, setLarge] = useState(false);
+  const from = useRef<number | null>(null);
+  const href = safeHref(media.file);
+  if (href === null) return null;
+  if (kind === 'video') {
+    return (
+      <video src={href} controls autoPlay playsInline aria-label={media.name || text('chat.video')}>
+        <track kind="captions" />
+      </video>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="ob-zoom-picture"
+      data-large={isLarge || undefined}
+      aria-pressed={isLarge}
+      aria-label={media.name || text('chat.photo')}
+      onPointerDown={(event) => {
+        from.current = event.clientX;
+      }}
+      onPointerCancel={() => {
+        from.current = null;
+      }}
+      onClick={(event) => {
+        const way = from.current === null ? 0 : event.clientX - from.current;
+        from.current = null;
+        if (!isLarge && Math.abs(way) >= swipePx) onSwipe(way < 0 ? 1 : -1);
+        else setLarge(!isLarge);
+      }}
+    >
+      <img src={href} alt="" draggable={false} />
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import type { ChatPerson } from '@openbell/core/contract';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Avatar } from '../primitives/Avatar.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+
+/** Props of {@link MentionList}. */
+export interface MentionListProps {
+  readonly id: string;
+  readonly people: readonly ChatPerson[];
+  /** The one that Enter takes. */
+  readonly chosen: number;
+  readonly onChoose: (person: ChatPerson) => void;
+}
+
+/** Who can be mentioned; the text box keeps the focus and moves the choice. */
+export function MentionList({ id, people, chosen, onChoose }: MentionListProps): ReactNode {
+  const text = useTexts();
+  const option = useRef<HTMLDivElement>(null);
+  const chosenId = people[chosen]?.id;
+  useLayoutEffect(() => {
+    if (chosenId !== undefined) option.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [chosenId]);
+  return (
+    <div className="ob-popup ob-mentions" role="listbox" id={id} aria-label={text('chat.mentions')}>
+      {people.map((person, index) => (
+        <div
+          key={person.id}
+          ref={index === chosen ? option : undefined}
+          id={mentionId(id, person)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className="ob-mention"
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onChoose(person);
+          }}
+        >
+          <Avatar name={person.first_name} src={person.dp} size="small" />
+          {person.first_name}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The element of a person in the list `listId`. */
+export function mentionId(listId: string, person: ChatPerson | undefined): string {
+  return `${listId}-${person?.id}`;
+}

@@ -1,0 +1,156 @@
+'use client';
+
+import type { Texts } from '@openbell/core/catalogue';
+import {
+  fileExtension,
+  fileMessageType,
+  formatFileSize,
+  formatMessageTime,
+  type PendingFile,
+  type PendingMessage,
+} from '@openbell/core/chat';
+import { useObjectUrl } from '@openbell/react-hooks';
+import { AudioLines, Clock, FileText, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../primitives/Button.tsx';
+import { IconButton } from '../primitives/IconButton.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+import { MessageText } from './MessageText.tsx';
+
+/** Props of {@link PendingRow}. */
+export interface PendingRowProps {
+  readonly item: PendingMessage;
+  readonly startsGroup: boolean;
+  readonly actions: {
+    readonly onRetry: (clientId: string) => void;
+    readonly onDiscard: (clientId: string) => void;
+    readonly onCancel: (clientId: string) => void;
+  };
+}
+
+/** A message of one's own that the server has not confirmed: how far it is, or what to do about it. */
+export function PendingRow({ item, startsGroup, actions }: PendingRowProps): ReactNode {
+  const text = useTexts();
+  const { state, client_id } = item;
+  const label = stateText(item, text);
+  // A message that had files alone, which are gone: there is nothing left to send.
+  const isEmpty = item.text === '' && item.files.length === 0;
+  return (
+    <article
+      className="ob-message"
+      data-own
+      data-starts={startsGroup || undefined}
+      data-status={state}
+      aria-label={`${text('chat.you')}, ${label}`}
+      tabIndex={-1}
+    >
+      <div className="ob-message-body">
+        {startsGroup ? (
+          <p className="ob-message-head">
+            <span className="ob-message-name">{text('chat.you')}</span>
+            <time dateTime={item.created_at}>{formatMessageTime(item.created_at)}</time>
+          </p>
+        ) : null}
+        <div className="ob-message-line">
+          <div className="ob-message-bubble">
+            {item.reply_to === null ? null : (
+              <span className="ob-message-quote">
+                <span className="ob-message-name">{item.reply_to.sender.first_name}</span>
+                <span dir="auto">{item.reply_to.message}</span>
+              </span>
+            )}
+            <PendingFiles files={item.files} />
+            {item.progress === null ? null : (
+              <Progress fraction={item.progress} label={label} onCancel={() => actions.onCancel(client_id)} />
+            )}
+            {item.text === '' ? null : <MessageText text={item.text} />}
+            {state === 'sending' ? (
+              <span className="ob-message-tick" role="img" aria-label={text('chat.sending')}>
+                <Clock size={13} aria-hidden="true" />
+              </span>
+            ) : null}
+          </div>
+        </div>
+        {state === 'sending' ? null : (
+          <p className="ob-message-failed">
+            <TriangleAlert size={14} aria-hidden="true" />
+            <span>{label}</span>
+            {isEmpty ? null : (
+              <Button size="small" variant="quiet" onClick={() => actions.onRetry(client_id)}>
+                {text('chat.retry')}
+              </Button>
+            )}
+            <Button size="small" variant="quiet" onClick={() => actions.onDiscard(client_id)}>
+              {text('chat.discard')}
+            </Button>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function stateText({ state, progress, error, reason }: PendingMessage, text: Texts): string {
+  if (state === 'sending')
+    return progress === null
+      ? text('chat.sending')
+      : text('chat.uploading', { percent: Math.round(progress * 100) });
+  if (state === 'waiting') return text('chat.waiting');
+  if (reason === 'cancelled') return text('chat.uploadCancelled');
+  if (reason === 'files-lost') return text('chat.filesLost');
+  return error ? text('chat.failedBecause', { reason: error }) : text('chat.failed');
+}
+
+function PendingFiles({ files }: { readonly files: readonly PendingFile[] }): ReactNode {
+  let place = 0;
+  return files.map((file) => {
+    place += 1;
+    // Pasted pictures are all called alike.
+    return <PendingFileRow key={`${place} ${file.name}`} file={file} />;
+  });
+}
+
+function PendingFileRow({ file }: { readonly file: PendingFile }): ReactNode {
+  const kind = fileMessageType(file);
+  const url = useObjectUrl(kind === 'IMG' ? file.blob : null);
+  if (url !== null) return <img className="ob-pending-picture" src={url} alt={file.name} />;
+  const Icon = kind === 'AUD' ? AudioLines : FileText;
+  return (
+    <div className="ob-document">
+      <span className="ob-document-icon">
+        <Icon size={20} aria-hidden="true" />
+      </span>
+      <span className="ob-document-words">
+        <span className="ob-document-name" dir="auto">
+          {file.name}
+        </span>
+        <span className="ob-document-facts">
+          {[fileExtension(file.name), formatFileSize(file.size)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function Progress({
+  fraction,
+  label,
+  onCancel,
+}: {
+  readonly fraction: number;
+  readonly label: string;
+  readonly onCancel: () => void;
+}): ReactNode {
+  const text = useTexts();
+  return (
+    <div className="ob-upload">
+      <progress className="ob-upload-bar" max={1} value={fraction} aria-label={label} />
+      <span className="ob-upload-percent" aria-hidden="true">
+        {Math.round(fraction * 100)}%
+      </span>
+      <IconButton size="small" label={text('chat.cancelUpload')} onClick={onCancel}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+'use client';
+
+import type { ChatSummary, Gallery } from '@openbell/core/chat';
+import { Bell, BellOff, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '../primitives/Avatar.tsx';
+import { Button } from '../primitives/Button.tsx';
+import { IconButton } from '../primitives/IconButton.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+import { DocumentRow } from './DocumentRow.tsx';
+import { MediaGrid } from './MediaGrid.tsx';
+
+/** Props of {@link SidePanel}. */
+export interface SidePanelProps {
+  readonly chat: ChatSummary;
+  readonly gallery: Gallery;
+  readonly viewerId: number;
+  /** Whether earlier messages, and their files with them, can still be loaded. */
+  readonly hasOlder: boolean;
+  readonly isLoadingOlder: boolean;
+  readonly onLoadOlder: () => void;
+  readonly onMute: (isMuted: boolean) => void;
+  /** Opens the zoom modal at one of the gallery's images and videos. */
+  readonly onZoom: (index: number) => void;
+  readonly onDownload: (messageId: number, index: number) => Promise<boolean>;
+  readonly onRenew: (messageId: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Who and what is in a chat: notifications, media, documents, people (product.md 2). */
+export function SidePanel(props: SidePanelProps): ReactNode {
+  const { chat, gallery, viewerId, onClose } = props;
+  const text = useTexts();
+  return (
+    <aside className="ob-chat-panel" aria-label={text('chat.details')}>
+      <header className="ob-chat-panel-head">
+        <IconButton label={text('chat.detailsClose')} onClick={onClose}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div className="ob-chat-panel-who">
+        <Avatar name={chat.name} src={chat.image} size="large" />
+        <p className="ob-chat-panel-name" dir="auto">
+          {chat.name}
+        </p>
+      </div>
+      <Notifications isMuted={chat.mute} onMute={props.onMute} />
+      <section className="ob-chat-panel-part" aria-label={text('chat.media')}>
+        <h3>{text('chat.media')}</h3>
+        {gallery.media.length === 0 ? (
+          <p className="ob-chat-panel-none">{text('chat.mediaNone')}</p>
+        ) : (
+          <MediaGrid
+            items={gallery.media}
+            most={2}
+            onOpen={props.onZoom}
+            onFailed={(item) => props.onRenew(item.messageId)}
+          />
+        )}
+      </section>
+      <section className="ob-chat-panel-part" aria-label={text('chat.documents')}>
+        <h3>{text('chat.documents')}</h3>
+        {gallery.documents.length === 0 ? (
+          <p className="ob-chat-panel-none">{text('chat.documentsNone')}</p>
+        ) : (
+          <ul>
+            {gallery.documents.map((item) => (
+              <li key={`${item.messageId}-${item.index}`}>
+                <DocumentRow
+                  media={item.media}
+                  onDownload={() => props.onDownload(item.messageId, item.index)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {props.hasOlder ? (
+        <Button size="small" busy={props.isLoadingOlder} onClick={props.onLoadOlder}>
+          {text('chat.more')}
+        </Button>
+      ) : null}
+      <section className="ob-chat-panel-part" aria-label={text('chat.users')}>
+        <h3>{text('chat.users')}</h3>
+        <ul>
+          {chat.users.map(({ user_id, user }) => (
+            <li key={user_id} className="ob-chat-panel-user">
+              <Avatar name={user.first_name} src={user.dp} size="small" />
+              <span dir="auto">{user.first_name}</span>
+              {user_id === viewerId ? <span className="ob-chat-panel-you">{text('chat.you')}</span> : null}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </aside>
+  );
+}
+
+function Notifications({
+  isMuted,
+  onMute,
+}: {
+  readonly isMuted: boolean;
+  readonly onMute: (isMuted: boolean) => void;
+}): ReactNode {
+  const text = useTexts();
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="ob-chat-switch"
+      aria-checked={!isMuted}
+      onClick={() => onMute(!isMuted)}
+    >
+      {isMuted ? <BellOff size={18} aria-hidden="true" /> : <Bell size={18} aria-hidden="true" />}
+      <span>{text('chat.notifications')}</span>
+      <span className="ob-chat-switch-track" aria-hidden="true" />
+    </button>
+  );
+}

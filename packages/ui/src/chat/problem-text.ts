@@ -1,0 +1,24 @@
+import type { Texts } from '@openbell/core/catalogue';
+import { type ComposerProblem, defaultAttachmentLimits, formatFileSize } from '@openbell/core/chat';
+
+/** What stands against sending, in words. */
+export function problemText(text: Texts, { code, file }: ComposerProblem, maxLength: number): string {
+  const { maxFiles, fileBytes, videoBytes, totalBytes } = defaultAttachmentLimits;
+  switch (code) {
+    case 'empty':
+      return text('chat.empty');
+    case 'too-long':
+      return text('chat.tooLong', { max: maxLength.toLocaleString('en-US') });
+    case 'file-kind':
+    case 'file-empty':
+      return text(`chat.${code}`, { file });
+    case 'file-large':
+      return text('chat.file-large', { file, max: formatFileSize(fileBytes) });
+    case 'video-large':
+      return text('chat.video-large', { file, max: formatFileSize(videoBytes) });
+    case 'files-many':
+      return text('chat.files-many', { count: maxFiles });
+    case 'files-large':
+      return text('chat.files-large', { file, max: formatFileSize(totalBytes) });
+  }
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import type { ChatThread, MenuAction } from '@openbell/core/chat';
+import type { Message } from '@openbell/core/contract';
+import { useState } from 'react';
+import { useTexts } from '../primitives/texts.tsx';
+
+export interface ChatActions {
+  /** What the last action has to say; empty when nothing. */
+  readonly notice: string;
+  readonly say: (notice: string) => void;
+  readonly onAction: (action: MenuAction, message: Message) => void;
+  readonly onReact: (message: Message, emoji: string) => void;
+  readonly onQuote: (messageId: number) => void;
+  /** The message that Report asks about; null while it asks nothing. */
+  readonly reported: Message | null;
+  readonly isReporting: boolean;
+  readonly confirmReport: () => void;
+  readonly cancelReport: () => void;
+}
+
+/** What can be done with messages (product.md 6), and what is said of how it went. */
+export function useChatActions(thread: ChatThread): ChatActions {
+  const text = useTexts();
+  const [reported, setReported] = useState<Message | null>(null);
+  const [isReporting, setReporting] = useState(false);
+  const [notice, say] = useState('');
+
+  async function run(work: ReturnType<ChatThread['react']>, done = ''): Promise<void> {
+    const result = await work;
+    say(result.ok ? done : result.error.message || text('chat.actionFailed'));
+  }
+
+  async function copy(message: Message): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(message.message);
+      say(text('chat.copied'));
+    } catch {
+      say(text('chat.copyFailed'));
+    }
+  }
+
+  async function report(message: Message): Promise<void> {
+    setReporting(true);
+    await run(thread.act(message.id, 'report'), text('chat.reported'));
+    setReporting(false);
+    setReported(null);
+  }
+
+  return {
+    notice,
+    say,
+    onAction(action, message) {
+      say('');
+      if (action === 'reply') thread.composer.reply(message);
+      else if (action === 'copy') void copy(message);
+      else if (action === 'report') setReported(message);
+      else if (action !== 'react') void run(thread.act(message.id, action));
+    },
+    onReact: (message, emoji) => void run(thread.react(message.id, emoji)),
+    onQuote(messageId) {
+      void thread.jumpTo(messageId).then((isThere) => {
+        if (!isThere) say(text('chat.missingMessage'));
+      });
+    },
+    reported,
+    isReporting,
+    confirmReport: () => reported !== null && void report(reported),
+    cancelReport: () => setReported(null),
+  };
+}

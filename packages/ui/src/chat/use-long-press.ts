@@ -1,0 +1,36 @@
+'use client';
+
+import { type PointerEvent, useEffect, useRef } from 'react';
+
+/** Milliseconds that a finger rests, and pixels that it may tremble. */
+const restMs = 450;
+const tremblePx = 10;
+
+export interface LongPress {
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerMove: (event: PointerEvent) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerCancel: () => void;
+}
+
+/** Hears a finger that rests; a mouse has its own ways. */
+export function useLongPress(onLongPress: () => void): LongPress {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const from = useRef({ x: 0, y: 0 });
+  const stop = (): void => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onPointerDown(event) {
+      if (event.pointerType !== 'touch') return;
+      from.current = { x: event.clientX, y: event.clientY };
+      stop();
+      timer.current = setTimeout(onLongPress, restMs);
+    },
+    onPointerMove(event) {
+      const { x, y } = from.current;
+      if (Math.hypot(event.clientX - x, event.clientY - y) > tremblePx) stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+  };
+}
