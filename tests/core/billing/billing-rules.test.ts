@@ -37,7 +37,7 @@ const subscription = (id: number, status: string): Subscription => ({
 });
 
 describe('the choice of a plan (product.md 4)', () => {
-  it('begins monthly, by card, with nothing selected', () => {
+  it('begins monthly, by card, with nothing selected [billing.defaults]', () => {
     expect(INITIAL_PLAN).toEqual({ programId: null, term: 1, gateway: 'stripe' });
   });
 
@@ -45,7 +45,7 @@ describe('the choice of a plan (product.md 4)', () => {
     expect(chooseTerm(INITIAL_PLAN, 2)).toMatchObject({ term: 2, gateway: 'paypal' });
   });
 
-  it('traps E3: only the change switches; a gateway toggled back by hand stays', () => {
+  it('traps E3: only the change switches; a gateway toggled back by hand stays [billing.yearly-paypal]', () => {
     const back = chooseGateway(chooseTerm(INITIAL_PLAN, 2), 'stripe');
     expect(chooseTerm(back, 2)).toEqual({ programId: null, term: 2, gateway: 'stripe' });
     expect(chooseTerm(back, 1)).toMatchObject({ term: 1, gateway: 'stripe' });
@@ -146,11 +146,11 @@ describe('how subscriptions are shown (product.md 4)', () => {
     ['trialing', 'TRIALING', 'caution'],
     ['past_due', 'PAST_DUE', 'caution'],
     ['', '', 'caution'],
-  ])('%s reads %s (%s)', (status, text, tone) => {
+  ])('%s reads %s (%s) [billing.status]', (status, text, tone) => {
     expect(displayStatus(status)).toEqual({ text, tone });
   });
 
-  it("the displayed one is the first active, ignoring case, otherwise the user's active_subscription", () => {
+  it("the displayed one is the first active, ignoring case, otherwise the user's active_subscription [billing.displayed]", () => {
     const fallback = subscription(9, 'trialing');
     const list = [subscription(1, 'canceled'), subscription(2, 'ACTIVE'), subscription(3, 'active')];
     expect(displayedSubscription(list, { active_subscription: fallback })?.id).toBe(2);
@@ -212,7 +212,7 @@ describe('invoice links (decisions.md 11 and 12)', () => {
     'data:application/pdf,x',
     '//pay.stripe.com/x',
     '/invoices/1.pdf',
-  ])('%j reads N/A', (link) => {
+  ])('%j reads N/A [billing.invoice-hosts]', (link) => {
     expect(invoiceLink(entry(link))).toBeNull();
   });
 
@@ -247,7 +247,7 @@ describe('where a payment may lead (decisions.md 11, traps A12)', () => {
     'https://paypal.com.evil.test/',
     'https://evil.test/',
     7,
-  ])('%j is blocked', (link) => {
+  ])('%j is blocked [billing.redirect-allowed]', (link) => {
     expect(paymentRedirect(link, { origin })).toBeNull();
   });
 

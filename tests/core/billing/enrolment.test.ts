@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { active, createBench, FORM, member, PROGRAMS, waiting } from './billing-support.ts';
 
 describe('programs', () => {
-  it('load in one flight; a failure is logged and keeps the last good list', async () => {
+  it('load in one flight; a failure is logged and keeps the last good list [billing.programs-log]', async () => {
     const bench = createBench();
     void bench.billing.loadPrograms();
     void bench.billing.loadPrograms();
@@ -55,7 +55,7 @@ describe('Enroll (product.md 4)', () => {
     expect(bench.api.requests).toHaveLength(0);
   });
 
-  it('by card: sends term, gateway and program, opens the modal, and a double click sends once', async () => {
+  it('by card: sends term, gateway and program, opens the modal, and a double click sends once [billing.intent-body]', async () => {
     const bench = createBench();
     const { states } = recordStates(bench.billing.$enrolment);
     bench.billing.chooseProgram(1);
@@ -75,7 +75,7 @@ describe('Enroll (product.md 4)', () => {
     expect(JSON.stringify(states)).not.toContain('seti_secret');
   });
 
-  it('by wallet: the browser goes to a checked approveLink, and coming back may choose again', async () => {
+  it('by wallet: the browser goes to a checked approveLink, and coming back may choose again [billing.approve-link]', async () => {
     const bench = createBench();
     bench.billing.start();
     bench.billing.chooseProgram(1);
@@ -95,7 +95,7 @@ describe('Enroll (product.md 4)', () => {
     ['https://evil.test/', 'redirect-blocked'],
     [null, 'intent-failed'],
   ])(
-    'decisions.md 12: approveLink %j leaves the person on the card, Enroll ready again (%s)',
+    'decisions.md 12: approveLink %j leaves the person on the card, Enroll ready again (%s) [billing.approve-refused]',
     async (link, code) => {
       const bench = createBench();
       bench.billing.chooseProgram(1);
@@ -111,7 +111,7 @@ describe('Enroll (product.md 4)', () => {
     },
   );
 
-  it('traps E14: a payment intent that fails is logged, says so, and may be tried again', async () => {
+  it('traps E14: a payment intent that fails is logged, says so, and may be tried again [billing.intent-failure]', async () => {
     const bench = createBench();
     bench.billing.chooseProgram(1);
     void bench.billing.enroll();
@@ -125,7 +125,7 @@ describe('Enroll (product.md 4)', () => {
     expect(bench.api.waiting()).toHaveLength(1);
   });
 
-  it('decisions.md 11: a 409 means subscribed already: the profile is read again and shown', async () => {
+  it('decisions.md 11: a 409 means subscribed already: the profile is read again and shown [billing.intent-conflict]', async () => {
     const bench = createBench();
     bench.billing.chooseProgram(1);
     const done = bench.billing.enroll();
@@ -155,7 +155,7 @@ describe('the payment method', () => {
     expect(bench.cards).toHaveLength(2);
   });
 
-  it('then makes the subscription with an idempotency key (product.md 7, decisions.md 4)', async () => {
+  it('then makes the subscription with an idempotency key (product.md 7, decisions.md 4) [billing.subscription-body]', async () => {
     const bench = createBench();
     await bench.openCard();
     void bench.billing.confirmCard(FORM);
@@ -167,7 +167,7 @@ describe('the payment method', () => {
   });
 
   it.each(['lose', 500, 409, 429])(
-    'traps E4: after %s, Enroll repeats the same request with the same key',
+    'traps E4: after %s, Enroll repeats the same request with the same key [billing.idempotent]',
     async (how) => {
       const bench = createBench();
       await bench.openCard();
@@ -249,7 +249,7 @@ describe('the payment method', () => {
 });
 
 describe('waiting until it is active (decisions.md 4)', () => {
-  it('asks every second, one request at a time, until active; then the profile is read and it is done', async () => {
+  it('asks every second, one request at a time, until active; then the profile is read and it is done [billing.poll-until-active]', async () => {
     const bench = createBench();
     bench.billing.start();
     await bench.openPoll();
@@ -301,7 +301,7 @@ describe('waiting until it is active (decisions.md 4)', () => {
     expect(bench.polls()).toHaveLength(2);
   });
 
-  it('says after 60 s that it takes longer, and goes on', async () => {
+  it('says after 60 s that it takes longer, and goes on [billing.poll-late]', async () => {
     const bench = createBench();
     bench.billing.start();
     await bench.openPoll();
@@ -314,7 +314,7 @@ describe('waiting until it is active (decisions.md 4)', () => {
     expect(bench.polls()).toHaveLength(2);
   });
 
-  it('decisions.md 11: a failed status ends it with the message', async () => {
+  it('decisions.md 11: a failed status ends it with the message [billing.poll-failed]', async () => {
     const bench = createBench();
     bench.billing.start();
     await bench.openPoll();

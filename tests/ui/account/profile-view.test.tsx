@@ -53,7 +53,7 @@ describe('the profile (product.md 2)', () => {
     expect(screen.getByText('Scalps options.')).toBeTruthy();
   });
 
-  it('with a plan: subscription information, the table, payment history with invoice links or N/A', async () => {
+  it('with a plan: subscription information, the table, payment history with invoice links or N/A [billing.table] [billing.history] [billing.welcome-link]', async () => {
     const app = openApp(<ProfileView />);
     await enter(app, { ...USER, expired_at: '2027-11-02T12:00:00Z' }, [
       SUBSCRIPTION,

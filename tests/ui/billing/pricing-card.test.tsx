@@ -25,7 +25,7 @@ const typeCard = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the pricing card (product.md 2 and 4)', () => {
-  it('has the plan with its placeholder, term and gateway, and what it costs', async () => {
+  it('has the plan with its placeholder, term and gateway, and what it costs [billing.card-placeholder]', async () => {
     const { app, user } = await openCard();
     expect(app.count('/api/web/program')).toBe(1);
     expect(screen.getByRole('combobox', { name: 'Plan' }).textContent).toBe('-- Select an option --');
@@ -41,7 +41,7 @@ describe('the pricing card (product.md 2 and 4)', () => {
     expect(screen.getByRole('radio', { name: 'Yearly' })).toHaveProperty('checked', true);
   });
 
-  it('Enroll of a visitor goes to sign-in with redirect and tag [redirect.enroll]', async () => {
+  it('Enroll of a visitor goes to sign-in with redirect and tag [redirect.enroll] [billing.enroll-visitor]', async () => {
     const { app, navigate, user } = await openCard();
     await act(async () => {
       app.openbell.start();
@@ -57,7 +57,7 @@ describe('the pricing card (product.md 2 and 4)', () => {
     expect(screen.getByText('Please select a plan.')).toBeTruthy();
   });
 
-  it('a subscriber is told so, and goes to the profile; when the plan ends the card opens again', async () => {
+  it('a subscriber is told so, and goes to the profile; when the plan ends the card opens again [billing.already] [billing.lapsed] [billing.expiry-in-use]', async () => {
     const { app, navigate, user } = await openCard();
     await enter(app, { ...USER, expired_at: '2026-11-22T15:00:00Z' });
     expect(screen.getByText('You are already subscribed.')).toBeTruthy();
@@ -68,13 +68,13 @@ describe('the pricing card (product.md 2 and 4)', () => {
     expect(enroll()).toBeTruthy();
   });
 
-  it('the literal reading is an option: whoever has ever had a plan is subscribed', async () => {
+  it('the literal reading is an option: whoever has ever had a plan is subscribed [billing.already-option]', async () => {
     const { app } = await openCard({ alreadySubscribed: 'present' });
     await enter(app, { ...USER, expired_at: '2020-01-01' });
     expect(screen.getByText('You are already subscribed.')).toBeTruthy();
   });
 
-  it('by card: modal, declined card inline, then set up, subscribed, polled, and on to the profile', async () => {
+  it('by card: modal, declined card inline, then set up, subscribed, polled, and on to the profile [billing.modal] [billing.card-error-inline] [billing.then-profile]', async () => {
     const { app, navigate, user } = await openCard();
     await enter(app);
     await choosePlan(user);
@@ -133,6 +133,25 @@ describe('the pricing card (product.md 2 and 4)', () => {
       approveLink: 'javascript:alert(1)',
     });
     expect(screen.getByRole('alert').textContent).toContain('not one that we know');
+    expect(enroll().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('a subscription that is refused is the alert Error: <message> [billing.subscription-error]', async () => {
+    const { app, user } = await openCard();
+    await enter(app);
+    await choosePlan(user);
+    await user.click(enroll());
+    await (await app.call('/api/web/create-payment-intent')).answer(200, { setupIntentClientSecret: 's' });
+    const dialog = await screen.findByRole('dialog', { name: 'Add a Payment Method' });
+    expect(dialog.textContent).toContain('Free for 7 days. Then $50.00 a month, from 28 Nov 2026.');
+    expect(dialog.textContent).toContain('Cancel before 28 Nov 2026 and you pay nothing.');
+    typeCard('Card number', '4242424242424242');
+    typeCard('Expiry', '12/34');
+    typeCard('CVC', '123');
+    await user.click(screen.getByRole('button', { name: 'Set up' }));
+    await (await app.call('/dev/cards/confirm')).answer(200, { payment_method_id: 'pm_1' });
+    await (await app.call('/api/web/create-subscription')).answer(422, { message: 'No such card.' });
+    expect(screen.getByRole('alert').textContent).toBe('Error: No such card.');
     expect(enroll().getAttribute('aria-disabled')).toBeNull();
   });
 

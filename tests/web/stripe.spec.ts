@@ -1,0 +1,105 @@
+// The card form of a site that takes cards by Stripe, under the server's own Content-Security-Policy.
+import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
+import { test as base, expect, expectAccessible, people, signIn } from './app-test.ts';
+import { playStripe } from './stripe-stand-in.ts';
+
+const test = base.extend<object, { readonly stripeServer: RestartableServer }>({
+  stripeServer: [
+    async ({ playwright: _ }, use) => {
+      const server = await createRestartableServer({
+        RATE_LIMITS: 'off',
+        STRIPE_SECRET_KEY: 'sk_test_stand_in',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+        STRIPE_WEBHOOK_SECRET: 'whsec_stand_in',
+      });
+      await server.start();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ stripeServer }, use) => {
+    await use(stripeServer.url);
+  },
+});
+
+test('Stripe’s form: loaded with the modal, slow, failing, declined, authenticated, and no card number passes here [billing.stripe-form] [billing.card-error-inline]', async ({
+  page,
+  expectedComplaints,
+}) => {
+  // The script that fails; and what prepares every page finds no storage in Stripe's frames.
+  expectedComplaints.push(/ERR_FAILED/, /Failed to read the 'localStorage'/);
+  const stripe = await playStripe(page);
+  const subscribed: unknown[] = [];
+  await page.route('**/api/web/create-payment-intent', (route) =>
+    route.fulfill({ json: { setupIntentClientSecret: 'seti_1_secret_2' } }),
+  );
+  await page.route('**/api/web/create-subscription', (route) => {
+    subscribed.push(route.request().postDataJSON());
+    return route.fulfill({ json: { message: '', subscription: null } });
+  });
+  await page.route('**/api/web/user-expiration', (route) => route.fulfill({ json: { active: true } }));
+
+  await signIn(page, people.member);
+  const answer = await page.goto('/#pricing');
+  expect(answer?.headers()['content-security-policy']).toContain('https://js.stripe.com');
+  await page.getByRole('combobox', { name: 'Plan' }).click();
+  await page.getByRole('option', { name: 'Trade Ideas' }).click();
+  expect(stripe.asked).toEqual([]);
+
+  const modal = page.getByRole('dialog', { name: 'Add a Payment Method' });
+  const setUp = modal.getByRole('button', { name: 'Set up' });
+  const number = modal.frameLocator('iframe').getByRole('textbox', { name: 'Card number' });
+
+  await test.step('a slow script shows that it loads; one that fails offers Retry', async () => {
+    stripe.script('held');
+    await page.getByRole('button', { name: 'Enroll' }).click();
+    await expect(modal.getByText('Loading the card form')).toBeAttached();
+    await expect(setUp).toBeDisabled();
+    stripe.script('failed');
+    await expect(modal.getByRole('alert')).toContainText('The payment form could not be loaded.');
+    stripe.script('served');
+    await modal.getByRole('button', { name: 'Retry' }).click();
+    await expect(number).toBeVisible();
+    await expect(setUp).toBeEnabled();
+    await expectAccessible(page);
+  });
+
+  await test.step('the form is made for this set-up, in the look of the page', async () => {
+    const made = JSON.parse((await page.locator('html').getAttribute('data-stripe')) ?? '');
+    expect(made).toMatchObject({
+      key: 'pk_test_stand_in',
+      type: 'payment',
+      clientSecret: 'seti_1_secret_2',
+      appearance: {
+        theme: 'stripe',
+        variables: { colorPrimary: expect.stringMatching(/^rgb\(\d+, \d+, \d+\)$/) },
+      },
+    });
+  });
+
+  await test.step('a declined card says why, inline, and the form stays', async () => {
+    await number.fill('4000 0000 0000 0002');
+    await setUp.click();
+    await expect(modal.getByRole('alert')).toHaveText('Your card was declined.');
+    await expect(setUp).toBeEnabled();
+  });
+
+  await test.step('authentication stands over the page, without leaving it', async () => {
+    await number.fill('4000 0025 0000 3155');
+    await setUp.click();
+    const secure = page.frameLocator('iframe[title="3D Secure"]');
+    await expect(modal.getByRole('button', { name: 'Processing...' })).toBeVisible();
+    await secure.getByRole('textbox', { name: 'Passcode' }).click();
+    await secure.getByRole('textbox', { name: 'Passcode' }).pressSequentially('1234');
+    await expect(secure.getByRole('textbox', { name: 'Passcode' })).toHaveValue('1234');
+    await secure.getByRole('button', { name: 'Fail' }).click();
+    await expect(modal.getByRole('alert')).toContainText('unable to authenticate');
+    await setUp.click();
+    await secure.getByRole('button', { name: 'Complete' }).click();
+    await page.waitForURL('**/profile');
+  });
+
+  expect(subscribed).toEqual([{ gateway: 'stripe', program_id: 1, term: 1, payment_method_id: 'pm_3155' }]);
+  await expect(page.locator('html')).toHaveAttribute('data-redirect', 'if_required');
+});
