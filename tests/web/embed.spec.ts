@@ -1,0 +1,129 @@
+// The examples of docs/guides on a site that is not ours, in a browser, over a backend without any of our additions.
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { build, type PreviewServer, preview } from 'vite';
+import { type PlainBackend, startPlainBackend } from '../support/plain-backend.ts';
+import { expect, test } from './app-test.ts';
+
+const configFile = join(import.meta.dirname, '../../examples/embed/vite.config.ts');
+const outDir = mkdtempSync(join(tmpdir(), 'openbell-embed-'));
+const mentor = { email: 'mentor@plain.test', password: 'Opening-bell-9' };
+
+let backend: PlainBackend;
+let site: PreviewServer;
+let url: string;
+
+test.beforeAll(async () => {
+  backend = await startPlainBackend();
+  await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+  const proxy = { '/api': backend.url, '/dev': backend.url };
+  site = await preview({
+    configFile,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1', proxy },
+  });
+  url = `http://127.0.0.1:${(site.httpServer.address() as AddressInfo).port}`;
+});
+test.afterAll(async () => {
+  await site?.close();
+  await backend?.close();
+  rmSync(outDir, { recursive: true, force: true });
+});
+
+test("a host's own keys survive 100 sign-ins and log-outs [embed.host-keys]", async ({ page }) => {
+  await page.goto(`${url}/vanilla/sign-in.html`);
+  const own = {
+    user: 'theirs',
+    accessToken: 'theirs',
+    cart: '[1]',
+    chatList: 'theirs',
+    'openbell:theme': 'theirs',
+  };
+  await page.evaluate((keys) => {
+    for (const area of [localStorage, sessionStorage]) {
+      area.clear();
+      for (const [key, value] of Object.entries(keys)) area.setItem(key, value);
+    }
+  }, own);
+  await page.getByLabel('E-mail').fill(mentor.email);
+  await page.getByLabel('Password').fill(mentor.password);
+  await page.evaluate(async () => {
+    const form = document.forms[0] as HTMLFormElement & { readonly leave: HTMLButtonElement };
+    const until = (signedIn: boolean) =>
+      new Promise<void>((resolve) => {
+        const look = (): unknown =>
+          form.leave.disabled === !signedIn ? resolve() : requestAnimationFrame(look);
+        look();
+      });
+    for (let round = 0; round < 100; round += 1) {
+      form.requestSubmit();
+      await until(true);
+      form.leave.click();
+      await until(false);
+    }
+  });
+  await expect.poll(() => backend.calls.filter((call) => call === 'POST /web/logout').length).toBe(100);
+  for (const area of ['localStorage', 'sessionStorage'] as const) {
+    expect(await page.evaluate((name) => ({ ...window[name] }), area)).toEqual(own);
+  }
+});
+
+for (const way of ['vanilla', 'react']) {
+  test(`otp-reset in ${way}: a code, its verification, a new password [embed.otp-reset]`, async ({
+    page,
+  }) => {
+    await page.goto(`${url}/${way}/otp-reset.html`);
+    await page.getByLabel(/E-?mail/i).fill(mentor.email);
+    await page.getByRole('button', { name: 'Send OTP' }).click();
+    await expect.poll(() => backend.codeFor(mentor.email)).not.toBe('');
+    await page.getByLabel(/Code|otp/).fill(backend.codeFor(mentor.email));
+    await page.getByRole('button', { name: 'Verify OTP' }).click();
+    const [password, again] =
+      way === 'vanilla' ? ['New password', 'Once more'] : ['password', 'confirm_password'];
+    await page.getByLabel(password, { exact: true }).fill(mentor.password);
+    await page.getByLabel(again, { exact: true }).fill(mentor.password);
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await expect(page.getByText('Your password is new.')).toBeVisible();
+  });
+
+  test(`billing in ${way}: a plan, a card, active [embed.billing]`, async ({ page }) => {
+    await page.route('**/your-account', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,"><h1>Yours</h1>' }),
+    );
+    const before = backend.calls.length;
+    await signIn(page, `${way}@plain.test`);
+    await page.goto(`${url}/${way}/billing.html`);
+    if (way === 'vanilla') await page.getByLabel('Plan').selectOption('Mentorship');
+    else {
+      await page.getByRole('combobox').click();
+      await page.getByRole('option', { name: 'Mentorship' }).click();
+    }
+    await page.getByRole('button', { name: 'Enroll' }).click();
+    await page.getByLabel('Card number').fill('4242424242424242');
+    await page.getByLabel('Expiry').fill('12/34');
+    await page.getByLabel('CVC').fill('123');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    if (way === 'vanilla') await expect(page.getByText('subscribed')).toBeVisible();
+    else await page.waitForURL('**/your-account');
+    expect(
+      backend.calls.slice(before).filter((call) => call === 'POST /web/create-subscription'),
+    ).toHaveLength(1);
+  });
+}
+
+/** A new account, by the backend's own call, then the sign-in example. */
+async function signIn(page: Page, email: string): Promise<void> {
+  const registered = await page.request.post(`${url}/api/web/register`, {
+    data: { ...mentor, first_name: 'Nora', email },
+  });
+  expect(registered.status()).toBe(201);
+  await page.goto(`${url}/vanilla/sign-in.html`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(mentor.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Signed in', { exact: true })).toBeVisible();
+}
