@@ -63,6 +63,8 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     await next();
     setSecurityHeaders(c.res.headers, csp, https);
     c.res.headers.set('x-request-id', requestId);
+    // Clients take 'now' from it (decisions.md 1).
+    c.res.headers.set('date', new Date(clock.now()).toUTCString());
     setCorsHeaders(c);
     const { pathname } = new URL(c.req.url);
     const level = pathname.startsWith('/api') || c.res.status >= 500 ? 'info' : 'debug';

@@ -1,12 +1,14 @@
 import { lt } from 'drizzle-orm';
 import { sweepOtpCodes } from './accounts/otp-codes.ts';
 import { sweepSessions } from './accounts/sessions.ts';
+import { runBillingJobs } from './billing/jobs.ts';
 import type { ServerContext } from './context.ts';
 import { captchaUsed } from './db/schema/accounts.ts';
 import { deliverMails } from './mail/outbox.ts';
 import { sweepRateLimits } from './security/rate-limits.ts';
 
 const mailEveryMs = 5_000;
+const billingEveryMs = 30_000;
 const sweepEveryMs = 10 * 60_000;
 
 /** Runs what nobody asks for: mails on their way, rows that have run out. The function returned stops it. */
@@ -19,6 +21,9 @@ export function startHousekeeping(context: ServerContext): () => Promise<void> {
   const mailTimer = setInterval(() => {
     run('mails', () => deliverMails(context));
   }, mailEveryMs);
+  const billingTimer = setInterval(() => {
+    run('billing', () => runBillingJobs(context));
+  }, billingEveryMs);
   const sweepTimer = setInterval(() => {
     const now = clock.now();
     run('sweep', async () => {
@@ -30,6 +35,7 @@ export function startHousekeeping(context: ServerContext): () => Promise<void> {
   }, sweepEveryMs);
   return async () => {
     clearInterval(mailTimer);
+    clearInterval(billingTimer);
     clearInterval(sweepTimer);
     await running;
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createRoutes, createSockets, otherRoutes, seeds } from './areas.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, createMovableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { type DataFolder, emptyDataFolder, takeDataFolder } from './db/data-folder.ts';
@@ -22,6 +22,8 @@ import type { CardSandbox } from './providers/cards/sandbox/create-card-sandbox.
 import { openProviders } from './providers/open-providers.ts';
 import type { WalletSandbox } from './providers/wallet/sandbox/create-wallet-sandbox.ts';
 import { startPush } from './push/start-push.ts';
+import { restoreClock } from './sandbox-clock/move-clock.ts';
+import { sandboxClockRoutes } from './sandbox-clock/sandbox-clock.routes.ts';
 import { readInstallationKey } from './security/installation-keys.ts';
 
 export interface StartOptions {
@@ -60,7 +62,9 @@ const finishMs = 5_000;
  * taken, the port is in use, or the schema does not fit.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { clock = systemClock, onProgress = () => undefined, background = true } = options;
+  const { clock: source = systemClock, onProgress = () => undefined, background = true } = options;
+  const movable = options.config.sandbox ? createMovableClock(source) : null;
+  const clock = movable ?? source;
   const log = options.log ?? createLogger({ clock });
   const undo: (() => Promise<void> | void)[] = [];
   const unwind = async () => {
@@ -89,6 +93,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const applied = await migrate(database, await readMigrations());
     if (applied.length > 0) log.info('migrated', { applied });
     const { db } = database;
+    if (movable !== null) await restoreClock(db, movable);
     const bus = createInProcessBus((error) => log.error('bus-listener-failed', { error }));
     const keys = new Map<string, Promise<string>>();
     let phase: 'starting' | 'ready' | 'stopping' = 'starting';
@@ -122,9 +127,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     undo.push(attachUpgrades(server, sockets));
     if (background) undo.push(startHousekeeping(context), startPush(context));
     const site = await openStaticSite(options.webFolder ?? join(import.meta.dirname, '../../web/dist'));
+    const timed = [providers.cardSandbox, providers.walletSandbox].filter((sandbox) => sandbox !== null);
+    const clockRoutes = movable === null ? [] : [sandboxClockRoutes(movable, timed)];
     const app = createApp(context, {
       routes: createRoutes(),
-      otherRoutes: [systemRoutes(() => phase === 'stopping'), ...otherRoutes, ...providers.routes],
+      otherRoutes: [
+        systemRoutes(() => phase === 'stopping'),
+        ...otherRoutes,
+        ...providers.routes,
+        ...clockRoutes,
+      ],
       site,
       temporary: folder.temporary,
     });

@@ -47,4 +47,19 @@ export const billingServerRules: readonly Rule[] = [
     source: 'traps E4',
     rule: 'Nobody has two live subscriptions, whatever they pay with.',
   },
+  {
+    id: 'billing-server.clock',
+    source: 'decisions.md 1',
+    rule: "'Now' is the server's: its Date header follows its clock, which the sandbox can set ahead.",
+  },
+  {
+    id: 'billing-server.life',
+    source: 'product.md 4',
+    rule: 'A trial ends, is charged, fails, is tried again, keeps access for its grace period, and ends.',
+  },
+  {
+    id: 'billing-server.socket-expiry',
+    source: 'traps F3',
+    rule: 'A live socket closes with 4403 when access ends, and stays open through a renewal.',
+  },
 ];

@@ -1,3 +1,5 @@
+import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
+import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import type { AnyBody, CallAnswer, TestServer } from '../../support/test-server.ts';
 
 /** Somebody new, signed in. */
@@ -7,27 +9,34 @@ export interface Person {
   readonly token: string;
 }
 
-const password = 'Opening-bell-9';
 let count = 0;
 
+/** Stores somebody with the demo accounts' password and a session: registering is tested elsewhere, and takes its time. */
 export async function newPerson(server: TestServer): Promise<Person> {
   count += 1;
+  const { db } = server.context;
   const email = `payer${count}@example.com`;
-  const registered = await server.call('POST', '/api/web/register', {
-    body: {
-      first_name: 'Pat Payer',
-      phone: '(303) 555-0142',
+  const at = new Date(server.clock.now());
+  const demo = (await db.select().from(users)).find((user) => user.email === 'member@openbell.test');
+  const [row] = await db
+    .insert(users)
+    .values({
       email,
-      password,
-      password_confirmation: password,
-      referralCode: '',
-      agree: true,
-    },
-  });
-  if (registered.status !== 201) throw new Error(`Registering was answered ${registered.text}`);
-  const token = await server.signIn(email as `${string}@${string}`);
-  const profile = await server.call('GET', '/api/web/profile', { token });
-  return { id: Number(profile.body.user?.id), email, token };
+      firstName: 'Pat Payer',
+      phone: '+13035550142',
+      passwordHash: demo?.passwordHash ?? null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning({ id: users.id });
+  if (row === undefined) throw new Error('Nobody was stored.');
+  return { id: row.id, email, token: await newSession(server, row.id) };
+}
+
+/** A new session of somebody: a long jump in time ends the old one. */
+export function newSession(server: TestServer, userId: number): Promise<string> {
+  const { db, clock } = server.context;
+  return beginSession(db, { userId, remember: true }, clock.now());
 }
 
 export const TRADE_IDEAS = 1;

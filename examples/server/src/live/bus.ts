@@ -5,6 +5,8 @@
 export type BusEvents = {
   /** A session ended (log-out, password reset): its sockets close within 2 s. */
   readonly 'session-ended': { readonly userId: number; readonly sessionId: number | 'all' };
+  /** The sandbox's clock was set ahead: what waits for a moment looks again. */
+  readonly 'clock-moved': { readonly now: number };
   /** `users.expired_at` of a person has changed. */
   readonly 'entitlement-changed': { readonly userId: number };
   /** A message was stored or changed; `actorId` is who did it, `isNew` false for actions. */

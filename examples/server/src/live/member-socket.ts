@@ -109,6 +109,9 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
           connection.close(closeSignedOut, 'Signed out.');
       }
     }),
+    bus.subscribe('clock-moved', () => {
+      for (const watch of live.values()) void watch.check();
+    }),
     bus.subscribe('entitlement-changed', ({ userId }) => {
       for (const [connection, watch] of live) if (connection.userId === userId) void watch.check();
     }),

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { min } from 'drizzle-orm';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
+import { sandboxCardObjects } from '../../../db/schema/card-sandbox.ts';
 import type { Logger } from '../../../log.ts';
 import { API_VERSION, type ApiRequest, createApi, withStore } from './api.ts';
 import { advanceBilling } from './billing-cycle.ts';
@@ -34,6 +36,8 @@ export interface CardSandboxAccess {
 /** The card provider's stand-in: its API on a loopback port, its clockwork, its webhooks. */
 export interface CardSandbox {
   readonly access: CardSandboxAccess;
+  /** When a subscription renews, is tried again or ends next, in milliseconds since the epoch; null for never. */
+  nextDue(): Promise<number | null>;
   /** Lets renewals that are due happen, then delivers the webhooks that are due. */
   tick(): Promise<void>;
   /** Stops listening and waits for what is under way. */
@@ -98,6 +102,10 @@ export async function startCardSandbox(options: CardSandboxOptions): Promise<Car
 
   return {
     access: { host: '127.0.0.1', port, secretKey, publishableKey, webhookSecret },
+    async nextDue() {
+      const [next] = await db.select({ at: min(sandboxCardObjects.dueAt) }).from(sandboxCardObjects);
+      return next?.at == null ? null : Number(next.at) * 1000;
+    },
     tick,
     async stop() {
       stopped = true;

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { min } from 'drizzle-orm';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
+import { sandboxWalletObjects } from '../../../db/schema/wallet-sandbox.ts';
 import type { Logger } from '../../../log.ts';
 import { createWalletApi, type WalletApiRequest } from './wallet-api.ts';
 import { advanceWallet } from './wallet-cycle.ts';
@@ -45,6 +47,8 @@ export interface WalletSandbox {
   approve(token: string, payer: SandboxPayer): Promise<string | null>;
   /** Whether the charges of a subscription go through from now on. */
   setFunding(subscriptionId: string, funding: SubscriptionSecrets['funding']): Promise<void>;
+  /** When a payment is taken or tried again next, in milliseconds since the epoch; null for never. */
+  nextDue(): Promise<number | null>;
   /** Lets payments that are due happen, then delivers the webhooks that are due. */
   tick(): Promise<void>;
   /** Stops listening and waits for what is under way. */
@@ -149,6 +153,10 @@ export async function startWalletSandbox(options: WalletSandboxOptions): Promise
         if (found === undefined) throw new Error(`The wallet sandbox has no subscription ${subscriptionId}.`);
         await store.putSubscription({ ...found, hidden: { ...found.hidden, funding } });
       }),
+    async nextDue() {
+      const [next] = await db.select({ at: min(sandboxWalletObjects.dueAt) }).from(sandboxWalletObjects);
+      return next?.at == null ? null : Number(next.at);
+    },
     tick,
     async stop() {
       stopped = true;

@@ -1,0 +1,116 @@
+// What billing does without being asked: it goes on with what a lost answer, a closed page or a lost webhook left.
+import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { billingCustomers, billingSetupIntents, subscriptions } from '../db/schema/billing.ts';
+import type { BillingContext } from './billing.types.ts';
+import { PENDING } from './subscription-state.ts';
+import { applySubscription, nextReadNumber, syncInvoices, syncSubscription } from './sync.ts';
+import { releaseTrial } from './trials.ts';
+import { settleAllApprovals } from './wallet-approvals.ts';
+
+const HOUR = 3_600_000;
+/** A charge that nobody has told of for so long after it was due is asked for. */
+const NOTICE_LATE_MS = 6 * HOUR;
+/** One that stays silent is asked again at most this often. */
+const ASK_AGAIN_MS = HOUR;
+const BATCH = 50;
+
+/** Runs every job once; what fails is logged, and the next run tries again. */
+export async function runBillingJobs(context: BillingContext): Promise<void> {
+  await settleAllApprovals(context);
+  await closeAbandonedIntents(context);
+  await settleLostPurchases(context);
+  await askForLateNotices(context);
+}
+
+/** Set-up intents that nobody used within the hour are canceled at the provider (traps E19). */
+async function closeAbandonedIntents(context: BillingContext): Promise<void> {
+  const { db, cards, clock } = context;
+  const open = await db
+    .select({ id: billingSetupIntents.providerSetupIntentId })
+    .from(billingSetupIntents)
+    .where(
+      and(
+        isNull(billingSetupIntents.closedAt),
+        lt(billingSetupIntents.createdAt, new Date(clock.now() - HOUR)),
+      ),
+    )
+    .limit(BATCH);
+  for (const { id } of open) {
+    await attempt(context, 'set-up-intent', id, async () => {
+      const intent = await cards.findSetupIntent(id);
+      if (intent?.status === 'open') await cards.cancelSetupIntent(id);
+      await db
+        .update(billingSetupIntents)
+        .set({ closedAt: new Date(clock.now()) })
+        .where(eq(billingSetupIntents.providerSetupIntentId, id));
+    });
+  }
+}
+
+/** Places whose purchase was cut off: what the provider made is kept, and where it made nothing the place is free. */
+async function settleLostPurchases(context: BillingContext): Promise<void> {
+  const { db, cards, clock } = context;
+  const lost = await db
+    .select({ id: subscriptions.id, customerId: billingCustomers.providerCustomerId })
+    .from(subscriptions)
+    .innerJoin(billingCustomers, eq(billingCustomers.userId, subscriptions.userId))
+    .where(
+      and(
+        eq(subscriptions.provider, 'stripe'),
+        eq(subscriptions.status, PENDING),
+        lt(subscriptions.createdAt, new Date(clock.now() - HOUR)),
+        lt(subscriptions.updatedAt, new Date(clock.now() - HOUR)),
+      ),
+    )
+    .limit(BATCH);
+  for (const { id, customerId } of lost) {
+    await attempt(context, 'purchase', id, async () => {
+      const readNumber = await nextReadNumber(db);
+      const made = await cards.findSubscriptionByReference(customerId, id);
+      if (made !== null) {
+        const row = await applySubscription(context, 'stripe', made, readNumber);
+        if (row !== null) await syncInvoices(context, row);
+        return;
+      }
+      await releaseTrial(db, id);
+      await db.delete(subscriptions).where(and(eq(subscriptions.id, id), eq(subscriptions.status, PENDING)));
+    });
+  }
+}
+
+/** Plans whose charge was due hours ago and of which nothing was heard: webhooks can be lost (traps E7). */
+async function askForLateNotices(context: BillingContext): Promise<void> {
+  const { db, clock } = context;
+  const silent = await db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.status, ['trialing', 'active', 'past_due']),
+        isNotNull(subscriptions.providerSubscriptionId),
+        lt(subscriptions.currentPeriodEnd, new Date(clock.now() - NOTICE_LATE_MS)),
+        lt(subscriptions.updatedAt, new Date(clock.now() - ASK_AGAIN_MS)),
+      ),
+    )
+    .limit(BATCH);
+  for (const { id, provider, providerSubscriptionId } of silent) {
+    if (providerSubscriptionId === null) continue;
+    await attempt(context, 'subscription', id, async () => {
+      const row = await syncSubscription(context, provider, providerSubscriptionId);
+      if (row !== null) await syncInvoices(context, row);
+    });
+  }
+}
+
+async function attempt(
+  { log }: BillingContext,
+  what: string,
+  id: string | number,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.warn('billing.job-failed', { what, id, error });
+  }
+}

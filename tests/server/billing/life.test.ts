@@ -1,0 +1,189 @@
+// A whole life by `/dev/clock`, as a person in the sandbox sees it: nothing is called but the server's own addresses.
+import { once } from 'node:events';
+import { bearerProtocolPrefix, closeNotSubscribed, memberSocketProtocol } from '@openbell/core/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import {
+  create,
+  enrollByWallet,
+  expiration,
+  mailsTo,
+  newPerson,
+  newSession,
+  type Person,
+  paymentIntent,
+  saveCard,
+  subscriptionsOf,
+} from './people.ts';
+
+const DAY = 86_400_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const open: WebSocket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.terminate();
+});
+
+async function move(body: object): Promise<number> {
+  const answer = await server.call('POST', '/dev/clock', { body });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return Date.parse(String(answer.body.now));
+}
+const days = (count: number) => move({ advance: count * DAY });
+
+async function connect(token: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/ws`, [
+    memberSocketProtocol,
+    bearerProtocolPrefix + token,
+  ]);
+  open.push(socket);
+  await once(socket, 'open');
+  return socket;
+}
+
+const state = async (person: Person) => {
+  const token = await newSession(server, person.id);
+  const { active, status } = (await expiration(server, token)).body;
+  return `${active} ${status}`;
+};
+const planOf = async (person: Person) => {
+  const [plan] = await subscriptionsOf(server, await newSession(server, person.id));
+  return plan;
+};
+const subjects = async ({ email }: Person) =>
+  (await mailsTo(server, email)).map(({ subject }) => subject).reverse();
+
+describe('/dev/clock', () => {
+  it('tells the time, goes forward alone, and the Date header follows it [billing-server.clock]', async () => {
+    const before = await server.call('GET', '/dev/clock');
+    expect(before.body).toMatchObject({ offset: expect.any(Number), now: expect.any(String) });
+    const now = await days(2);
+    const profile = await server.call('GET', '/api/web/program');
+    expect(Math.abs(Date.parse(profile.headers.get('date') ?? '') - now)).toBeLessThan(60_000);
+    expect(await move({ at: new Date(now + DAY).toISOString() })).toBeGreaterThanOrEqual(now + DAY);
+    const refused = [
+      { advance: -1 },
+      { advance: 1.5 },
+      { advance: '1' },
+      { at: '2020-01-01T00:00:00Z' },
+      { at: 'tomorrow' },
+      { advance: 99 * 366 * DAY },
+      {},
+      { advance: 1, at: '2030-01-01T00:00:00Z' },
+    ];
+    for (const body of refused) {
+      expect((await server.call('POST', '/dev/clock', { body })).status, JSON.stringify(body)).toBe(422);
+    }
+  });
+
+  it('has a page for a person, labelled, with buttons', async () => {
+    const page = await server.call('GET', '/dev/clock', { headers: { accept: 'text/html' } });
+    expect(page.text).toContain('<strong>Sandbox</strong>');
+    for (const name of ['+1 day', '+7 days', '+1 month']) expect(page.text).toContain(`>${name}</button>`);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const pressed = await server.call('POST', '/dev/clock', { body: 'move=%2B1+hour', headers: form });
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/dev/clock']);
+    const foreign = { ...form, origin: 'https://evil.example' };
+    expect(
+      (await server.call('POST', '/dev/clock', { body: 'move=%2B1+hour', headers: foreign })).status,
+    ).toBe(403);
+  });
+
+  it('is not there in production', async () => {
+    const own = await startTestServer({ config: { sandbox: false, production: true } });
+    expect((await own.call('GET', '/dev/clock')).status).toBe(404);
+    expect((await own.call('POST', '/dev/clock', { body: { advance: 1 } })).status).toBe(404);
+    await own.close();
+  });
+});
+
+describe('a life', () => {
+  it('by card: trial, first payment, renewals, a refused one, tries again, the end [billing-server.life]', async () => {
+    const person = await newPerson(server);
+    const card = await saveCard(server, person.token, '4000000000000341');
+    expect((await create(server, person.token, card)).status).toBe(201);
+    expect(await state(person)).toBe('true trialing');
+    await days(6);
+    expect(await state(person)).toBe('true trialing');
+    // The card of Stripe's documentation that is saved, and refuses every charge.
+    await days(2);
+    expect(await state(person)).toBe('true past_due');
+    const failing = await planOf(person);
+    expect(failing?.next_amount).toBe(50);
+    expect(Date.parse(String(failing?.next_charge_at))).toBeGreaterThan(server.context.clock.now());
+    await days(3);
+    expect(await state(person)).toBe('false past_due');
+    await days(10);
+    expect(await state(person)).toBe('false null');
+    expect(String((await planOf(person))?.status)).toBe('canceled');
+    expect(await subjects(person)).toEqual([
+      'Your free trial has started',
+      'Your payment failed',
+      'Your subscription has ended',
+    ]);
+    const token = await newSession(server, person.id);
+    expect((await paymentIntent(server, token)).status).toBe(200);
+  });
+
+  it('by card: three renewals in one jump, each charged and told once, cancelled, used to its end', async () => {
+    const person = await newPerson(server);
+    await create(server, person.token, await saveCard(server, person.token, '5200828282828210'));
+    await days(7 + 65);
+    const plan = await planOf(person);
+    expect(await state(person)).toBe('true active');
+    const receipts = (await subjects(person)).filter((subject) => subject.startsWith('Receipt'));
+    const histories = plan?.subscription_histories as unknown as { amount: number; billed_at: string }[];
+    const paid = histories.filter(({ amount }) => amount > 0);
+    expect(paid.length).toBe(3);
+    expect(receipts).toHaveLength(3);
+    expect(new Set(paid.map(({ billed_at }) => billed_at.slice(0, 7))).size).toBe(3);
+    const token = await newSession(server, person.id);
+    expect((await server.call('POST', `/api/web/cancel-subscription/${plan?.id}`, { token })).status).toBe(
+      200,
+    );
+    const end = Date.parse(String(plan?.current_period_end));
+    await move({ at: new Date(end - 60_000).toISOString() });
+    expect(await state(person)).toBe('true canceled');
+    await move({ at: new Date(end + 1000).toISOString() });
+    expect(await state(person)).toBe('false null');
+    const later = (await subjects(person)).filter((subject) => subject.startsWith('Receipt'));
+    expect(later).toHaveLength(3);
+  });
+
+  it('by wallet: trial, first payment, renewal', async () => {
+    const person = await newPerson(server);
+    await enrollByWallet(server, person.token, { account: 'life@example.com' });
+    await move({ advance: 5000 });
+    expect(await state(person)).toBe('true trialing');
+    await days(8);
+    expect(await state(person)).toBe('true active');
+    await days(31);
+    expect(await state(person)).toBe('true active');
+    expect((await subjects(person)).filter((subject) => subject.startsWith('Receipt'))).toEqual([
+      'Receipt: $50.00 for Trade Ideas',
+      'Receipt: $50.00 for Trade Ideas',
+    ]);
+  });
+
+  it('the socket closes with 4403 when access ends, and stays open through a renewal [billing-server.socket-expiry]', async () => {
+    const stays = await newPerson(server);
+    await create(server, stays.token, await saveCard(server, stays.token, '2223003122003222'));
+    const ends = await newPerson(server);
+    await create(server, ends.token, await saveCard(server, ends.token, '5105105105105100'));
+    const plan = await planOf(ends);
+    await server.call('POST', `/api/web/cancel-subscription/${plan?.id}`, { token: ends.token });
+    const renewing = await connect(stays.token);
+    const ending = await connect(ends.token);
+    const closed = once(ending, 'close');
+    await days(10);
+    const [code] = await closed;
+    expect(code).toBe(closeNotSubscribed);
+    expect(renewing.readyState).toBe(WebSocket.OPEN);
+  });
+});
