@@ -77,6 +77,19 @@ describe('accounts', () => {
     expect(visitor.unauthorized).toEqual([]);
   });
 
+  it('a password is reset by a mailed code: send-otp, resend-otp, verify-otp, reset-password', async () => {
+    const { email } = body;
+    const sent = data(await visitor.request(endpoints.sendOtp, { body: { email } }));
+    expect(sent.retry_after).toBe(60);
+    data(await visitor.request(endpoints.resendOtp, { body: { email } }));
+    const mails = JSON.parse((await server.call('GET', `/dev/mail.json?to=${email}`)).text);
+    const otp = /^\s*(\d{6})$/m.exec(mails[0].text)?.[1] ?? '';
+    data(await visitor.request(endpoints.verifyOtp, { body: { email, otp } }));
+    const reset = { email, otp, password: PASSWORD, confirm_password: PASSWORD };
+    expect(data(await visitor.request(endpoints.resetPassword, { body: reset })).message).not.toBe('');
+    expect(await visitor.request(endpoints.resetPassword, { body: reset })).toMatchObject({ status: 422 });
+  });
+
   it('profile answers the person and the subscriptions', async () => {
     const profile = data(await subscriber.request(endpoints.profile, {}));
     expect(profile.user.email).toBe('subscriber@openbell.test');

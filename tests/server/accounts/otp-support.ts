@@ -34,3 +34,18 @@ export function recoveryOf(server: TestServer) {
 export function anotherCode(code: string, step = 1): string {
   return String((Number(code) + step) % 1_000_000).padStart(6, '0');
 }
+
+/** Fifty guesses at once, by both calls, at a code that was verified before; gives their answers' statuses. */
+export async function guessInParallel(server: TestServer, email: string): Promise<number[]> {
+  const recovery = recoveryOf(server);
+  const code = await recovery.newCode(email);
+  await recovery.verify(email, code);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => {
+      const guess = anotherCode(code, index + 1);
+      return index % 2 === 0 ? recovery.verify(email, guess) : recovery.reset(email, guess);
+    }),
+  );
+  answers.push(await recovery.reset(email, code));
+  return answers.map(({ status }) => status);
+}

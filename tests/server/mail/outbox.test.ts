@@ -23,7 +23,7 @@ const deliver = (send: (mail: Mail) => Promise<void>) =>
   });
 const sendNothing = async () => undefined;
 
-test('decisions.md 9: /dev/mail.json lists the mails to an address, newest first', async () => {
+test('decisions.md 9: /dev/mail.json lists the mails to an address, newest first [otp.outbox]', async () => {
   await queue({ subject: 'First' });
   await queue({ subject: 'Second' });
   await queue({ to: 'other@example.com', subject: 'Not this one' });
@@ -58,7 +58,7 @@ test('a mail goes out once, also when two deliver at the same time', async () =>
   expect(await deliver(send)).toBe(0);
 });
 
-test('a mail that fails is tried again, later each time, and given up after eight tries', async () => {
+test('a mail that fails is tried again, later each time, and given up after eight tries [otp.mail-retried]', async () => {
   await queue({ subject: 'Failing' });
   let tries = 0;
   const fail = async () => {
@@ -93,4 +93,28 @@ test('a mail queued in a transaction that fails was never there', async () => {
     }),
   ).rejects.toThrow('undo');
   expect(await db.select().from(mails)).toHaveLength(before);
+});
+
+test('a real mail server’s mail is forgotten once it has gone; one that failed is kept, without its words', async () => {
+  const { db } = server.context;
+  const secret = '123456 for ada@example.com';
+  await queue({ subject: 'Forgotten', text: secret });
+  let answer = async (): Promise<void> => {
+    throw Object.assign(new Error(`451 no ${secret}`), { code: 'EENVELOPE', responseCode: 451 });
+  };
+  const post = () =>
+    deliverMails({
+      ...server.context,
+      mail: { send: () => answer(), forgetsTexts: true, close: () => undefined },
+    });
+  const row = async () => (await db.select().from(mails)).find(({ subject }) => subject === 'Forgotten');
+  expect(await post()).toBe(0);
+  expect(await row()).toMatchObject({ body: secret, lastError: 'Error EENVELOPE 451' });
+  answer = async () => undefined;
+  server.clock.advance(minute);
+  expect(await post()).toBe(1);
+  expect(await row()).toMatchObject({ body: '', lastError: null });
+  const log = server.logLines.filter((line) => line.includes('mail-not-sent'));
+  expect(log).not.toEqual([]);
+  expect(log.join('')).not.toContain('123456');
 });

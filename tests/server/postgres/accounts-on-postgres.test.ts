@@ -9,12 +9,14 @@ import type { Database } from '../../../examples/server/src/db/database.ts';
 import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
+import { otpCodes } from '../../../examples/server/src/db/schema/otp.ts';
 import { seedOnce } from '../../../examples/server/src/db/seed.ts';
 import { readInstallationKey } from '../../../examples/server/src/security/installation-keys.ts';
 import { takeRateLimit } from '../../../examples/server/src/security/rate-limits.ts';
 import { postgresAvailable, type RealPostgres, startPostgres } from '../../support/real-postgres.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { guessInParallel, recoveryOf } from '../accounts/otp-support.ts';
 
 describe.runIf(postgresAvailable)('on PostgreSQL', () => {
   let postgres: RealPostgres;
@@ -95,6 +97,25 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
       Array.from({ length: 20 }, () => useCaptcha(database.db, keys, captcha, now)),
     );
     expect(used.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('of fifty guesses of a code at once, five are looked at, and then not the right one either [otp.parallel-guessing]', async () => {
+    expect(await guessInParallel(server, 'lapsed@openbell.test')).toEqual(Array(51).fill(422));
+    const rows = await database.db.select().from(otpCodes);
+    expect(rows.map(({ attempts }) => attempts)).toEqual([5]);
+  });
+
+  test('of twenty resets with one verified code at once, one sets its password [otp.reset-consumes]', async () => {
+    const recovery = recoveryOf(server);
+    const email = 'other@openbell.test';
+    const otp = await recovery.newCode(email);
+    await recovery.verify(email, otp);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => recovery.reset(email, otp, `Another-bell-${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const mails = await recovery.mailsTo(email);
+    expect(mails.filter(({ subject }) => subject.endsWith('was changed'))).toHaveLength(1);
   });
 
   test('an installation key asked for by many at once is one key', async () => {

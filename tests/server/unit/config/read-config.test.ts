@@ -13,12 +13,16 @@ test('decisions.md 9: the defaults are port 4000 of the loopback address and the
     production: false,
     sandbox: true,
     captcha: 'altcha',
+    recaptcha: null,
     rateLimits: true,
     allowedOrigins: [],
     trustProxy: false,
     stripe: null,
     vapid: null,
     pushServices: [],
+    smtp: null,
+    google: null,
+    facebook: null,
     polygon: null,
     optionsFeed: null,
     sandboxFeedSpeed: 1,
@@ -38,6 +42,8 @@ test('what is set is read', () => {
     STRIPE_SECRET_KEY: 'secret',
     STRIPE_PUBLISHABLE_KEY: 'publishable',
     STRIPE_WEBHOOK_SECRET: 'one, two',
+    SMTP_URL: 'smtp://user:secret@mail.example:587',
+    MAIL_FROM: 'Openbell <bell@openbell.example>',
     OPTIONS_FEED_URL: 'wss://feed.example',
     OPTIONS_FEED_KEY: 'key',
     SANDBOX_FEED_SPEED: '10',
@@ -52,8 +58,32 @@ test('what is set is read', () => {
     allowedOrigins: ['https://a.example', 'http://localhost:5173'],
     trustProxy: true,
     stripe: { secretKey: 'secret', publishableKey: 'publishable', webhookSecrets: ['one', 'two'] },
+    smtp: {
+      url: 'smtp://user:secret@mail.example:587',
+      from: { name: 'Openbell', address: 'bell@openbell.example' },
+    },
     optionsFeed: { url: 'wss://feed.example', key: 'key' },
     sandboxFeedSpeed: 10,
+  });
+});
+
+test('the outside services that people sign in with are read, with the addresses that they have', () => {
+  const config = read({
+    GOOGLE_CLIENT_ID: 'client',
+    FACEBOOK_APP_ID: '42',
+    FACEBOOK_APP_SECRET: 'secret',
+    FACEBOOK_GRAPH_URL: 'http://127.0.0.1:5000/v1/',
+    RECAPTCHA_SITE_KEY: 'site',
+    RECAPTCHA_SECRET_KEY: 'key',
+  });
+  expect(config).toMatchObject({
+    google: { clientId: 'client', keysUrl: 'https://www.googleapis.com/oauth2/v3/certs' },
+    facebook: { appId: '42', appSecret: 'secret', graphUrl: 'http://127.0.0.1:5000/v1' },
+    recaptcha: {
+      siteKey: 'site',
+      secretKey: 'key',
+      verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
+    },
   });
 });
 
@@ -67,11 +97,24 @@ test('what cannot be is refused, by the name of its variable', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'openbell.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://openbell.example/app' }],
     ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: '*' }],
+    ['RECAPTCHA_SECRET_KEY', { RECAPTCHA_SITE_KEY: 'x' }],
+    ['RECAPTCHA_SITE_KEY', { RECAPTCHA_SECRET_KEY: 'x' }],
+    [
+      'RECAPTCHA_VERIFY_URL',
+      { RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET_KEY: 'y', RECAPTCHA_VERIFY_URL: 'ftp://z' },
+    ],
+    ['GOOGLE_KEYS_URL', { GOOGLE_CLIENT_ID: 'x', GOOGLE_KEYS_URL: 'http://keys.example' }],
+    ['FACEBOOK_APP_SECRET', { FACEBOOK_APP_ID: 'x' }],
+    ['FACEBOOK_APP_ID', { FACEBOOK_APP_SECRET: 'x' }],
     ['STRIPE_PUBLISHABLE_KEY', { STRIPE_SECRET_KEY: 'x' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'x', STRIPE_PUBLISHABLE_KEY: 'y' }],
     ['VAPID_PRIVATE_KEY', { VAPID_PUBLIC_KEY: 'x' }],
     ['VAPID_PUBLIC_KEY', { VAPID_PUBLIC_KEY: 'x', VAPID_PRIVATE_KEY: 'y', VAPID_SUBJECT: 'mailto:a@b.co' }],
     ['PUSH_SERVICES', { PUSH_SERVICES: 'push.example' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example:587', MAIL_FROM: 'a@b.co' }],
+    ['SMTP_URL', { SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.co' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.co, c@d.co' }],
     ['OPTIONS_FEED_URL', { OPTIONS_FEED_URL: 'https://x', OPTIONS_FEED_KEY: 'y' }],
     ['OPTIONS_FEED_KEY', { OPTIONS_FEED_URL: 'wss://x' }],
     ['SANDBOX_FEED_SPEED', { SANDBOX_FEED_SPEED: '0' }],
@@ -93,4 +136,11 @@ test('decisions.md 9: production refuses a sandbox provider that was not allowed
   expect(() => read({ NODE_ENV: 'production' })).toThrow(
     /cards .*market data .*options feed .*ALLOW_SANDBOX=1/,
   );
+});
+
+test('decisions.md 9: production without a mail server is refused by name, with one it is not [otp.no-sandbox-mail]', () => {
+  const production = { NODE_ENV: 'production' };
+  const post = { SMTP_URL: 'smtps://user:secret@mail.example', MAIL_FROM: 'bell@openbell.example' };
+  expect(() => read(production)).toThrow('mail (SMTP_URL and MAIL_FROM)');
+  expect(() => read({ ...production, ...post })).toThrow(/^(?!.*SMTP_URL|.*secret)/);
 });

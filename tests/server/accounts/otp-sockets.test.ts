@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { openSocket } from '../chat/support.ts';
+import { recoveryOf } from './otp-support.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('a reset closes every live socket of the person with 4401, and nobody else’s [otp.ends-sessions]', async () => {
+  const email = 'subscriber@openbell.test';
+  const open = async (token: string) => {
+    const socket = openSocket(server.url, ['openbell.v1', `bearer.${token}`]);
+    await socket.opened;
+    return socket;
+  };
+  const mine = [await open(await server.signIn(email)), await open(await server.signIn(email))];
+  const theirs = await open(await server.signIn('mentor'));
+  const recovery = recoveryOf(server);
+  const otp = await recovery.newCode(email);
+  await recovery.verify(email, otp);
+  expect((await recovery.reset(email, otp)).status).toBe(200);
+  expect((await Promise.all(mine.map((socket) => socket.closed))).map(({ code }) => code)).toEqual([
+    4401, 4401,
+  ]);
+  await theirs.settled();
+  expect(theirs.ws.readyState).toBe(theirs.ws.OPEN);
+  theirs.ws.terminate();
+});

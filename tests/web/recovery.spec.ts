@@ -1,0 +1,131 @@
+// Forgot password, from the link on the sign-in page to the first sign-in with the new password.
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, fillSignIn, password, solveCaptcha, test } from './app-test.ts';
+
+const newPassword = 'Closing-bell-7';
+
+/** The digits of the newest mail to an address. */
+async function mailedCode(page: Page, email: string): Promise<string> {
+  const answer = await page.request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
+  const [mail] = (await answer.json()) as { readonly text: string }[];
+  const code = /^\s*(\d{6})$/m.exec(mail?.text ?? '')?.[1];
+  if (code === undefined) throw new Error(`No code was sent to ${email}.`);
+  return code;
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Rita Recover');
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('+1 303 555 0142');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await page.getByRole('textbox', { name: 'Repeat password' }).fill(password);
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL(/\/signin/);
+}
+
+test('a forgotten password: a wrong code, Send Again, a pasted code, a new password that signs in [otp.journey]', async ({
+  page,
+  context,
+  expectedComplaints,
+}, info) => {
+  test.setTimeout(90_000);
+  // The browser logs refusals of its own accord: the wrong code, the passwords that differ.
+  expectedComplaints.push(/status of 422/);
+  const email = `rita-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
+  const digit = (number: number) => page.getByRole('textbox', { name: `Digit ${number} of 6` });
+  const again = page.getByRole('button', { name: 'Send Again' });
+  const message = page.getByRole('main').getByRole('alert');
+  await signUp(page, email);
+
+  await test.step('Send OTP', async () => {
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.waitForURL('**/forget-password');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forget Password');
+    await expectAccessible(page);
+    await page.clock.install();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('button', { name: 'Send OTP' }).click();
+    await expect(digit(1)).toBeFocused();
+    await expect(again).toBeDisabled();
+    await expect(page.getByText(/^in (60|5\d) s$/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a wrong code says so, and the form stays where it is, also after a reload', async () => {
+    const code = await mailedCode(page, email);
+    await page.keyboard.type(code === '999999' ? '888888' : '999999');
+    await page.keyboard.press('Enter');
+    await expect(message).toContainText('This code is wrong');
+    await expect(digit(1)).toHaveAccessibleDescription(/This code is wrong/);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Verify OTP' })).toBeVisible();
+    await expect(again).toBeDisabled();
+  });
+
+  await test.step('Send Again, and the new code pasted', async () => {
+    const old = await mailedCode(page, email);
+    await page.clock.fastForward(60_000);
+    await again.click();
+    await expect(again).toBeDisabled();
+    await expect(digit(1)).toBeFocused();
+    const code = await mailedCode(page, email);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      `${code.slice(0, 3)} ${code.slice(3)}`,
+    );
+    await digit(3).click();
+    await page.keyboard.press('ControlOrMeta+V');
+    for (let number = 1; number <= 6; number += 1) {
+      await expect(digit(number)).toHaveValue(code.charAt(number - 1));
+    }
+    expect(code === old).toBe(false);
+    await page.getByRole('button', { name: 'Verify OTP' }).click();
+  });
+
+  await test.step('Reset Password', async () => {
+    const first = page.getByRole('textbox', { name: 'Password', exact: true });
+    const second = page.getByRole('textbox', { name: 'Confirm password' });
+    await expect(first).toBeFocused();
+    await expectAccessible(page);
+    await first.fill(newPassword);
+    await second.fill('Closing-bell-8');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await expect(message).toHaveText('The passwords do not match.');
+    await second.fill(newPassword);
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.waitForURL('**/signin');
+    await expect(page.getByRole('alert').filter({ hasText: 'Password reset successfully' })).toBeVisible();
+  });
+
+  await fillSignIn(page, email, newPassword);
+  await page.waitForURL('**/profile');
+});
+
+test(
+  'the code’s step fits, and is said alike for an address that nobody has',
+  { tag: '@everywhere' },
+  async ({ page }, info) => {
+    await page.goto('/forget-password?redirect=/dashboard');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(`nobody-${info.project.name}@openbell.test`);
+    await page.getByRole('button', { name: 'Send OTP' }).click();
+    const boxes = page.getByRole('group', { name: '6-digit code' }).getByRole('textbox');
+    await expect(boxes).toHaveCount(6);
+    await expect(boxes.first()).toBeFocused();
+    const frames = await boxes.evaluateAll((all) => all.map((box) => box.getBoundingClientRect().toJSON()));
+    for (const frame of frames) {
+      expect(frame.width).toBeGreaterThanOrEqual(40);
+      expect(frame.height).toBeGreaterThanOrEqual(44);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await expectAccessible(page);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+      'href',
+      '/signin?redirect=/dashboard',
+    );
+  },
+);
