@@ -126,4 +126,19 @@ export const socialRules: readonly Rule[] = [
     source: 'product.md 8',
     rule: "The social sign-ins without a captcha alert 'Please verify reCAPTCHA.'",
   },
+  {
+    id: 'social.sandbox-page',
+    source: 'decisions.md 7',
+    rule: "The sandbox's consent page is labelled 'Sandbox' and answers the site alone.",
+  },
+  {
+    id: 'social.csp',
+    source: 'decisions.md 12',
+    rule: 'No other origin is asked for anything unless a real provider is configured: then the policy lets its hosts in.',
+  },
+  {
+    id: 'social.no-sandbox-in-production',
+    source: 'decisions.md 9',
+    rule: 'Without ALLOW_SANDBOX production has no consent page, and takes none of its tokens.',
+  },
 ];

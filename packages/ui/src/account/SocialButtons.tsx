@@ -59,7 +59,8 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
     else if (!unsent.has(result.error.code)) captcha.reset();
   };
   const busy = state.status === 'submitting' ? state.type : null;
-  const error = state.status === 'failed' ? socialErrorText(text, state.type, state.error) : null;
+  const done = state.status === 'failed' && state.error.code === 'captcha-missing' && ready;
+  const error = state.status === 'failed' && !done ? socialErrorText(text, state.type, state.error) : null;
 
   return (
     <div className="ob-social" data-part="social">

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { json, type StandIn, startRecaptcha } from './social-stand-ins.ts';
+
+let recaptcha: StandIn;
+let server: TestServer;
+const tokens = new Map<string, { readonly at: number; readonly hostname: string }>();
+let count = 0;
+
+beforeAll(async () => {
+  recaptcha = await startRecaptcha('a-secret', tokens);
+  server = await startTestServer({
+    config: {
+      captcha: 'altcha',
+      recaptcha: { siteKey: 'site-key', secretKey: 'a-secret', verifyUrl: `${recaptcha.url}/siteverify` },
+    },
+  });
+});
+afterAll(() => Promise.all([server.close(), recaptcha.close()]));
+beforeEach(() => recaptcha.fail(null));
+
+/** A solved challenge, as reCAPTCHA knows it. */
+function solved(parts: { readonly age?: number; readonly hostname?: string } = {}): string {
+  count += 1;
+  const token = `token-${count}`;
+  tokens.set(token, {
+    at: server.clock.now() - (parts.age ?? 0),
+    hostname: parts.hostname ?? new URL(server.url).hostname,
+  });
+  return token;
+}
+const signIn = (captcha?: string) =>
+  server.call('POST', '/api/web/login', {
+    body: {
+      type: 'manual',
+      username: 'mentor@openbell.test',
+      password: 'Opening-bell-9',
+      remember: true,
+      ...(captcha === undefined ? {} : { captcha }),
+    },
+  });
+const register = (captcha: string) =>
+  server.call('POST', '/api/web/register', {
+    body: {
+      first_name: 'Ada',
+      phone: '+13035550142',
+      email: `ada-${count}@example.test`,
+      password: 'a long password',
+      password_confirmation: 'a long password',
+      agree: true,
+      captcha,
+    },
+  });
+function expectRefused(answer: Awaited<ReturnType<typeof signIn>>) {
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors).toEqual({ captcha: ['Please verify reCAPTCHA.'] });
+}
+
+describe('reCAPTCHA, verified by the server', () => {
+  test('a solved challenge lets a sign-in and a sign-up through [captcha.verified]', async () => {
+    expect((await signIn(solved())).status).toBe(200);
+    expect((await register(solved())).status).toBe(201);
+  });
+
+  test('what is missing, unknown, of another site or too old is 422 with errors.captcha', async () => {
+    expectRefused(await signIn());
+    expectRefused(await signIn('unknown'));
+    expectRefused(await signIn(solved({ hostname: 'evil.test' })));
+    expectRefused(await signIn(solved({ age: 5 * 60_000 + 1_000 })));
+    expectRefused(await signIn(solved({ age: -5 * 60_000 })));
+  });
+
+  test('a social sign-in needs one as well [captcha.social]', async () => {
+    const answer = await server.call('POST', '/api/web/login', {
+      body: { type: 'google', credential: 'x', nonce: 'y' },
+    });
+    expectRefused(answer);
+  });
+
+  test('each counts once, also when it is handed in many times at once [captcha.once]', async () => {
+    const captcha = solved();
+    const known = tokens.get(captcha);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => {
+        // As if reCAPTCHA itself had not noticed.
+        if (known !== undefined) tokens.set(captcha, known);
+        return signIn(captcha);
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    if (known !== undefined) tokens.set(captcha, known);
+    expectRefused(await signIn(captcha));
+  });
+
+  test("the self-hosted captcha's challenge is not there, and its solutions count for nothing", async () => {
+    expect((await server.call('GET', '/api/captcha/challenge')).status).toBe(404);
+    expect((await server.call('GET', '/config.json')).body.captcha).toEqual({
+      provider: 'recaptcha',
+      siteKey: 'site-key',
+    });
+  });
+
+  test('its hosts are let in by the policy', async () => {
+    const csp = (await server.call('GET', '/dev/mail')).headers.get('content-security-policy') ?? '';
+    expect(csp).toContain('https://www.google.com/recaptcha/');
+  });
+});
+
+describe('while reCAPTCHA does not answer (traps C10)', () => {
+  test.each<[string, Parameters<StandIn['fail']>[0]]>([
+    ['500', (_request, _url, response) => void response.writeHead(500).end('oops')],
+    ['a page', (_request, _url, response) => void response.end('<!doctype html>')],
+    ['nothing', (request) => void request.socket.destroy()],
+    [
+      'that our own key is wrong',
+      (_request, _url, response) =>
+        json(response, 200, { success: false, 'error-codes': ['invalid-input-secret'] }),
+    ],
+  ])('answering %s: sign-up is refused with 503 [captcha.outage-sign-up]', async (_what, how) => {
+    recaptcha.fail(how);
+    const answer = await register(`outage-${_what}`);
+    expect(answer.status).toBe(503);
+    expect(answer.body.message).toMatch(/captcha could not be checked/);
+  });
+
+  test('sign-in goes on, five times from one address, and a token still counts once [captcha.outage-sign-in]', async () => {
+    recaptcha.fail((request) => void request.socket.destroy());
+    expectRefused(await signIn());
+    expect((await signIn('outage-once')).status).toBe(200);
+    expectRefused(await signIn('outage-once'));
+    for (const name of ['a', 'b', 'c']) expect((await signIn(`outage-${name}`)).status).toBe(200);
+    const beyond = await signIn('outage-d');
+    expect(beyond.status).toBe(429);
+    expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+type Provider = 'google' | 'facebook';
+const NONCE = 'what-this-browser-keeps';
+const query = (at: TestServer, more: Record<string, string> = {}) =>
+  new URLSearchParams({
+    origin: at.url,
+    state: 'state-1',
+    nonce: createHash('sha256').update(NONCE).digest('base64url'),
+    ...more,
+  });
+const open = (provider: Provider, more?: Record<string, string>, headers = {}, at = server) =>
+  at.call('GET', `/dev/social/${provider}?${query(at, more)}`, { headers });
+const choose = (provider: Provider, answer: Record<string, string>, at = server) =>
+  at.call('POST', `/dev/social/${provider}`, {
+    body: query(at, answer).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+/** What the page tells the window that opened it. */
+function told(page: string) {
+  const json = /<script type="application\/json" id="answer">(.*?)<\/script>/.exec(page)?.[1] ?? 'null';
+  return JSON.parse(json) as {
+    readonly origin: string;
+    readonly message: {
+      readonly state: string;
+      readonly credential: string;
+      readonly profile: { readonly id: string; readonly email: string; readonly name: string };
+    };
+  };
+}
+const login = (type: Provider, credential: string, nonce = NONCE, at = server) =>
+  at.call('POST', '/api/web/login', { body: { type, credential, nonce } });
+
+describe('the consent page', () => {
+  test('is labelled, stands alone, and can be shown by the site only [social.sandbox-page]', async () => {
+    const page = await open('google');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('>Sandbox</strong>');
+    expect(page.text).toContain('<h1>Continue with Google</h1>');
+    const csp = page.headers.get('content-security-policy') ?? '';
+    expect(csp).toContain("default-src 'none'");
+    expect(csp).not.toMatch(/https?:|unsafe/);
+    expect(page.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('answers no other origin, and none without a state', async () => {
+    for (const origin of ['https://evil.test', 'null', '', `${server.url}.evil.test`, 'javascript:1']) {
+      expect((await open('google', { origin })).status, origin).toBe(422);
+      expect((await choose('google', { origin, person: '0' })).status, origin).toBe(422);
+    }
+    expect((await open('google', { state: '' })).status).toBe(422);
+    expect((await open('google', { state: '<script>' })).status).toBe(422);
+  });
+
+  test.each([
+    ['google', 'Gina Park', 'gina.park@example.test'],
+    ['facebook', 'Fiona Reyes', 'fiona.reyes@example.test'],
+  ] as const)(
+    '%s: a choice gives a token that the same code checks as the real one’s',
+    async (type, name, email) => {
+      const answer = await choose(type, { person: '0' });
+      const { origin, message } = told(answer.text);
+      expect(origin).toBe(server.url);
+      expect(message).toMatchObject({ state: 'state-1', profile: { name, email } });
+      const signedIn = await login(type, message.credential);
+      expect(signedIn.status).toBe(200);
+      expect(signedIn.body.user).toMatchObject({ email, first_name: name });
+      const again = told((await choose(type, { person: '0' })).text);
+      expect((await login(type, again.message.credential)).body.user?.id).toBe(signedIn.body.user?.id);
+    },
+  );
+
+  test('its Google token is bound to the browser, and goes out of date', async () => {
+    const { credential } = told((await choose('google', { person: '1' })).text).message;
+    expect((await login('google', credential, 'another-browser-altogether')).status).toBe(422);
+    expect((await login('facebook', credential)).status).toBe(422);
+    server.clock.advance(11 * 60_000);
+    expect((await login('google', credential)).status).toBe(422);
+  });
+
+  test('Cancel gives no token', async () => {
+    expect(told((await choose('facebook', { cancel: '1' })).text).message.credential).toBeNull();
+  });
+
+  test('somebody of one’s own is the same person the next time, and what they typed stays text', async () => {
+    const name = '</script><script>alert(1)</script>';
+    const answer = await choose('google', { name, email: 'own@example.test' });
+    expect(answer.text).not.toContain('<script>alert');
+    const { profile } = told(answer.text).message;
+    expect(profile.name).toBe(name);
+    const again = told((await choose('google', { name: 'Own', email: 'OWN@example.test' })).text).message;
+    expect(again.profile.id).toBe(profile.id);
+    const other = told((await choose('facebook', { name: 'Own', email: 'own@example.test' })).text).message;
+    expect(other.profile.id).not.toBe(profile.id);
+  });
+
+  test.each([
+    [{ name: '', email: 'own@example.test' }, 'enter a name'],
+    [{ name: 'Own', email: 'own' }, 'valid e-mail'],
+  ])('a mistake is said on the page: %j', async (fields, words) => {
+    const answer = await choose('google', fields);
+    expect(answer.status).toBe(422);
+    expect(answer.text).toMatch(new RegExp(`role="alert">[^<]*${words}`));
+  });
+});
+
+describe('where it is', () => {
+  test('config.json says that the pages are there', async () => {
+    const { body } = await server.call('GET', '/config.json');
+    expect(body.socialSandbox).toBe(true);
+    expect(body.googleClientId).toBeUndefined();
+  });
+
+  test('with the real ones configured there is no page, and the policy lets their hosts in [social.csp]', async () => {
+    const real = await startTestServer({
+      config: {
+        google: { clientId: 'client-1', keysUrl: 'http://127.0.0.1:9/certs' },
+        facebook: { appId: '42', appSecret: 'secret', graphUrl: 'http://127.0.0.1:9' },
+      },
+    });
+    expect((await open('google', {}, {}, real)).status).toBe(404);
+    expect((await open('facebook', {}, {}, real)).status).toBe(404);
+    const { body } = await real.call('GET', '/config.json');
+    expect(body).toMatchObject({ googleClientId: 'client-1', facebookAppId: '42' });
+    const csp = (await real.call('GET', '/dev/mail')).headers.get('content-security-policy') ?? '';
+    expect(csp).toContain('https://accounts.google.com/gsi/client');
+    expect(csp).toContain('https://connect.facebook.net');
+    expect(csp).not.toContain('recaptcha');
+    // Nobody answers at the provider's address: that is no refusal of the person's credential.
+    const { credential } = told((await choose('google', { person: '0' })).text).message;
+    expect((await login('google', credential, NONCE, real)).status).toBe(503);
+    await real.close();
+  });
+
+  test('without sandbox and provider there is neither page nor sign-in [social.no-sandbox-in-production]', async () => {
+    const bare = await startTestServer({ config: { sandbox: false } });
+    expect((await open('google', {}, {}, bare)).status).toBe(404);
+    const { credential } = told((await choose('google', { person: '0' })).text).message;
+    expect((await login('google', credential, NONCE, bare)).status).toBe(422);
+    expect((await bare.call('GET', '/config.json')).body.socialSandbox).toBe(false);
+    await bare.close();
+  });
+
+  test('a sandbox that production allows vouches for nobody’s real address', async () => {
+    const allowed = await startTestServer({ config: { production: true, sandbox: true } });
+    const real = await choose('google', { name: 'X', email: 'somebody@gmail.com' }, allowed);
+    expect(real.status).toBe(422);
+    expect(real.text).toContain('only addresses that end in .test');
+    expect((await choose('google', { name: 'X', email: 'x@example.test' }, allowed)).status).toBe(200);
+    await allowed.close();
+  });
+});
