@@ -49,6 +49,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
       google: config.google !== null,
       facebook: config.facebook !== null,
       recaptcha: config.captcha !== 'off' && config.recaptcha !== null,
+      tradingView: config.chart === 'tradingview',
       remoteImages: !config.sandbox,
       scriptHashes: parts.site?.scriptHashes ?? [],
     }),

@@ -50,6 +50,8 @@ export interface Config {
   /** Origins of push services besides the browsers' own. */
   readonly pushServices: readonly string[];
   readonly polygon: { readonly apiKey: string; readonly restUrl: string } | null;
+  /** The Graph tab: our own chart, or the chart provider's embedded widget. */
+  readonly chart: 'built-in' | 'tradingview';
   readonly optionsFeed: { readonly url: string; readonly key: string } | null;
   /** How fast the sandbox replays trades: 1 = true pace. */
   readonly sandboxFeedSpeed: number;

@@ -44,6 +44,7 @@ export function readConfig(env: Environment, workingDirectory: string = process.
     vapid: readVapid(text),
     pushServices: readPushServices(text('PUSH_SERVICES'), production),
     polygon: readPolygon(text),
+    chart: text('CHART') === 'tradingview' ? 'tradingview' : 'built-in',
     optionsFeed: readFeed(text),
     sandboxFeedSpeed: readSpeed(text('SANDBOX_FEED_SPEED') ?? '1'),
   };

@@ -8,6 +8,8 @@ export interface AppConfig {
   readonly captcha: NonNullable<OpenbellOptions['captcha']>;
   readonly social: NonNullable<OpenbellOptions['social']>;
   readonly cards: NonNullable<Exclude<OpenbellOptions['cards'], { confirm: unknown }>>;
+  /** True: the chart provider's embedded widget in place of the built-in graph. */
+  readonly chartWidget: boolean;
   /** Where somebody who pays by card manages it; the profile by default. */
   readonly customerPortalUrl: string;
   /** The server's public key for Web Push; null: this site sends no push messages. */
@@ -27,6 +29,7 @@ export function readConfig(raw: unknown): AppConfig {
     captcha: captchaOf(given.captcha),
     social: socialOf(given),
     cards,
+    chartWidget: isRecord(given.chart) && given.chart.provider === 'tradingview',
     customerPortalUrl: textOf(given.customerPortalUrl) ?? '/profile',
     vapidPublicKey: textOf(given.vapidPublicKey),
     sandbox: typeof given.sandbox === 'boolean' ? given.sandbox : cards.provider === 'sandbox',

@@ -9,6 +9,7 @@ import {
   PAYMENT_HOSTS,
 } from './billing/index.ts';
 import { type Captcha, type CaptchaConfig, createCaptcha } from './captcha/index.ts';
+import { createPriceChart, type PriceChart } from './chart/index.ts';
 import { type ChatFeature, createChat } from './chat/index.ts';
 import { type Contact, createContact } from './contact/index.ts';
 import { bearerProtocolPrefix, memberSocketProtocol } from './contract/index.ts';
@@ -176,6 +177,7 @@ export interface Openbell {
   readonly timeSales: TimeSales;
   readonly tickerSearch: TickerSearch;
   readonly tickerDetails: TickerDetailsLoader;
+  readonly priceChart: PriceChart;
   /** Reads the stored session and theme and follows other tabs. Reference-counted; nothing runs before it. */
   start(): () => void;
   destroy(): void;
@@ -346,6 +348,7 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     timeSales: createTimeSales({ api, scheduler, log, onError }),
     tickerSearch: createTickerSearch({ api, scheduler, log }),
     tickerDetails: createTickerDetails({ api, log }),
+    priceChart: createPriceChart({ api, clock, log }),
   };
 
   /** What was loaded for one person is not shown to the next. */

@@ -1,6 +1,8 @@
+import { type CandleDrawing, createPriceChart } from '@openbell/core/chart';
 import type { Trade } from '@openbell/core/contract';
 import { createOptionsFeed } from '@openbell/core/options-feed';
 import {
+  answerRefused,
   createFakeApi,
   createFakePage,
   createFakeRandom,
@@ -22,6 +24,7 @@ afterEach(cleanup);
 
 const timeSalePath = '/app/marketdata/time-sale';
 const detailsPath = '/app/marketdata/ticker-details/{ticker}';
+const candlesPath = '/app/marketdata/candles/{ticker}';
 const tickerPath = '/app/marketdata/ticker';
 
 function trade(parts: Partial<Trade> = {}): Trade {
@@ -47,6 +50,7 @@ function setUp(tab: MarketDataTab, ticker = '') {
   const time = createFakeTime();
   const sockets = createFakeSockets();
   const { scheduler, clock } = time;
+  const painted: unknown[] = [];
   const feed = createOptionsFeed({
     url: 'wss://feed.test/options',
     auth: () => 'token',
@@ -62,6 +66,12 @@ function setUp(tab: MarketDataTab, ticker = '') {
     tradeFlash: createTradeFlash({ feed, scheduler }),
     search: createTickerSearch({ api, scheduler }),
     details: createTickerDetails({ api }),
+    chart: createPriceChart({ api, clock }),
+    paintChart: (): CandleDrawing => ({
+      show: (candles, interval) => void painted.push({ candles, interval }),
+      recolour: () => {},
+      destroy: () => {},
+    }),
   };
   function Owner() {
     const [shown, setShown] = useState<MarketDataTab>(tab);
@@ -81,7 +91,7 @@ function setUp(tab: MarketDataTab, ticker = '') {
       <Owner />
     </StrictMode>,
   );
-  return { api, time, sockets, view, ...parts };
+  return { api, time, sockets, view, painted, ...parts };
 }
 
 async function showRows(rows: readonly Trade[]) {
@@ -111,9 +121,25 @@ describe('tabs (product.md 2)', () => {
     }
   });
 
-  test('the graph says that it is not here yet', () => {
-    setUp('graph');
-    expect(screen.getByText('The graph is not here yet')).toBeTruthy();
+  test('the graph draws the candles of the ticker, AAPL at first, and says what it shows', async () => {
+    const { api, painted } = setUp('graph');
+    const candles = [1, 2].map((time) => ({ time, open: 10, high: 13, low: 9, close: 10 + time, volume: 5 }));
+    expect(api.latest(candlesPath).input.params).toEqual({ ticker: 'AAPL' });
+    await act(() => api.latest(candlesPath).succeed({ data: candles }));
+    expect(painted.at(-1)).toEqual({ candles, interval: '1d' });
+    expect(screen.getByRole('img', { name: 'Candles of AAPL: 2' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Last $12.00, +9.09% over what is shown');
+    await act(async () => fireEvent.click(screen.getByRole('radio', { name: '5 min' })));
+    expect(api.latest(candlesPath).input.query).toMatchObject({ interval: '5m' });
+  });
+
+  test('the graph says when nothing is known, and tries again after a failure', async () => {
+    const { api } = setUp('graph');
+    await act(() => api.latest(candlesPath).answer(answerRefused(503)));
+    expect(screen.getByText('The prices of AAPL could not be loaded.')).toBeTruthy();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+    await act(() => api.latest(candlesPath).succeed({ data: [] }));
+    expect(screen.getByText('No prices of AAPL are known.')).toBeTruthy();
   });
 });
 

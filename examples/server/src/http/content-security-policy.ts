@@ -5,6 +5,8 @@ export interface CspFeatures {
   readonly google?: boolean;
   readonly facebook?: boolean;
   readonly recaptcha?: boolean;
+  /** The chart provider's widget, in a frame. */
+  readonly tradingView?: boolean;
   /** Pictures from any https host, as a real news provider links them. */
   readonly remoteImages?: boolean;
   /** Origins of the API and sockets where they are not the site's own, for example `https://api.example.com`. */
@@ -18,7 +20,8 @@ export interface CspFeatures {
  * built pages' own (by hash), no plugins, no framing.
  */
 export function buildCsp(features: CspFeatures = {}): string {
-  const { stripe, google, facebook, recaptcha, remoteImages, connect = [], scriptHashes = [] } = features;
+  const { stripe, google, facebook, recaptcha, tradingView, remoteImages } = features;
+  const { connect = [], scriptHashes = [] } = features;
   const when = (on: boolean | undefined, ...sources: string[]) => (on ? sources : []);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
@@ -60,6 +63,7 @@ export function buildCsp(features: CspFeatures = {}): string {
       ...when(google, 'https://accounts.google.com/gsi/'),
       ...when(facebook, 'https://www.facebook.com'),
       ...when(recaptcha, 'https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'),
+      ...when(tradingView, 'https://s.tradingview.com'),
     ],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],

@@ -40,6 +40,7 @@ function siteConfig(config: Config): object {
     ...(config.google === null ? {} : { googleClientId: config.google.clientId }),
     ...(config.facebook === null ? {} : { facebookAppId: config.facebook.appId }),
     socialSandbox: config.sandbox,
+    ...(config.chart === 'built-in' ? {} : { chart: { provider: config.chart } }),
   };
 }
 

@@ -31,9 +31,17 @@ export const marketTexts = {
   'market.details.about': 'About {name}',
   'market.details.unknown': 'Not known',
 
-  // Graph: not built yet, and said so.
-  'market.graph.notHere': 'The graph is not here yet',
-  'market.graph.notHereHint': 'A price chart of {ticker} will stand here. The other tabs work.',
+  // Graph.
+  'market.graph.title': 'Price chart of {ticker}',
+  'market.graph.summary': 'Last {last}, {change} over what is shown',
+  'market.graph.picture': 'Candles of {ticker}: {count}',
+  'market.graph.interval': 'Interval',
+  'market.graph.5m': '5 min',
+  'market.graph.1h': '1 hour',
+  'market.graph.1d': '1 day',
+  'market.graph.none': 'No prices of {ticker} are known.',
+  'market.graph.failed': 'The prices of {ticker} could not be loaded.',
+  'market.graph.credit': 'Charts by TradingView',
 
   // Time and sales.
   'market.column.time': 'Time',

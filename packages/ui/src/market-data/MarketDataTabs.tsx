@@ -1,12 +1,15 @@
 'use client';
 
+import type { CandlePainter, PriceChart } from '@openbell/core/chart';
 import type { OptionsFeed } from '@openbell/core/options-feed';
 import { defaultTicker, type TickerDetailsLoader } from '@openbell/core/ticker-details';
 import type { TickerSearch as Search } from '@openbell/core/ticker-search';
 import type { TimeSales } from '@openbell/core/time-sales';
 import type { TradeFlash } from '@openbell/core/trade-flash';
 import type { ReactNode } from 'react';
-import { Button, EmptyState, Tabs, useTexts } from '../primitives/index.ts';
+import { Button, Tabs, useTexts } from '../primitives/index.ts';
+import { ChartWidget } from './ChartWidget.tsx';
+import { PriceChartView } from './PriceChartView.tsx';
 import { TickerDetailsView } from './TickerDetailsView.tsx';
 import { TickerSearch } from './TickerSearch.tsx';
 import { TimeSalesPanel } from './TimeSalesPanel.tsx';
@@ -36,6 +39,11 @@ export interface MarketDataTabsProps {
   feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;
   search?: Search | undefined;
   details?: TickerDetailsLoader | undefined;
+  chart?: PriceChart | undefined;
+  /** Draws the candles; lightweight-charts by default. */
+  paintChart?: CandlePainter | undefined;
+  /** True shows the chart provider's embedded widget in place of the built-in graph. */
+  chartWidget?: boolean | undefined;
 }
 
 /** Market data: Details, Graph, Options Time & Sales, Trade Flash, each with a search for a ticker. */
@@ -77,10 +85,11 @@ export function MarketDataTabs(props: MarketDataTabsProps): ReactNode {
           value: 'graph',
           label: text('market.tab.graph'),
           panel: panel(
-            <EmptyState
-              title={text('market.graph.notHere')}
-              description={text('market.graph.notHereHint', { ticker: shownTicker })}
-            />,
+            props.chartWidget === true ? (
+              <ChartWidget ticker={shownTicker} />
+            ) : (
+              <PriceChartView ticker={shownTicker} chart={props.chart} paint={props.paintChart} />
+            ),
             shownTicker,
             false,
           ),

@@ -4,6 +4,7 @@ export {
   type MarketDataTabsProps,
   marketDataTabs,
 } from './MarketDataTabs.tsx';
+export { PriceChartView, type PriceChartViewProps } from './PriceChartView.tsx';
 export { TickerDetailsView, type TickerDetailsViewProps } from './TickerDetailsView.tsx';
 export { TickerSearch, type TickerSearchProps } from './TickerSearch.tsx';
 export { TimeSalesGrid, type TimeSalesGridProps } from './TimeSalesGrid.tsx';

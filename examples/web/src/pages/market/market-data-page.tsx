@@ -2,10 +2,12 @@ import { isTicker } from '@openbell/core/ticker-details';
 import { type MarketDataTab, MarketDataTabs, marketDataTabs, useTexts } from '@openbell/ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { useConfig } from '../../site/config-context.tsx';
 
 /** Market data (`product.md` point 2). The tab and the ticker live in the address: `?tab=trade-flash&ticker=SPY`. */
 export default function MarketDataPage(): ReactNode {
   const text = useTexts();
+  const { chartWidget } = useConfig();
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
   const tab: MarketDataTab = marketDataTabs.find((candidate) => candidate === asked) ?? 'details';
@@ -20,6 +22,7 @@ export default function MarketDataPage(): ReactNode {
       <h1>{text('market.title')}</h1>
       <MarketDataTabs
         tab={tab}
+        chartWidget={chartWidget}
         ticker={isTicker(ticker) ? ticker : ''}
         onTabChange={(next) => go(next, ticker)}
         onTickerChange={(next) => go(tab, next)}

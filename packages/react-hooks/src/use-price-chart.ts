@@ -1,0 +1,22 @@
+'use client';
+
+import { useStore } from '@nanostores/react';
+import type { ChartInterval, ChartState, PriceChart } from '@openbell/core/chart';
+import { useEffect } from 'react';
+import { useFeature } from './openbell-provider.tsx';
+
+export interface PriceChartBinding extends ChartState, Pick<PriceChart, 'load'> {}
+
+/** A ticker's candles, loaded when they are first shown and when the ticker or interval changes. */
+export function usePriceChart(
+  ticker: string,
+  interval: ChartInterval,
+  instance?: PriceChart,
+): PriceChartBinding {
+  const chart = useFeature(instance, (openbell) => openbell.priceChart);
+  const state = useStore(chart.$state);
+  useEffect(() => {
+    void chart.load(ticker, interval);
+  }, [chart, ticker, interval]);
+  return { ...state, load: chart.load };
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { useTheme } from '@openbell/react-hooks';
+import type { ReactNode } from 'react';
+import { useTexts } from '../primitives/index.ts';
+
+/** Props of {@link ChartWidget}. */
+export interface ChartWidgetProps {
+  ticker: string;
+}
+
+/**
+ * The chart of TradingView, in a frame of its own: the provider's script never runs in the page (traps F19). Used where
+ * the site is configured for it; the page's content security policy has to allow the frame.
+ */
+export function ChartWidget({ ticker }: ChartWidgetProps): ReactNode {
+  const text = useTexts();
+  const { theme } = useTheme();
+  const address = new URL('https://s.tradingview.com/widgetembed/');
+  address.search = new URLSearchParams({
+    symbol: ticker,
+    interval: 'D',
+    theme,
+    style: '1',
+    locale: 'en',
+  }).toString();
+  return (
+    <iframe
+      className="ob-chart-frame"
+      title={text('market.graph.title', { ticker })}
+      src={address.href}
+      sandbox="allow-scripts allow-same-origin allow-popups"
+      referrerPolicy="no-referrer"
+    />
+  );
+}

@@ -1,0 +1,141 @@
+'use client';
+
+import {
+  type CandleDrawing,
+  type CandlePainter,
+  type ChartInterval,
+  changeOf,
+  chartIntervals,
+  type PriceChart,
+} from '@openbell/core/chart';
+import { usePriceChart } from '@openbell/react-hooks';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  RadioGroup,
+  SafeLink,
+  Skeleton,
+  useTexts,
+} from '../primitives/index.ts';
+import { lightweightPainter } from './lightweight-painter.ts';
+
+/** Props of {@link PriceChartView}. */
+export interface PriceChartViewProps {
+  ticker: string;
+  /** Without one, the provider's. */
+  chart?: PriceChart | undefined;
+  /** Draws the candles; lightweight-charts by default. */
+  paint?: CandlePainter | undefined;
+}
+
+const percent: Intl.NumberFormat = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  maximumFractionDigits: 2,
+  signDisplay: 'always',
+});
+const dollars: Intl.NumberFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** The built-in graph: candles with volume, three intervals, and what it shows in words. */
+export function PriceChartView({
+  ticker,
+  chart,
+  paint = lightweightPainter,
+}: PriceChartViewProps): ReactNode {
+  const text = useTexts();
+  const [interval, setInterval] = useState<ChartInterval>('1d');
+  const { status, candles, shown, load } = usePriceChart(ticker, interval, chart);
+  const isShown = shown?.ticker === ticker;
+  const change = isShown ? changeOf(candles) : null;
+  const retry = (): void => void load(ticker, interval);
+
+  return (
+    <section className="ob-chart" data-status={status} aria-label={text('market.graph.title', { ticker })}>
+      <div className="ob-chart-head">
+        <p className="ob-chart-summary" role="status">
+          {change === null
+            ? null
+            : text('market.graph.summary', {
+                last: dollars.format(change.last),
+                change: percent.format(change.change),
+              })}
+        </p>
+        <RadioGroup<ChartInterval>
+          label={text('market.graph.interval')}
+          labelHidden
+          layout="segments"
+          choices={chartIntervals.map((value) => ({ value, label: text(`market.graph.${value}`) }))}
+          value={interval}
+          onValueChange={setInterval}
+        />
+      </div>
+      {status === 'failed' && isShown ? (
+        <div className="ob-time-sales-stale" role="alert">
+          <span>{text('market.graph.failed', { ticker })}</span>
+          <Button size="small" onClick={retry}>
+            {text('shell.retry')}
+          </Button>
+        </div>
+      ) : null}
+      {status === 'failed' && !isShown ? (
+        <ErrorState title={text('market.graph.failed', { ticker })} onRetry={retry} />
+      ) : status === 'loaded' && candles.length === 0 ? (
+        <EmptyState title={text('market.graph.none', { ticker })} />
+      ) : isShown ? (
+        <>
+          <Canvas candles={candles} interval={shown.interval} paint={paint} label={summaryOf()} />
+          <p className="ob-chart-credit">
+            <SafeLink href="https://www.tradingview.com/">{text('market.graph.credit')}</SafeLink>
+          </p>
+        </>
+      ) : (
+        <Skeleton className="ob-chart-canvas" />
+      )}
+    </section>
+  );
+
+  function summaryOf(): string {
+    return text('market.graph.picture', { ticker, count: candles.length });
+  }
+}
+
+interface CanvasProps {
+  candles: Parameters<CandleDrawing['show']>[0];
+  interval: ChartInterval;
+  paint: CandlePainter;
+  label: string;
+}
+
+/** The drawing's element: made once, fed with every change, recoloured with the theme. */
+function Canvas({ candles, interval, paint, label }: CanvasProps): ReactNode {
+  const element = useRef<HTMLDivElement>(null);
+  const [drawing, setDrawing] = useState<CandleDrawing | null>(null);
+
+  useEffect(() => {
+    const node = element.current;
+    if (node === null) return undefined;
+    let made: CandleDrawing | null = null;
+    let gone = false;
+    void Promise.resolve(paint(node)).then((next) => {
+      if (gone) {
+        next.destroy();
+        return;
+      }
+      made = next;
+      setDrawing(next);
+    });
+    const themes = new MutationObserver(() => made?.recolour());
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    return () => {
+      gone = true;
+      themes.disconnect();
+      made?.destroy();
+      setDrawing(null);
+    };
+  }, [paint]);
+
+  useEffect(() => drawing?.show(candles, interval), [drawing, candles, interval]);
+
+  return <div ref={element} className="ob-chart-canvas" role="img" aria-label={label} />;
+}

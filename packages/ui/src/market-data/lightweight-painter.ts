@@ -1,0 +1,85 @@
+import type { CandleDrawing, CandlePainter, ChartInterval } from '@openbell/core/chart';
+import type { Candle } from '@openbell/core/contract';
+import type { UTCTimestamp } from 'lightweight-charts';
+
+/** The tokens that the chart is drawn in. */
+const tokens = {
+  ink: '--ob-color-ink-muted',
+  line: '--ob-color-line',
+  ground: '--ob-color-surface',
+  buy: '--ob-color-buy',
+  sell: '--ob-color-sell',
+} as const;
+
+/** A token as the library reads colours: it knows no OKLCH, a canvas does. */
+function readColours(element: HTMLElement): Record<keyof typeof tokens, string> {
+  const style = getComputedStyle(element);
+  const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const colours = {} as Record<keyof typeof tokens, string>;
+  for (const [name, token] of Object.entries(tokens) as [keyof typeof tokens, string][]) {
+    if (pixel === null) {
+      colours[name] = '#808080';
+      continue;
+    }
+    pixel.fillStyle = style.getPropertyValue(token).trim();
+    pixel.fillRect(0, 0, 1, 1);
+    const [r, g, b] = pixel.getImageData(0, 0, 1, 1).data;
+    colours[name] = `rgb(${r}, ${g}, ${b})`;
+  }
+  return colours;
+}
+
+/** Candles and volume by lightweight-charts, fetched when the first chart is shown. */
+export const lightweightPainter: CandlePainter = async (element): Promise<CandleDrawing> => {
+  const { CandlestickSeries, createChart, HistogramSeries } = await import('lightweight-charts');
+  // The library's own mark is a style element, which a strict content security policy refuses: ours stands beside it.
+  const chart = createChart(element, { autoSize: true, layout: { attributionLogo: false } });
+  const candleSeries = chart.addSeries(CandlestickSeries);
+  const volumeSeries = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  });
+  volumeSeries.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+  let shown: readonly Candle[] = [];
+
+  function recolour(): void {
+    const { ink, line, ground, buy, sell } = readColours(element);
+    chart.applyOptions({
+      layout: {
+        background: { color: ground },
+        textColor: ink,
+        fontFamily: getComputedStyle(element).fontFamily,
+      },
+      grid: { vertLines: { color: line }, horzLines: { color: line } },
+      timeScale: { borderColor: line },
+      rightPriceScale: { borderColor: line },
+    });
+    candleSeries.applyOptions({
+      upColor: buy,
+      borderUpColor: buy,
+      wickUpColor: buy,
+      // Hollow against filled: the direction is told without colour too.
+      downColor: ground,
+      borderDownColor: sell,
+      wickDownColor: sell,
+    });
+    volumeSeries.setData(
+      shown.map(({ time, volume }) => ({ time: time as UTCTimestamp, value: volume, color: line })),
+    );
+  }
+
+  recolour();
+  return {
+    show(candles, interval: ChartInterval) {
+      shown = candles;
+      chart.timeScale().applyOptions({ timeVisible: interval !== '1d', secondsVisible: false });
+      candleSeries.setData(candles.map(({ time, ...prices }) => ({ ...prices, time: time as UTCTimestamp })));
+      recolour();
+      chart.timeScale().fitContent();
+    },
+    recolour,
+    destroy: () => chart.remove(),
+  };
+};

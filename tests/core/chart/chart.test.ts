@@ -1,0 +1,99 @@
+import { changeOf, createPriceChart, orderedCandles, rangeOf } from '@openbell/core/chart';
+import type { Candle } from '@openbell/core/contract';
+import { answerOk, answerRefused, createFakeApi, createFakeTime, settle } from '@openbell/core/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const path = '/app/marketdata/candles/{ticker}';
+const candle = (time: number, close: number): Candle => ({
+  time,
+  open: close,
+  high: close + 1,
+  low: close - 1,
+  close,
+  volume: 100,
+});
+
+function setUp() {
+  const api = createFakeApi(settle);
+  const time = createFakeTime();
+  return { api, time, chart: createPriceChart({ api, clock: time.clock }) };
+}
+
+describe('the price chart', () => {
+  test('asks for a year of daily candles up to now, in unix seconds', async () => {
+    const { api, time, chart } = setUp();
+    void chart.load('AAPL');
+    const to = Math.floor(time.clock.now() / 1000);
+    expect(api.latest(path).input).toMatchObject({
+      params: { ticker: 'AAPL' },
+      query: { interval: '1d', from: to - 365 * 86_400, to },
+    });
+    await api.latest(path).answer(answerOk({ data: [candle(2, 11), candle(1, 10)] }));
+    expect(chart.$state.get()).toMatchObject({
+      status: 'loaded',
+      shown: { ticker: 'AAPL', interval: '1d' },
+      candles: [{ time: 1 }, { time: 2 }],
+    });
+  });
+
+  test('drops the late answer of a ticker that was left, and keeps the last good candles when one fails', async () => {
+    const { api, chart } = setUp();
+    void chart.load('AAPL');
+    const early = api.latest(path);
+    const spy = chart.load('SPY', '5m');
+    await early.answer(answerOk({ data: [candle(1, 10)] }));
+    expect(chart.$state.get()).toMatchObject({ status: 'loading', ticker: 'SPY', candles: [] });
+    await api.latest(path).answer(answerOk({ data: [candle(5, 600)] }));
+    expect((await spy).ok).toBe(true);
+    void chart.load('QQQ');
+    await api.latest(path).answer(answerRefused(503));
+    expect(chart.$state.get()).toMatchObject({
+      status: 'failed',
+      ticker: 'QQQ',
+      shown: { ticker: 'SPY', interval: '5m' },
+      candles: [{ time: 5 }],
+    });
+  });
+
+  test('a ticker that nobody knows has no candles', async () => {
+    const { api, chart } = setUp();
+    void chart.load('NOPE');
+    await api.latest(path).answer(answerRefused(404));
+    expect(chart.$state.get()).toMatchObject({ status: 'loaded', candles: [] });
+  });
+});
+
+describe('candles', () => {
+  test('stand in order, once for each time, whatever came', () => {
+    const candles = fc.record({
+      time: fc.nat(20),
+      open: fc.nat(50),
+      high: fc.nat(50),
+      low: fc.nat(50),
+      close: fc.nat(50),
+      volume: fc.nat(),
+    });
+    fc.assert(
+      fc.property(fc.array(candles), (list) => {
+        const ordered = orderedCandles(list);
+        for (const [i, { open, high, low, close, time }] of ordered.entries()) {
+          expect(low <= Math.min(open, close) && high >= Math.max(open, close)).toBe(true);
+          if (i > 0) expect(time).toBeGreaterThan(ordered[i - 1]?.time ?? 0);
+        }
+      }),
+    );
+  });
+
+  test('tell the last price and the change over what is shown', () => {
+    expect(changeOf([candle(1, 100), candle(2, 90), candle(3, 110)])).toEqual({
+      last: 110,
+      change: expect.closeTo(0.1, 10),
+    });
+    expect(changeOf([])).toBeNull();
+  });
+
+  test('a range ends now, whatever the interval', () => {
+    expect(rangeOf('5m', 1_000_000_500)).toEqual({ from: 1_000_000 - 5 * 86_400, to: 1_000_000 });
+  });
+});
