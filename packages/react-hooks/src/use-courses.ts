@@ -27,6 +27,8 @@ export interface CourseBinding extends Pick<Courses, 'download'> {
   /** Documents on their way, by their place in the list. */
   readonly downloads: ReadonlyMap<number, DownloadProgress>;
   readonly reload: () => void;
+  /** Loads the course anew; resolves when the state holds the outcome. */
+  readonly renew: () => Promise<unknown>;
   /** Seconds into the video where this person stopped. */
   readonly position: () => number;
   readonly keepPosition: (seconds: number, duration: number) => void;
@@ -41,6 +43,7 @@ export function useCourse(id: number, instance?: Courses): CourseBinding {
   const actions = useMemo(
     () => ({
       reload: () => void courses.openCourse(id),
+      renew: () => courses.openCourse(id),
       position: () => courses.positionOf(id),
       keepPosition: (seconds: number, duration: number) => courses.keepPosition(id, seconds, duration),
     }),

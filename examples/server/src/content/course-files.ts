@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { notFound } from '../http/http-error.ts';
 
-/** What comes with the demo data; made by scripts/make-course-files.mjs. */
+/** What comes with the demo data; made by examples/server/scripts/make-course-files.mjs. */
 const folder = join(import.meta.dirname, '../../course-files');
 
 const mimes: Readonly<Record<string, string>> = {

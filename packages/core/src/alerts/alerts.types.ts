@@ -74,7 +74,7 @@ export interface AlertViewError {
 
 export interface AlertView {
   readonly $state: ReadableAtom<AlertViewState>;
-  /** Shows the alert of a code, as the address gives it. The latest call wins. */
+  /** Shows the alert of a code, as the address gives it. Calls for the same code share a request; else the latest wins. */
   readonly open: (code: string | null) => Promise<Result<Alert, AlertViewError>>;
   readonly destroy: () => void;
 }

@@ -1,52 +1,74 @@
 import { atom } from 'nanostores';
-import { endpoints } from '../contract/index.ts';
+import { type Alert, endpoints } from '../contract/index.ts';
 import { silentLog } from '../ports/index.ts';
-import { fail, succeed } from '../shared/result.ts';
-import type { AlertView, AlertViewOptions, AlertViewState } from './alerts.types.ts';
+import { fail, type Result, succeed } from '../shared/result.ts';
+import type { AlertView, AlertViewError, AlertViewOptions, AlertViewState } from './alerts.types.ts';
+
+type Outcome = Result<Alert, AlertViewError>;
+
+interface Flight {
+  readonly code: string;
+  readonly controller: AbortController;
+  readonly outcome: Promise<Outcome>;
+}
 
 /** The public page of one alert (`GET /web/alert/{code}`, product.md 2 and 7). */
 export function createAlertView(options: AlertViewOptions): AlertView {
   const { api, log = silentLog } = options;
   const $state = atom<AlertViewState>({ status: 'idle' });
-  let request: AbortController | null = null;
+  let flight: Flight | null = null;
+
+  function takeBack(): void {
+    flight?.controller.abort();
+    flight = null;
+  }
+
+  async function fetchAlert(code: string, controller: AbortController): Promise<Outcome> {
+    const answer = await api.request(endpoints.alert, { params: { code }, signal: controller.signal });
+    if (flight?.controller !== controller) return fail({ code: 'superseded', message: '' });
+    flight = null;
+    if (!answer.ok) {
+      log('Failed to load alert', answer);
+      $state.set({ status: 'failed', code, message: answer.message });
+      return fail({ code: 'failed', message: answer.message });
+    }
+    const { alert } = answer.data;
+    if (alert === null) {
+      $state.set({ status: 'none', code });
+      return fail({ code: 'none', message: '' });
+    }
+    $state.set({ status: 'ready', code, alert });
+    return succeed(alert);
+  }
 
   return {
     $state,
-    async open(given) {
-      request?.abort();
-      request = null;
+    open(given) {
       const code = (given ?? '').trim();
+      if (flight?.code === code) return flight.outcome;
+      takeBack();
       if (code === '') {
         $state.set({ status: 'no-code' });
-        return fail({ code: 'no-code', message: '' } as const);
+        return Promise.resolve(fail({ code: 'no-code', message: '' }));
       }
       // Half a character cannot stand in an address: no server has it.
       if (/[\uD800-\uDFFF]/u.test(code)) {
         $state.set({ status: 'failed', code, message: '' });
-        return fail({ code: 'failed', message: '' } as const);
+        return Promise.resolve(fail({ code: 'failed', message: '' }));
       }
-      const mine = new AbortController();
-      request = mine;
+      const controller = new AbortController();
       $state.set({ status: 'loading', code });
-      const answer = await api.request(endpoints.alert, { params: { code }, signal: mine.signal });
-      if (request !== mine) return fail({ code: 'superseded', message: '' } as const);
-      request = null;
-      if (!answer.ok) {
-        log('Failed to load alert', answer);
-        $state.set({ status: 'failed', code, message: answer.message });
-        return fail({ code: 'failed', message: answer.message } as const);
-      }
-      const { alert } = answer.data;
-      if (alert === null) {
-        $state.set({ status: 'none', code });
-        return fail({ code: 'none', message: '' } as const);
-      }
-      $state.set({ status: 'ready', code, alert });
-      return succeed(alert);
+      // The flight stands before the request begins, so that its answer finds it however soon it comes.
+      let resolve!: (outcome: Outcome) => void;
+      const outcome = new Promise<Outcome>((settle) => {
+        resolve = settle;
+      });
+      flight = { code, controller, outcome };
+      void fetchAlert(code, controller).then(resolve);
+      return outcome;
     },
     destroy() {
-      request?.abort();
-      request = null;
+      takeBack();
       $state.set({ status: 'idle' });
     },
   };

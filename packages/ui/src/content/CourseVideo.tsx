@@ -17,12 +17,18 @@ export interface CourseVideoProps {
   /** Seconds into the film where this person stopped. */
   position: () => number;
   onPosition: (seconds: number, duration: number) => void;
-  /** Asks for a new address: the one that there is did not play. */
-  onRenew: () => void;
+  /** Asks for a new address: the one that there is did not play. Resolves when the answer has come, whatever it is. */
+  onRenew: () => Promise<unknown>;
 }
 
 /** Seconds between two notes of the position while the film plays. */
 const NOTE_EVERY = 5;
+
+/**
+ * How the film stands: `asked`, a new address is on its way; `again`, it is tried once more (until it plays);
+ * `failed`, it does not play.
+ */
+type Trouble = 'none' | 'asked' | 'again' | 'failed';
 
 const pathOf = (address: string): string => address.replace(/[?#].*$/s, '');
 
@@ -36,14 +42,19 @@ export function CourseVideo(props: CourseVideoProps): ReactNode {
   const video = useRef<HTMLVideoElement>(null);
   const noted = useRef(0);
   const [playing, setPlaying] = useState({ src, captions });
-  const [trouble, setTrouble] = useState<'none' | 'renewing' | 'failed'>('none');
+  const [trouble, setTrouble] = useState<Trouble>('none');
 
   const isOther = pathOf(src) !== pathOf(playing.src);
-  const isRenewed = trouble === 'renewing' && src !== playing.src;
+  const isRenewed = (trouble === 'asked' || trouble === 'failed') && src !== playing.src;
   if (isOther || isRenewed) {
     setPlaying({ src, captions });
-    setTrouble('none');
+    setTrouble(isOther ? 'none' : 'again');
   }
+
+  const renew = (): void => {
+    setTrouble('asked');
+    void onRenew().then(() => setTrouble((now) => (now === 'asked' ? 'failed' : now)));
+  };
 
   const note = (): void => {
     const film = video.current;
@@ -65,8 +76,8 @@ export function CourseVideo(props: CourseVideoProps): ReactNode {
         className="ob-course-video"
         title={text('content.videoFailed')}
         onRetry={() => {
-          setTrouble('renewing');
-          onRenew();
+          setTrouble('again');
+          void onRenew();
         }}
       />
     );
@@ -82,6 +93,7 @@ export function CourseVideo(props: CourseVideoProps): ReactNode {
         src={safePicture(playing.src) ?? undefined}
         poster={safePicture(poster) ?? undefined}
         onLoadedMetadata={({ currentTarget: film }) => {
+          setTrouble('none');
           const start = position();
           if (start > 0 && start < film.duration) film.currentTime = start;
         }}
@@ -91,12 +103,11 @@ export function CourseVideo(props: CourseVideoProps): ReactNode {
         onPause={note}
         onEnded={note}
         onError={() => {
-          if (src !== playing.src) setPlaying({ src, captions });
-          else if (trouble === 'renewing') setTrouble('failed');
-          else {
-            setTrouble('renewing');
-            onRenew();
-          }
+          if (src !== playing.src) {
+            setPlaying({ src, captions });
+            setTrouble('again');
+          } else if (trouble === 'none') renew();
+          else if (trouble === 'again') setTrouble('failed');
         }}
       >
         <track

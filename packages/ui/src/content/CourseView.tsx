@@ -22,6 +22,8 @@ export interface CourseViewProps {
   onPosition: (seconds: number, duration: number) => void;
   onDownload: (place: number) => void;
   onRetry: () => void;
+  /** Loads the course anew, for its addresses; see {@link CourseVideo}. */
+  onRenew: () => Promise<unknown>;
   /** Hosts, besides the page's own, that pictures in the details may come from. */
   imageHosts?: readonly string[] | undefined;
 }
@@ -59,7 +61,7 @@ function WithoutCourse({ state, onRetry }: CourseViewProps): ReactNode {
 }
 
 function CourseContent(props: CourseViewProps & { course: Course }): ReactNode {
-  const { course, downloads, position, onPosition, onDownload, onRetry, imageHosts } = props;
+  const { course, downloads, position, onPosition, onDownload, onRenew, imageHosts } = props;
   const text = useTexts();
   return (
     <article className="ob-course-content">
@@ -76,7 +78,7 @@ function CourseContent(props: CourseViewProps & { course: Course }): ReactNode {
           poster={course.image}
           position={position}
           onPosition={onPosition}
-          onRenew={onRetry}
+          onRenew={onRenew}
         />
       )}
       <section className="ob-course-details" aria-label={text('content.courseDetails')}>

@@ -39,7 +39,7 @@ function purifierOf(window: Window & typeof globalThis): Purifier {
  */
 export function sanitizeDetails(html: string, imageHosts: readonly string[]): DocumentFragment | null {
   if (typeof window === 'undefined') return null;
-  const fragment = purifierOf(window).sanitize(html, {
+  const cleaned: DocumentFragment | null = purifierOf(window).sanitize(html, {
     ALLOWED_TAGS: [...TAGS],
     ALLOWED_ATTR: [...ATTRIBUTES],
     ALLOW_ARIA_ATTR: false,
@@ -48,6 +48,8 @@ export function sanitizeDetails(html: string, imageHosts: readonly string[]): Do
     FORBID_CONTENTS: [...WITH_CONTENT],
     RETURN_DOM_FRAGMENT: true,
   });
+  // A text that its parser makes no body of (frames) comes back as null, whatever its types say.
+  const fragment = cleaned ?? document.createDocumentFragment();
   for (const image of fragment.querySelectorAll('img')) {
     if (!isAllowedImage(image.getAttribute('src'), imageHosts)) image.remove();
     else image.setAttribute('loading', 'lazy');

@@ -1,5 +1,5 @@
 // The demo's courses: short, honest lessons in the words of the product's teachers. Their pictures, film and papers are made
-// by scripts/make-course-files.mjs.
+// by examples/server/scripts/make-course-files.mjs.
 import type { NewCourse } from '../add-course.ts';
 
 type DemoCourse = Omit<NewCourse, 'position' | 'publishedAt' | 'createdAt'> & { readonly published: boolean };

@@ -12,7 +12,7 @@ export default function CoursePage() {
   const { courseId = '' } = useParams();
   const { state: from } = useLocation();
   const navigate = useNavigate();
-  const { state, downloads, download, reload, position, keepPosition } = useCourse(
+  const { state, downloads, download, reload, renew, position, keepPosition } = useCourse(
     /^[1-9]\d{0,14}$/.test(courseId) ? Number(courseId) : Number.NaN,
   );
   const name = state.course?.name;
@@ -50,6 +50,7 @@ export default function CoursePage() {
         onPosition={keepPosition}
         onDownload={(place) => void save(place)}
         onRetry={reload}
+        onRenew={renew}
       />
     </div>
   );

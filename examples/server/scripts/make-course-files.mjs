@@ -1,17 +1,17 @@
 // Makes the files of the demo's courses (examples/server/course-files): pictures, a film with captions, documents.
 // Run when one of their sources below changes; the results are committed, so nobody needs a browser to start the server.
-//   node scripts/make-course-files.mjs            everything
-//   node scripts/make-course-files.mjs --no-film  all but the film, which needs Chromium (CHROME_PATH)
+//   node examples/server/scripts/make-course-files.mjs            everything
+//   node examples/server/scripts/make-course-files.mjs --no-film  all but the film, which needs Chromium (CHROME_PATH)
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { writePdf } from '../examples/server/src/documents/write-pdf.ts';
+import { writePdf } from '../src/documents/write-pdf.ts';
 import { captionsOf, encodeFilm, scenes } from './course-files/film.mjs';
 import { papers } from './course-files/papers.mjs';
 import { pictures } from './course-files/pictures.mjs';
 import { writeWebm } from './course-files/webm.mjs';
 
-const folder = join(import.meta.dirname, '../examples/server/course-files');
+const folder = join(import.meta.dirname, '../course-files');
 const keep = async (name, bytes) => {
   await writeFile(join(folder, name), bytes);
   process.stdout.write(`${name}: ${(bytes.length / 1000).toFixed(1)} kB\n`);

@@ -1,0 +1,245 @@
+import { createAlerts, formatAlertTime, relativeTime } from '@openbell/core/alerts';
+import { createFakeApi, createFakePage, createFakeTime, settle } from '@openbell/core/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const PATH = '/web/alerts';
+const PAGE_SIZE = 3;
+const start = Date.UTC(2026, 10, 21, 15);
+const alertOf = (id: number) => ({
+  id,
+  message: `Alert ${id}`,
+  created_at: new Date(start + id * 60_000).toISOString(),
+});
+
+/** A server whose alerts are the ids from 1 to `count`, newest first. */
+function createServer(count: number) {
+  const state = { count };
+  return {
+    publish: (more = 1) => {
+      state.count += more;
+    },
+    page: (page: number) => {
+      const ids = Array.from({ length: state.count }, (_, index) => state.count - index);
+      return {
+        data: ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(alertOf),
+        last_page: Math.max(1, Math.ceil(ids.length / PAGE_SIZE)),
+      };
+    },
+  };
+}
+
+function setUp(count: number) {
+  const api = createFakeApi(settle);
+  const time = createFakeTime(start);
+  const page = createFakePage();
+  const logged: string[] = [];
+  const server = createServer(count);
+  const alerts = createAlerts({
+    api,
+    page,
+    now: () => time.clock.now(),
+    scheduler: time.scheduler,
+    log: (message) => logged.push(message),
+  });
+  const answerByScript = () =>
+    api.script(PATH, ({ input }) => ({
+      kind: 'ok',
+      ok: true,
+      status: 200,
+      data: server.page(Number(input.query?.page)),
+    }));
+  return {
+    api,
+    time,
+    page,
+    logged,
+    server,
+    alerts,
+    answerByScript,
+    ids: () => alerts.$state.get().items.map(({ id }) => id),
+    asked: () => api.requests.map(({ input }) => Number(input.query?.page)),
+  };
+}
+
+const down = (to: number, from: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
+
+describe('pages', () => {
+  it('start at 1, advance on request and stop at last_page [alerts.load-more]', async () => {
+    const { alerts, answerByScript, ids, asked } = setUp(7);
+    answerByScript();
+    expect(asked()).toEqual([]);
+    await alerts.load();
+    expect(alerts.$state.get()).toMatchObject({ status: 'ready', page: 1, hasMore: true });
+    await alerts.loadMore();
+    expect(ids()).toEqual(down(2, 7));
+    await alerts.loadMore();
+    expect(alerts.$state.get()).toMatchObject({ status: 'ready', page: 3, hasMore: false });
+    expect(await alerts.loadMore()).toMatchObject({ ok: true });
+    expect(asked()).toEqual([1, 2, 3]);
+    expect(ids()).toEqual(down(1, 7));
+  });
+
+  it('are asked for one at a time', async () => {
+    const { alerts, api } = setUp(7);
+    const first = alerts.load();
+    expect(alerts.load()).toBe(first);
+    expect(alerts.loadMore()).toBe(first);
+    expect(api.requests).toHaveLength(1);
+    expect(alerts.$state.get().status).toBe('loading');
+  });
+
+  it('that new alerts have moved repeat nothing, and never end the list too soon [alerts.once]', async () => {
+    const { alerts, answerByScript, server, ids, asked } = setUp(8);
+    answerByScript();
+    await alerts.load();
+    server.publish(PAGE_SIZE);
+    await alerts.loadMore();
+    // Page 2 was page 1 before: the next one was asked for at once.
+    expect(asked()).toEqual([1, 2, 3]);
+    expect(ids()).toEqual(down(3, 8));
+  });
+
+  it('a list that somebody comes back to keeps what was loaded, with the new on top', async () => {
+    const { alerts, answerByScript, server, ids } = setUp(8);
+    answerByScript();
+    await alerts.load();
+    await alerts.loadMore();
+    server.publish();
+    const back = alerts.load();
+    expect(ids()).toEqual(down(3, 8));
+    await back;
+    expect(ids()).toEqual(down(3, 9));
+    expect(alerts.$state.get()).toMatchObject({ page: 2, hasMore: true });
+  });
+
+  it('after so many new ones that the two do not meet, the list begins anew: nothing is missing in between', async () => {
+    const { alerts, answerByScript, server, ids } = setUp(8);
+    answerByScript();
+    await alerts.load();
+    await alerts.loadMore();
+    server.publish(10);
+    await alerts.load();
+    expect(ids()).toEqual([18, 17, 16]);
+    expect(alerts.$state.get()).toMatchObject({ page: 1, hasMore: true });
+  });
+
+  it('whatever is published between the pages, the list holds each alert once, newest first, without a gap', async () => {
+    const steps = fc.array(fc.record({ publish: fc.nat(4), reload: fc.boolean() }), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 12 }), steps, async (count, moves) => {
+        const { alerts, answerByScript, server, ids } = setUp(count);
+        answerByScript();
+        await alerts.load();
+        for (const { publish, reload } of moves) {
+          server.publish(publish);
+          await (reload ? alerts.load() : alerts.loadMore());
+        }
+        const listed = ids();
+        const newest = listed[0] ?? 0;
+        expect(listed).toEqual(down(newest - listed.length + 1, newest));
+        while (alerts.$state.get().hasMore) await alerts.loadMore();
+        expect(ids()).toEqual(down(1, ids()[0] ?? 0));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('failing', () => {
+  it.each([
+    ['lose', 'alerts-unreachable'],
+    ['refuse', 'alerts-refused'],
+  ] as const)(
+    'a page that does not come (%s) is logged, keeps the list, and can be asked for again [alerts.load-error]',
+    async (how, code) => {
+      const { alerts, api, server, logged, ids } = setUp(7);
+      const first = alerts.load();
+      await api.latest(PATH).succeed(server.page(1));
+      await first;
+      const second = alerts.loadMore();
+      await (how === 'lose' ? api.latest(PATH).lose() : api.latest(PATH).refuse(503));
+      expect(await second).toEqual({ ok: false, error: { code } });
+      expect(alerts.$state.get()).toMatchObject({
+        status: 'failed',
+        error: { code },
+        page: 1,
+        hasMore: true,
+      });
+      expect(ids()).toEqual([7, 6, 5]);
+      expect(logged).toEqual(['Failed to load alerts']);
+      void alerts.loadMore();
+      expect(api.latest(PATH).input.query).toEqual({ page: 2 });
+    },
+  );
+
+  it('destroying takes the request back; a late answer changes nothing, and the instance can be used again', async () => {
+    const { alerts, api, server, ids } = setUp(2);
+    const lost = alerts.load();
+    const request = api.latest(PATH);
+    alerts.destroy();
+    await request.succeed(server.page(1));
+    expect(request.input.signal?.aborted).toBe(true);
+    expect(await lost).toEqual({ ok: false, error: { code: 'superseded' } });
+    expect(ids()).toEqual([]);
+    const again = alerts.load();
+    await api.latest(PATH).succeed(server.page(1));
+    await again;
+    expect(ids()).toEqual([2, 1]);
+  });
+});
+
+describe('now', () => {
+  it('moves on every 30 s while somebody looks, and stands still otherwise [alerts.list]', async () => {
+    const { alerts, time, page } = setUp(1);
+    expect(time.pending()).toBe(0);
+    const stop = alerts.start();
+    expect(alerts.$now.get()).toBe(start);
+    await time.advance(30_000);
+    expect(alerts.$now.get()).toBe(start + 30_000);
+    page.play('hidden');
+    await time.advance(90_000);
+    expect(time.pending()).toBe(0);
+    page.play('visible');
+    expect(alerts.$now.get()).toBe(start + 120_000);
+    expect(time.pending()).toBe(1);
+    stop();
+    expect(time.pending()).toBe(0);
+    expect(page.listeners()).toBe(0);
+  });
+});
+
+describe('relative time', () => {
+  const ago = (ms: number) => relativeTime(new Date(start - ms).toISOString(), start);
+  const SECOND = 1_000;
+  const HOUR = 3_600 * SECOND;
+  const DAY = 24 * HOUR;
+  it.each([
+    [-5 * SECOND, 'content.justNow', 0],
+    [59 * SECOND, 'content.justNow', 0],
+    [60 * SECOND, 'content.minuteAgo', 1],
+    [119 * SECOND, 'content.minuteAgo', 1],
+    [HOUR - SECOND, 'content.minutesAgo', 59],
+    [HOUR, 'content.hourAgo', 1],
+    [DAY - SECOND, 'content.hoursAgo', 23],
+    [DAY, 'content.dayAgo', 1],
+    [29 * DAY, 'content.daysAgo', 29],
+    [30 * DAY, 'content.monthAgo', 1],
+    [364 * DAY, 'content.monthsAgo', 12],
+    [365 * DAY, 'content.yearAgo', 1],
+    [800 * DAY, 'content.yearsAgo', 2],
+  ] as const)('%d ms is %s', (ms, code, count) => {
+    expect(ago(ms)).toEqual({ code, count });
+  });
+
+  it('what is no date is none', () => {
+    expect(relativeTime('yesterday', start)).toBeNull();
+    expect(formatAlertTime('yesterday')).toBe('');
+  });
+
+  it('the moment in full has the format of product.md 9', () => {
+    expect(formatAlertTime(new Date(2026, 10, 21, 9, 5, 7).toISOString())).toBe(
+      '21st November 2026, 09:05:07 am',
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { createCourses } from '@openbell/core/courses';
+import { createFakeApi, settle } from '@openbell/core/testing';
+import { describe, expect, it } from 'vitest';
+
+const ONE = '/app/course/{courseId}';
+const paper = { name: 'Work: sheet', file: '/media/a.pdf?signature=1' };
+
+type Respond = (address: string, signal: AbortSignal | null | undefined) => Response | Promise<Response>;
+
+async function openWith(respond: Respond, documents: readonly object[] = [paper]) {
+  const api = createFakeApi(settle);
+  const asked: string[] = [];
+  const logged: string[] = [];
+  const courses = createCourses({
+    api,
+    log: (message) => logged.push(message),
+    fetch: async (input, init) => {
+      asked.push(String(input));
+      return respond(String(input), init?.signal);
+    },
+  });
+  const course = { id: 1, name: 'a', description: '', image: null, video: null, captions: null, details: '' };
+  const answer = (list: readonly object[]) => api.latest(ONE).succeed({ ...course, documents: list });
+  const opened = courses.openCourse(1);
+  await answer(documents);
+  await opened;
+  return { api, courses, asked, logged, answer };
+}
+
+const pdf = (body: BodyInit | null, headers: Record<string, string> = {}, status = 200) =>
+  new Response(body, { status, headers: { 'content-type': 'application/pdf', ...headers } });
+
+describe('a document that comes', () => {
+  it('comes whole, with its name and ending, and its progress on the way [courses.download]', async () => {
+    const pieces = ['%PDF', '-1.4', ' end'];
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+        controller.close();
+      },
+    });
+    const { courses } = await openWith(() => pdf(body, { 'content-length': '12' }));
+    const seen: (number | undefined)[] = [];
+    const stop = courses.$downloads.listen((downloads) => seen.push(downloads.get(0)?.received));
+    const outcome = await courses.download(0);
+    stop();
+    expect(seen).toEqual([0, 0, 4, 8, 12, undefined]);
+    expect(outcome).toMatchObject({ ok: true, value: { name: 'Work_ sheet.pdf' } });
+    expect(outcome.ok && (await outcome.value.blob.text())).toBe('%PDF-1.4 end');
+    expect(courses.$downloads.get().size).toBe(0);
+  });
+
+  it('is fetched once for two clicks', async () => {
+    const { courses, asked } = await openWith(() => pdf('%PDF'));
+    expect(courses.download(0)).toBe(courses.download(0));
+    await courses.download(0);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['application/octet-stream', paper],
+    ['', paper],
+    ['application/pdf; charset=binary', paper],
+    ['text/plain', { name: 'notes.txt', file: '/media/7' }],
+    ['application/vnd.unknown', { name: 'model', file: '/media/model' }],
+  ])('of the kind %s is taken', async (type, document) => {
+    const { courses } = await openWith(
+      () =>
+        new Response(new TextEncoder().encode('x'), { headers: type === '' ? {} : { 'content-type': type } }),
+      [document],
+    );
+    expect((await courses.download(0)).ok).toBe(true);
+  });
+});
+
+describe('a document that does not come', () => {
+  it.each<[string, Respond]>([
+    ['a refusal', () => pdf('no', {}, 500)],
+    [
+      'a page in its place',
+      () => new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } }),
+    ],
+    ['an error in its place', () => Response.json({ message: 'no' })],
+    ['a picture in its place', () => new Response('x', { headers: { 'content-type': 'image/png' } })],
+    ['nothing', () => pdf(null)],
+    ['less than was promised', () => pdf('%PDF', { 'content-length': '99' })],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    [
+      'a connection that is cut',
+      () =>
+        pdf(
+          new ReadableStream({
+            start: (controller) => controller.error(new TypeError('network error')),
+          }),
+        ),
+    ],
+  ])('%s is a failed download [courses.download-failed]', async (_what, respond) => {
+    const { courses, logged } = await openWith(respond);
+    expect(await courses.download(0)).toMatchObject({ ok: false, error: { code: 'download-failed' } });
+    expect(courses.$downloads.get().size).toBe(0);
+    expect(logged).toEqual(['Download failed']);
+  });
+
+  it('an address that has expired is renewed once', async () => {
+    const { courses, answer, asked } = await openWith((address) =>
+      address.endsWith('2') ? pdf('%PDF') : pdf('gone', {}, 403),
+    );
+    const outcome = courses.download(0);
+    await settle();
+    await answer([{ ...paper, file: '/media/a.pdf?signature=2' }]);
+    expect(await outcome).toMatchObject({ ok: true });
+    expect(asked).toEqual(['/media/a.pdf?signature=1', '/media/a.pdf?signature=2']);
+  });
+
+  it('a renewed address that is refused too, or is another document’s, ends it', async () => {
+    const refused = await openWith(() => pdf('gone', {}, 403));
+    const outcome = refused.courses.download(0);
+    await settle();
+    await refused.answer([{ ...paper, file: '/media/a.pdf?signature=2' }]);
+    expect(await outcome).toMatchObject({ ok: false, error: { status: 403 } });
+    expect(refused.asked).toHaveLength(2);
+
+    const moved = await openWith(() => pdf('gone', {}, 403));
+    const other = moved.courses.download(0);
+    await settle();
+    await moved.answer([{ name: 'Another', file: '/media/b.pdf' }]);
+    expect(await other).toMatchObject({ ok: false });
+    expect(moved.asked).toHaveLength(1);
+  });
+
+  it('a place without a document, and no course, is a failed download', async () => {
+    const { courses, asked } = await openWith(() => pdf('%PDF'));
+    expect(await courses.download(5)).toMatchObject({ ok: false });
+    courses.destroy();
+    expect(await courses.download(0)).toMatchObject({ ok: false });
+    expect(asked).toEqual([]);
+  });
+});
+
+it('leaving the course takes its downloads back, without a word', async () => {
+  const { courses, logged } = await openWith(
+    (_address, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      }),
+  );
+  const outcome = courses.download(0);
+  await settle();
+  void courses.openCourse(2);
+  expect(await outcome).toMatchObject({ ok: false, error: { code: 'download-cancelled' } });
+  expect(courses.$downloads.get().size).toBe(0);
+  expect(logged).toEqual([]);
+});

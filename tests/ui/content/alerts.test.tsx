@@ -1,0 +1,120 @@
+import { AlertPanel, AlertsList, type AlertsListProps } from '@openbell/ui/content';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { xssCorpus } from '../../support/xss-corpus.ts';
+
+afterEach(cleanup);
+
+const at = Date.UTC(2026, 10, 21, 15);
+const alert = (id: number, message = `Alert ${id}`) => ({
+  id,
+  message,
+  created_at: new Date(at - id * 3_600_000).toISOString(),
+});
+
+describe('the list', () => {
+  const draw = (parts: Partial<AlertsListProps> = {}) => {
+    const actions = { onLoadMore: vi.fn(), onRetry: vi.fn() };
+    const props: AlertsListProps = {
+      status: 'ready',
+      items: [alert(1), alert(2)],
+      hasMore: true,
+      now: at,
+      ...actions,
+    };
+    const { rerender } = render(<AlertsList {...props} {...parts} />);
+    return {
+      ...actions,
+      change: (next: Partial<AlertsListProps>) => rerender(<AlertsList {...props} {...next} />),
+    };
+  };
+
+  test('has each message with how long ago it was, which moves on [alerts.list]', () => {
+    const { change } = draw();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Alert 1an hour ago',
+      'Alert 22 hours ago',
+    ]);
+    expect(document.querySelector('time')?.getAttribute('datetime')).toBe(alert(1).created_at);
+    change({ now: at + 3_600_000 });
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('Alert 12 hours ago');
+  });
+
+  test("'Load More' becomes 'No More Alerts', the same button [alerts.no-more]", () => {
+    const { onLoadMore, change } = draw();
+    const button = screen.getByRole('button', { name: 'Load More' });
+    button.focus();
+    fireEvent.click(button);
+    expect(onLoadMore).toHaveBeenCalledOnce();
+    change({ status: 'loading-more' });
+    fireEvent.click(button);
+    change({ hasMore: false });
+    expect(document.activeElement).toBe(button);
+    expect(button.textContent).toBe('No More Alerts');
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(button);
+    expect(onLoadMore).toHaveBeenCalledOnce();
+  });
+
+  test("none reads 'No alerts found.' [alerts.empty]", () => {
+    draw({ items: [], hasMore: false });
+    expect(screen.getByText('No alerts found.')).toBeDefined();
+  });
+
+  test('a failure says so and offers a way on; what is there stays [alerts.load-error]', () => {
+    const { onRetry, onLoadMore, change } = draw({ status: 'failed', items: [], hasMore: false });
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+    change({ status: 'failed' });
+    expect(screen.getByRole('alert').textContent).toBe('The older alerts could not be loaded.');
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Load More' }));
+    expect(onLoadMore).toHaveBeenCalledOnce();
+  });
+
+  test('a message is text, whatever it holds', () => {
+    draw({ items: xssCorpus.map((payload, index) => alert(index + 1, payload)) });
+    const messages = [...document.querySelectorAll('.ob-alert-message')];
+    expect(messages.map((one) => one.textContent)).toEqual([...xssCorpus]);
+    expect(messages.filter((one) => one.childElementCount > 0)).toEqual([]);
+  });
+});
+
+describe('the page of one alert', () => {
+  const draw = (state: Parameters<typeof AlertPanel>[0]['state']) => {
+    const onRetry = vi.fn();
+    render(<AlertPanel state={state} onRetry={onRetry} />);
+    return onRetry;
+  };
+
+  test('shows the message and when it was made [alerts.view]', () => {
+    draw({ status: 'ready', code: 'a', alert: alert(1, 'Above the range\nonly') });
+    expect(screen.getByRole('article').textContent).toContain('Above the range\nonly');
+    expect(document.querySelector('time')?.textContent).toMatch(/^\d+\w\w November 2026, \d\d:00:00 [ap]m$/);
+  });
+
+  test("without a code: 'No alert code provided' [alerts.view-no-code]", () => {
+    draw({ status: 'no-code' });
+    expect(screen.getByRole('alert').textContent).toBe('No alert code provided');
+  });
+
+  test("a failure is the server's error, or 'Failed to load alert' [alerts.view-failed]", () => {
+    const onRetry = draw({ status: 'failed', code: 'a', message: '' });
+    expect(screen.getByRole('alert').textContent).toContain('Failed to load alert');
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+    cleanup();
+    draw({ status: 'failed', code: 'a', message: 'Closed for today' });
+    expect(screen.getByRole('alert').textContent).toContain('Closed for today');
+  });
+
+  test("none: 'No alert found' [alerts.view-none]", () => {
+    draw({ status: 'none', code: 'a' });
+    expect(screen.getByText('No alert found')).toBeDefined();
+  });
+
+  test('while it loads its shape is there', () => {
+    draw({ status: 'loading', code: 'a' });
+    expect(screen.getByRole('status').textContent).toBe('Loading');
+  });
+});

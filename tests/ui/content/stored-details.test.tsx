@@ -1,0 +1,66 @@
+// What the server stores of course details, as a browser reads it.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sanitizeHtml } from '../../../examples/server/src/content/sanitize-html.ts';
+import { xssCorpus } from '../../support/xss-corpus.ts';
+
+const allowed = new Set(
+  'h2 h3 h4 p br hr ul ol li dl dt dd blockquote pre code strong b em i u s sub sup table caption thead tbody tr th td a'.split(
+    ' ',
+  ),
+);
+
+/** What a browser would make of it, and what of that should not be there. */
+function faultsOf(html: string): string[] {
+  const box = document.createElement('div');
+  box.innerHTML = html;
+  return [...box.querySelectorAll('*')].flatMap((element) => {
+    const name = element.localName;
+    // The parser adds a tbody and drops what may not stand in a table; it never makes up another element.
+    if (!allowed.has(name) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') return [name];
+    return [...element.attributes].flatMap(({ name: attribute, value }) => {
+      if (name !== 'a') return [`${name}[${attribute}]`];
+      if (attribute === 'rel' && value === 'noopener noreferrer') return [];
+      if ((attribute === 'target' && value === '_blank') || attribute === 'title') return [];
+      if (attribute !== 'href') return [`a[${attribute}]`];
+      const { protocol } = new URL(value, 'https://site.invalid/course/1');
+      return ['http:', 'https:', 'mailto:'].includes(protocol) && !/^[\\/]{2}/.test(value) ? [] : [value];
+    });
+  });
+}
+
+describe('traps F18: what is stored', () => {
+  it('of at least 200 payloads none is left with anything that runs, asks or is drawn outside its box', () => {
+    expect(xssCorpus.length).toBeGreaterThanOrEqual(200);
+    expect(xssCorpus.filter((payload) => faultsOf(sanitizeHtml(payload)).length > 0)).toEqual([]);
+  });
+
+  it('any mixture of hostile pieces is harmless, and sanitizing twice changes nothing [courses.sanitized-at-write]', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...xssCorpus),
+      fc.constantFrom(
+        '<',
+        '>',
+        '"',
+        "'",
+        '&',
+        '<!--',
+        '-->',
+        '</p>',
+        '<a href="',
+        '<p title=',
+        '\u0000',
+        ' ',
+      ),
+      fc.string({ maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const once = sanitizeHtml(pieces.join(''));
+        expect(faultsOf(once)).toEqual([]);
+        expect(sanitizeHtml(once)).toBe(once);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
