@@ -24,19 +24,24 @@ export const sortByPrice: BenchPlan = {
     const peer = createTanStackTable(rows);
     const keys = Uint32Array.from(rows, (row) => Math.round(row.price * 100));
     const places = new Uint32Array(count);
-    let isDescending = false;
+    // Each keeps its last order, so each round asks for the other direction.
+    let oursDescends = false;
+    let peerDescends = false;
     return {
       id: 'sort-1m-price',
       unit: 'ms',
       rounds: 5,
       note: 'Rows are already in each contender’s own form: columns here, objects for Array.sort, row models for TanStack.',
-      ours: () => timed(() => void table.sorted({ column: 'price', direction: 'desc' })),
+      ours: () => {
+        oursDescends = !oursDescends;
+        const direction = oursDescends ? 'desc' : 'asc';
+        return timed(() => void table.sorted({ column: 'price', direction }));
+      },
       peers: {
         'Array.sort': () => timed(() => void rows.slice().sort((a, b) => b.price - a.price)),
         '@tanstack/table-core': () => {
-          // It keeps the last order, so each round asks for the other direction.
-          isDescending = !isDescending;
-          const desc = isDescending;
+          peerDescends = !peerDescends;
+          const desc = peerDescends;
           return timed(() => {
             peer.setSorting([{ id: 'price', desc }]);
             const first = peer.getSortedRowModel().rows[0];

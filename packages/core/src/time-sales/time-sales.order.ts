@@ -1,7 +1,7 @@
 import { NO_NUMBER, type NumberColumn } from './time-sales.number-column.ts';
 import {
+  orderByCounted,
   orderByKeys,
-  orderBySmallRange,
   orderByWideKeys,
   type RadixScratch,
   scratchHigh,
@@ -24,11 +24,12 @@ export function orderByNumbers(
     orderByDoubles(values, count, descending, into, scratch);
     return;
   }
-  const range = count === unknown ? 0 : max - min;
-  if (unknown === 0 && range < 65_536) {
-    orderBySmallRange(values, count, count === 0 ? 0 : min, range + 1, descending, into, scratch);
+  const narrow = column.narrowKeys();
+  if (narrow !== null) {
+    orderByCounted(narrow.keys, narrow.counts, descending, into, scratch);
     return;
   }
+  const range = count === unknown ? 0 : max - min;
   const keys = scratchKeys(scratch, count);
   const last = descending ? 0 : range + 1;
   const shift = descending ? 1 : 0;

@@ -1,8 +1,6 @@
 // Stable order of rows by integer keys, without comparing: a count of each key says where its rows go.
 // Descending order lays the counts out from the highest key, so equal rows keep their order in both directions.
 
-type Integers = Int32Array | Uint32Array | Uint16Array;
-
 /** Room that is kept between sorts, so that a sort allocates nothing but its result. */
 export interface RadixScratch {
   keys: Uint32Array;
@@ -39,26 +37,21 @@ function layOut(counts: Uint32Array, buckets: number, descending: boolean): void
   }
 }
 
-/** One pass over values from `min` to `min + buckets - 1`, at most 65,536 of them. */
-export function orderBySmallRange(
-  values: Integers,
-  count: number,
-  min: number,
-  buckets: number,
+/** One pass over keys that have been counted already, at most 65,536 different ones. */
+export function orderByCounted(
+  keys: Uint16Array,
+  counted: Uint32Array,
   descending: boolean,
   into: Uint32Array,
   { counts }: RadixScratch,
 ): void {
-  counts.fill(0, 0, buckets);
-  for (let row = 0; row < count; row++) {
-    const bucket = (values[row] as number) - min;
-    counts[bucket] = (counts[bucket] as number) + 1;
-  }
-  layOut(counts, buckets, descending);
-  for (let row = 0; row < count; row++) {
-    const bucket = (values[row] as number) - min;
-    const place = counts[bucket] as number;
-    counts[bucket] = place + 1;
+  counts.set(counted);
+  layOut(counts, counted.length, descending);
+  const { length } = keys;
+  for (let row = 0; row < length; row++) {
+    const key = keys[row] as number;
+    const place = counts[key] as number;
+    counts[key] = place + 1;
     into[place] = row;
   }
 }
