@@ -1,0 +1,251 @@
+// Paying, by wallet and by card, cancelling, and what time does to a plan: on a server whose clock can be moved.
+import type { Page, Route } from '@playwright/test';
+import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
+import { test as base, expect, expectAccessible, password, people } from './app-test.ts';
+
+const DAY = 86_400_000;
+
+const test = base.extend<object, { readonly billingServer: RestartableServer }>({
+  billingServer: [
+    async ({ playwright: _ }, use) => {
+      const server = await createRestartableServer({ RATE_LIMITS: 'off', CAPTCHA: 'off' });
+      await server.start();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ billingServer }, use) => {
+    await use(billingServer.url);
+  },
+});
+
+/** Signs somebody in without the form, which other journeys walk. */
+async function enter(page: Page, email: string): Promise<string> {
+  const answer = await page.request.post('/api/web/login', {
+    data: { username: email, password, remember: true, type: 'manual' },
+  });
+  const { access } = await answer.json();
+  await page.goto('/terms');
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), String(access));
+  return String(access);
+}
+
+async function enterAsNewcomer(page: Page, name: string): Promise<string> {
+  const email = `${name}@billing.test`;
+  const answer = await page.request.post('/api/web/register', {
+    data: {
+      first_name: 'Nora',
+      phone: '+13035550142',
+      email,
+      password,
+      password_confirmation: password,
+      referralCode: '',
+      agree: true,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return enter(page, email);
+}
+
+async function choosePlan(page: Page, gateway: 'Stripe' | 'PayPal'): Promise<void> {
+  await page.goto('/#pricing');
+  await page.getByRole('combobox', { name: 'Plan' }).click();
+  await page.getByRole('option', { name: 'Trade Ideas' }).click();
+  await page.getByRole('radio', { name: gateway }).check();
+}
+
+const modalOf = (page: Page) => page.getByRole('dialog', { name: 'Add a Payment Method' });
+const enroll = (page: Page) => page.getByRole('button', { name: 'Enroll' });
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  const modal = modalOf(page);
+  await modal.getByRole('textbox', { name: 'Card number' }).fill(number);
+  await modal.getByRole('textbox', { name: 'Expiry' }).fill('12 / 34');
+  await modal.getByRole('textbox', { name: 'CVC' }).fill('123');
+}
+
+/** The server does its work, and the network loses its answer. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}
+
+/** How often a call was made. */
+function countCalls(page: Page, path: RegExp): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && path.test(request.url())) count += 1;
+  });
+  return () => count;
+}
+
+interface WireSubscription {
+  readonly status: string;
+  readonly subscription_histories: readonly { readonly amount: number }[];
+}
+
+async function subscriptionsOf(page: Page, token: string): Promise<WireSubscription[]> {
+  const answer = await page.request.get('/api/web/profile', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { subscriptions } = await answer.json();
+  return subscriptions;
+}
+
+async function moveClock(page: Page, days: number): Promise<void> {
+  const answer = await page.request.post('/dev/clock', { data: { advance: days * DAY } });
+  expect(answer.status()).toBe(200);
+}
+
+test('by wallet: cancelled there, then approved; the way back waits and says so [billing.approve-link] [billing.welcome-poll] [billing.welcome-text]', async ({
+  page,
+  expectedComplaints,
+}) => {
+  // The wallet's stand-in has no icon.
+  expectedComplaints.push(/status of 404/);
+  const token = await enterAsNewcomer(page, 'wallet');
+  await choosePlan(page, 'PayPal');
+  await enroll(page).click();
+  await page.waitForURL('**/dev/wallet/approve**');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL('**/#pricing');
+  expect(await subscriptionsOf(page, token)).toEqual([]);
+
+  await choosePlan(page, 'PayPal');
+  await enroll(page).click();
+  await page.waitForURL('**/dev/wallet/approve**');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.waitForURL('**/welcome**');
+  await expect(page.getByText('You are subscribed.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Text OPENBELL to/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reply with your full name and e-mail' })).toBeVisible();
+  const links = page.getByRole('navigation', { name: 'Good to know' });
+  for (const name of ['Group chat', 'Best-practices guide', 'Terms', 'Privacy policy']) {
+    await expect(links.getByRole('link', { name })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go to Profile' }).click();
+  await page.waitForURL('**/profile');
+  await expect(page.getByRole('table').getByText('TRIALING')).toHaveCount(1);
+  await expect(page.getByText(/Your free trial ends on/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a lapsed member buys again: declined inline, double clicks and a lost answer make one subscription and one charge [billing.lapsed] [billing.enroll-once] [billing.idempotent] [billing.card-error-inline]', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/status of 402/, /ERR_FAILED/);
+  const token = await enter(page, people.lapsed);
+  const before = (await subscriptionsOf(page, token)).length;
+  const intents = countCalls(page, /create-payment-intent$/);
+  const creations = countCalls(page, /create-subscription$/);
+  await choosePlan(page, 'Stripe');
+  await expect(page.getByText(/^Your plan ended on/)).toBeVisible();
+  await enroll(page).dblclick();
+  await fillCard(page, '4000 0000 0000 0002');
+  const setUp = modalOf(page).getByRole('button', { name: 'Set up' });
+  await setUp.click();
+  await expect(modalOf(page).getByRole('alert')).toContainText(/declined/i);
+  expect(intents()).toBe(1);
+
+  await page.route('**/api/web/create-subscription', loseAnswer, { times: 1 });
+  await fillCard(page, '4242 4242 4242 4242');
+  await setUp.dblclick();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error:' })).toBeVisible();
+  expect(creations()).toBe(1);
+  await enroll(page).dblclick();
+  await page.waitForURL('**/profile');
+  expect(creations()).toBe(2);
+  expect(intents()).toBe(1);
+  const after = await subscriptionsOf(page, token);
+  expect(after).toHaveLength(before + 1);
+  const running = after.filter(({ status }) => status === 'active');
+  expect(running).toHaveLength(1);
+  expect(running[0]?.subscription_histories).toHaveLength(1);
+
+  await test.step('the payment is in the history, with its invoice [billing.history]', async () => {
+    await page.getByRole('row').filter({ hasText: 'ACTIVE' }).getByRole('button').click();
+    const history = page.getByRole('table', { name: 'Payment history' });
+    await expect(history.getByText(/^\$\d+\.\d\d$/)).toHaveCount(1);
+    const href = await history.getByRole('link', { name: 'View PDF' }).getAttribute('href');
+    const invoice = await page.request.get(href ?? '');
+    expect(invoice.headers()['content-type']).toBe('application/pdf');
+    await expectAccessible(page);
+  });
+});
+
+test('cancelling, to the end: a failure, a double click, a lost answer; then access ends while the app is open [billing.unsubscribe-details] [billing.unsubscribe-impact] [billing.unsubscribe-confirm] [billing.cancel-success] [billing.cancel-failure] [billing.cancel-once] [billing.cancel-lost-answer] [billing.expiry-in-use]', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/status of (503|403)/, /ERR_FAILED/);
+  await page.clock.install();
+  await enter(page, people.other);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Cancel subscription' }).click();
+  await page.waitForURL(/\/unsubscribe\/\d+$/);
+  await expect(page.getByText('Trade Ideas')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'No, Go Back' }).click();
+  await page.waitForURL('**/profile');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Yes, Continue' }).click();
+  await page.waitForURL(/\/impact$/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Community channels' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Yes, Continue' }).click();
+  await page.waitForURL(/\/confirm$/);
+  await expect(page.getByText('This action is permanent.')).toBeVisible();
+  await expectAccessible(page);
+
+  const yes = page.getByRole('button', { name: 'Yes, Unsubscribe' });
+  const cancels = countCalls(page, /cancel-subscription\/\d+$/);
+  await page.route(
+    '**/cancel-subscription/*',
+    (route) => route.fulfill({ status: 503, json: { message: '' } }),
+    {
+      times: 1,
+    },
+  );
+  await yes.click();
+  await expect(page.getByRole('alert')).toContainText('Unsubscription failed. Please try again later.');
+  await page.route('**/cancel-subscription/*', loseAnswer, { times: 1 });
+  await yes.dblclick();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(
+    page.getByText('Unsubscription successful. You will receive a confirmation email shortly.'),
+  ).toBeVisible();
+  expect(cancels()).toBe(2);
+
+  await page.goto('/profile');
+  await expect(page.getByRole('table').getByText('CANCELED')).toHaveCount(1);
+  await expect(page.getByText(/You keep access until .* nothing more is charged/)).toBeVisible();
+  const shell = page.getByRole('navigation').filter({ hasText: 'Dashboard' });
+  await expect(shell.getByText('Group Chat')).toBeVisible();
+  // Time passes here and there alike.
+  await moveClock(page, 32);
+  await page.clock.fastForward(32 * DAY);
+  await expect(shell.getByText('Group Chat')).toHaveCount(0);
+  await expect(page.getByText(/^Your plan ended on/)).toBeVisible();
+});
+
+test('a payment that fails is said on the profile, with what to do [billing.outlook-past-due]', async ({
+  page,
+}) => {
+  const token = await enterAsNewcomer(page, 'pastdue');
+  await choosePlan(page, 'Stripe');
+  await enroll(page).click();
+  await fillCard(page, '4000 0000 0000 0341');
+  await modalOf(page).getByRole('button', { name: 'Set up' }).click();
+  await page.waitForURL('**/profile');
+  await expect(page.getByRole('table').getByText('TRIALING')).toHaveCount(1);
+  await moveClock(page, 7.5);
+  await expect.poll(async () => (await subscriptionsOf(page, token))[0]?.status).toBe('past_due');
+  await page.reload();
+  const banner = page.getByRole('complementary', { name: 'Your last payment failed.' });
+  await expect(banner).toContainText('Please see to it that your card is valid');
+  await expect(page.getByRole('table').getByText('PAST_DUE')).toHaveCount(1);
+  await expectAccessible(page);
+});
