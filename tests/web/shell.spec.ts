@@ -3,7 +3,9 @@ import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 
 const denied = 'You are not allowed to access this page. Please contact your administrator.';
 
-test('a visitor on a shell route signs in first and comes back to it [guard.visitor-sent-to-sign-in]', async ({ page }) => {
+test('a visitor on a shell route signs in first and comes back to it [guard.visitor-sent-to-sign-in]', async ({
+  page,
+}) => {
   await page.goto('/market-data');
   await page.waitForURL(/\/signin\?redirect=(\/|%2F)market-data/);
 });
@@ -23,7 +25,9 @@ test('a member without a plan sees no premium items, and a deep link leads to th
   await expect(page.getByText(denied)).toBeVisible();
 });
 
-test('a subscriber is let in to a deep link without a flash of anything else [guard.no-flash]', async ({ page }) => {
+test('a subscriber is let in to a deep link without a flash of anything else [guard.no-flash]', async ({
+  page,
+}) => {
   await signIn(page, people.subscriber);
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
@@ -70,18 +74,6 @@ test('signing out in one tab signs out the other [session.other-tabs]', async ({
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL(/\/signin/);
   await second.waitForURL(/\/signin/);
-});
-
-test('a route that is not built yet says so and names itself', async ({ page }) => {
-  for (const [path, name] of [
-    ['/terms', /terms/i],
-    ['/forget-password', /password/i],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await expect(page.getByText(/not here yet/i).first()).toBeVisible();
-    await expectAccessible(page);
-  }
 });
 
 test('an unknown path is the 404 page with its status', async ({ page, expectedComplaints }) => {

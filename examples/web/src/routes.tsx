@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { LandingPage } from './pages/landing/landing-page.tsx';
 import { NotFoundPage } from './pages/static/not-found-page.tsx';
-import { NotHereYetPage } from './pages/static/not-here-yet-page.tsx';
 import { PublicLayout } from './site/PublicLayout.tsx';
 import { RedirectKeepingQuery } from './site/RedirectKeepingQuery.tsx';
 import { RootLayout } from './site/RootLayout.tsx';
@@ -19,11 +18,6 @@ export interface RouteHandle {
 /** A page that is fetched when it is first opened; the landing and not-found pages are there from the start. */
 function page(title: string, load: () => Promise<{ default: ComponentType }>): Partial<RouteObject> {
   return { handle: { title }, lazy: async () => ({ Component: (await load()).default }) };
-}
-
-/** A route of the product whose feature is not built yet: says so, and names it. */
-function notHereYet(feature: string): Partial<RouteObject> {
-  return { handle: { title: feature }, element: <NotHereYetPage feature={feature} /> };
 }
 
 const ideas = () => import('./pages/static/option-trade-ideas-page.tsx');

@@ -39,7 +39,5 @@ export const shellTexts = {
   'shell.notFound': 'Page Not Found',
   'shell.notFoundHint': 'The address may be old, or mistyped.',
   'shell.goBackHome': 'Go Back Home',
-  'shell.notHereYet': 'Not here yet',
-  'shell.notHereYetHint': 'This edition of Openbell does not have this page yet.',
   'shell.goToDashboard': 'Go to Dashboard',
 } as const;
