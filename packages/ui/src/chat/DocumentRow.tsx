@@ -30,19 +30,19 @@ export function DocumentRow({ media, onDownload }: DocumentRowProps): ReactNode 
   }
 
   return (
-    <div className="ob-document">
-      <span className="ob-document-icon">
+    <div className="ob-chat-file">
+      <span className="ob-chat-file-icon">
         <FileText size={20} aria-hidden="true" />
       </span>
-      <span className="ob-document-words">
-        <span className="ob-document-name" dir="auto" title={name}>
+      <span className="ob-chat-file-words">
+        <span className="ob-chat-file-name" dir="auto" title={name}>
           {name}
         </span>
-        <span className="ob-document-facts">
+        <span className="ob-chat-file-facts">
           {[fileExtension(media.name), formatFileSize(media.size)].filter(Boolean).join(' · ')}
         </span>
         {hasFailed ? (
-          <span className="ob-document-failed" role="alert">
+          <span className="ob-chat-file-failed" role="alert">
             {text('chat.downloadFailed')}
           </span>
         ) : null}

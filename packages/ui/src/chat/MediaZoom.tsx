@@ -39,8 +39,8 @@ export function MediaZoom({ items, index, onIndex, onClose }: MediaZoomProps): R
       if (event.key === 'ArrowRight') latest.current(1);
       if (event.key === 'ArrowLeft') latest.current(-1);
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
   }, [isOpen]);
   if (item === undefined) return null;
   return (

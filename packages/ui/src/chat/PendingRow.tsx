@@ -116,15 +116,15 @@ function PendingFileRow({ file }: { readonly file: PendingFile }): ReactNode {
   if (url !== null) return <img className="ob-pending-picture" src={url} alt={file.name} />;
   const Icon = kind === 'AUD' ? AudioLines : FileText;
   return (
-    <div className="ob-document">
-      <span className="ob-document-icon">
+    <div className="ob-chat-file">
+      <span className="ob-chat-file-icon">
         <Icon size={20} aria-hidden="true" />
       </span>
-      <span className="ob-document-words">
-        <span className="ob-document-name" dir="auto">
+      <span className="ob-chat-file-words">
+        <span className="ob-chat-file-name" dir="auto">
           {file.name}
         </span>
-        <span className="ob-document-facts">
+        <span className="ob-chat-file-facts">
           {[fileExtension(file.name), formatFileSize(file.size)].filter(Boolean).join(' · ')}
         </span>
       </span>
