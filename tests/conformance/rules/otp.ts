@@ -156,5 +156,6 @@ export const otpRules: readonly Rule[] = [
   ),
   rule('decisions.md 7', 'mail-retried', 'A mail that fails is tried again, later each time.'),
   rule('decisions.md 9', 'outbox', '/dev/mail.json lists the mails to an address, newest first.'),
+  rule('decisions.md 9', 'limits-off', 'RATE_LIMITS=off leaves the five tries of a code.'),
   rule('decisions.md 9', 'no-sandbox-mail', 'Production refuses to start without a mail server.'),
 ];

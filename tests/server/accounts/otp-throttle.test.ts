@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
+import { otpCodes } from '../../../examples/server/src/db/schema/otp.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { anotherCode, recoveryOf } from './otp-support.ts';
 
@@ -52,6 +54,11 @@ test('known and unknown addresses are answered alike, by every call [otp.uniform
   };
   expect(await journey('nobody@openbell.test')).toEqual(await journey('other@openbell.test'));
   expect(await recovery.mailsTo('nobody@openbell.test')).toEqual([]);
+  // The same is done for both, down to the row.
+  const rows = await server.context.db.select().from(otpCodes);
+  const tried = rows.filter(({ attempts }) => attempts === 5);
+  expect(tried).toHaveLength(2);
+  expect(tried.map(({ codeHmac }) => codeHmac.length > 40)).toEqual([true, true]);
 });
 
 test('five codes an hour and ten a day for an account [otp.codes-a-day]', async () => {
@@ -83,4 +90,20 @@ test('a person who was locked out by wrong passwords signs in with the new one a
   await recovery.verify(email, otp);
   expect((await recovery.reset(email, otp)).status).toBe(200);
   expect((await signIn('Closing-bell-7')).status).toBe(200);
+});
+
+test('what comes from one network address has its bounds too, far above what people need', async () => {
+  const { db, clock } = server.context;
+  await recovery.send('first@example.com');
+  await recovery.verify('first@example.com', '000000');
+  // As if somebody here had tried for other people all along.
+  await db.update(rateLimits).set({ hits: Array<number>(600).fill(clock.now()) });
+  for (const refused of [
+    await recovery.send('somebody@example.com'),
+    await recovery.verify('somebody@example.com', '000000'),
+    await recovery.reset('somebody@example.com', '000000'),
+  ]) {
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({ message: 'Please wait 60 minutes and try again.', retry_after: 3_600 });
+  }
 });

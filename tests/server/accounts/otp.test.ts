@@ -112,7 +112,7 @@ describe('the three steps', () => {
 });
 
 describe('guessing', () => {
-  test('the sixth try is refused, also with the right code [otp.five-tries]', async () => {
+  test('the sixth try is refused, also with the right code; no throttle is on here [otp.five-tries] [otp.limits-off]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     for (let step = 1; step <= 5; step += 1) {

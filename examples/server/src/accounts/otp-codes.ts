@@ -5,7 +5,7 @@ import { otpCodes } from '../db/schema/otp.ts';
 import { newToken } from '../security/tokens.ts';
 
 /** decisions.md 4: a code is good for ten minutes and five tries. */
-export const otpLifetimeMs = 10 * 60_000;
+const otpLifetimeMs = 10 * 60_000;
 const otpTries = 5;
 
 /** A code as its row knows it: nothing here can be turned back into the address or the digits. */

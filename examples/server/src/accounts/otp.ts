@@ -5,7 +5,7 @@ import type {
   ResetPasswordBody,
   VerifyOtpBody,
 } from '@openbell/core/contract';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { fieldError, type HttpError } from '../http/http-error.ts';
@@ -95,7 +95,7 @@ export async function resetPassword(
     const [user] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: new Date(now) })
-      .where(eq(users.id, userId))
+      .where(and(eq(users.id, userId), isNull(users.deletedAt)))
       .returning({ id: users.id, email: users.email });
     if (user === undefined) return null;
     await tx.delete(sessions).where(eq(sessions.userId, user.id));

@@ -156,9 +156,11 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
       });
       return result.ok ? succeed(null) : result;
     },
-    reset(fields) {
+    // By name: a form hands over all its fields, and the code is the one that was verified.
+    reset({ password, confirm_password }) {
       const state = $state.get();
-      const body = { email: address(), otp: state.step === 'reset' ? state.otp : '', ...fields };
+      const otp = state.step === 'reset' ? state.otp : '';
+      const body = { email: address(), otp, password, confirm_password };
       return take({
         request: { id: nextId(), action: 'reset' },
         send: async () => readOtpAnswer('reset', await api.request(endpoints.resetPassword, { body })),
