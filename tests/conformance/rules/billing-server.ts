@@ -62,4 +62,29 @@ export const billingServerRules: readonly Rule[] = [
     source: 'traps F3',
     rule: 'A live socket closes with 4403 when access ends, and stays open through a renewal.',
   },
+  {
+    id: 'entitlement.derived',
+    source: 'product.md 9',
+    rule: 'expired_at is derived by one rule from the status and the period of every plan, whatever the zone or the clock.',
+  },
+  {
+    id: 'billing-server.paypal-errors',
+    source: 'decisions.md 7',
+    rule: 'A wallet that does not answer, or answers nonsense, is unavailable, and never a crash or a plan.',
+  },
+  {
+    id: 'billing-server.reordering',
+    source: 'traps E6',
+    rule: 'Webhooks in any order, late and repeated, end with what the provider has, and each matter is told once.',
+  },
+  {
+    id: 'billing-server.webhook-forged',
+    source: 'traps E6',
+    rule: 'A webhook that the provider did not sign is refused and changes nothing.',
+  },
+  {
+    id: 'billing-server.webhook-replay',
+    source: 'traps E6',
+    rule: 'A webhook that comes again is answered, and handled once.',
+  },
 ];

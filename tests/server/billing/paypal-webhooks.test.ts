@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
+import { takeWalletWebhook } from '../../../examples/server/src/billing/webhooks.ts';
+import { subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
+import { transmissionHeaders } from '../../../examples/server/src/providers/wallet/sandbox/wallet-webhooks.ts';
+import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { enrollByWallet, expiration, newPerson, subscriptionsOf } from './people.ts';
+
+let server: TestServer;
+let providerId: string;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer({ frozenAt: Math.floor(Date.now() / 1000) * 1000 });
+  ({ token } = await newPerson(server));
+  await enrollByWallet(server, token);
+  server.clock.advance(3000);
+  await expiration(server, token);
+  const [plan] = await subscriptionsOf(server, token);
+  providerId = String(plan?.provider_subscription_id);
+});
+afterAll(() => server.close());
+
+const wallet = () => {
+  if (server.walletSandbox === null) throw new Error('No wallet sandbox');
+  return server.walletSandbox;
+};
+
+let count = 0;
+const eventAbout = (id: string, type = 'BILLING.SUBSCRIPTION.CANCELLED', status = 'CANCELLED') => {
+  count += 1;
+  return {
+    id: `WH-TEST-${count}`,
+    event_type: type,
+    resource_type: 'subscription',
+    resource: { id, status },
+  };
+};
+
+function send(
+  event: unknown,
+  changes: { webhookId?: string; secret?: string; tamper?: (body: string) => string; without?: string } = {},
+): Promise<CallAnswer> {
+  const { key } = wallet().access;
+  const body = JSON.stringify(event);
+  const transmission = { id: crypto.randomUUID(), time: new Date(server.clock.now()).toISOString() };
+  const headers = transmissionHeaders(body, transmission, {
+    webhookId: changes.webhookId ?? key.webhookId,
+    secret: changes.secret ?? key.secret,
+  });
+  if (changes.without !== undefined) delete headers[changes.without];
+  return server.call('POST', '/api/webhooks/paypal', { body: changes.tamper?.(body) ?? body, headers });
+}
+
+const rowOf = async () =>
+  (await server.context.db.select().from(subscriptions)).find(
+    (row) => row.providerSubscriptionId === providerId,
+  );
+
+describe('PayPal’s webhooks (traps E16)', () => {
+  it('what PayPal did not send is 400, and changes nothing [billing-server.webhook-forged]', async () => {
+    const event = eventAbout(providerId);
+    const answers = [
+      await send(event, { secret: 'guessed' }),
+      await send(event, { webhookId: 'WH-OTHER' }),
+      await send(event, { tamper: (body) => body.replace('CANCELLED', 'ACTIVATED') }),
+      await send(event, { without: 'paypal-transmission-sig' }),
+      await send(event, { without: 'paypal-cert-url' }),
+      await send(event, { tamper: () => '{' }),
+      await send(event, { tamper: () => '[]' }),
+      await send(event, { tamper: () => '' }),
+      await server.call('POST', '/api/webhooks/paypal', { body: event }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
+    const kept = await server.context.db.select().from(webhookEvents);
+    expect(kept.some(({ eventId }) => eventId === event.id)).toBe(false);
+  });
+
+  it('a signed lie changes nothing: the subscription is read again', async () => {
+    expect((await send(eventAbout(providerId))).body).toMatchObject({ outcome: 'handled' });
+    expect((await rowOf())?.status).toBe('trialing');
+  });
+
+  it('the same event again, also at once, is handled once [billing-server.webhook-replay]', async () => {
+    const event = eventAbout(providerId);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(event)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await send(event)).body.outcome).toBe('duplicate');
+  });
+
+  it('kinds, objects and subscriptions that nobody knows are 200', async () => {
+    const unknown = [
+      { id: 'WH-A', event_type: 'CUSTOMER.DISPUTE.CREATED', resource: { id: 'PP-D-1' } },
+      { id: 'WH-B', event_type: 'A.TYPE.OF.TOMORROW' },
+      eventAbout('I-NOBODYS'),
+    ];
+    for (const event of unknown) {
+      expect(await send(event)).toMatchObject({ status: 200, body: { outcome: 'not-ours' } });
+    }
+  });
+
+  it('what could not be worked on is kept with the reason, and works when it comes again', async () => {
+    const { context } = server;
+    const event = eventAbout(providerId, 'BILLING.SUBSCRIPTION.UPDATED');
+    const broken: BillingContext = {
+      ...context,
+      wallet: {
+        ...context.wallet,
+        readWebhook: async () => ({
+          id: event.id,
+          type: event.event_type,
+          about: { kind: 'subscription', id: providerId },
+        }),
+        findSubscription: () => Promise.reject(new Error('down')),
+      },
+    };
+    await expect(takeWalletWebhook(broken, '', new Headers())).rejects.toThrow('down');
+    const row = (await context.db.select().from(webhookEvents)).find(({ eventId }) => eventId === event.id);
+    expect(row).toMatchObject({ handledAt: null, attempts: 1, lastError: 'Error: down' });
+    expect((await send(event)).body.outcome).toBe('handled');
+  });
+});

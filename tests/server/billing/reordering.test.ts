@@ -1,0 +1,169 @@
+// A law: whatever the order in which a life's events arrive, however often, and however late against what the provider
+// does meanwhile, the end is what the provider has, and each matter has been told to the person once (traps E6).
+import { latestExpiredAt } from '@openbell/core/entitlement';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
+import { periodsOf, stateOf } from '../../../examples/server/src/billing/subscription-state.ts';
+import { takeCardWebhook, takeWalletWebhook } from '../../../examples/server/src/billing/webhooks.ts';
+import { users } from '../../../examples/server/src/db/schema/accounts.ts';
+import { invoices, subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
+import { sandboxCardObjects } from '../../../examples/server/src/db/schema/card-sandbox.ts';
+import { sandboxWalletObjects } from '../../../examples/server/src/db/schema/wallet-sandbox.ts';
+import { API_VERSION, withStore } from '../../../examples/server/src/providers/cards/sandbox/api.ts';
+import { advanceBilling } from '../../../examples/server/src/providers/cards/sandbox/billing-cycle.ts';
+import { createStore } from '../../../examples/server/src/providers/cards/sandbox/store.ts';
+import type { ProviderEvent } from '../../../examples/server/src/providers/payments.types.ts';
+import { advanceWallet } from '../../../examples/server/src/providers/wallet/sandbox/wallet-cycle.ts';
+import { withWalletStore } from '../../../examples/server/src/providers/wallet/sandbox/wallet-store.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import {
+  create,
+  enrollByWallet,
+  expiration,
+  mailsTo,
+  newPerson,
+  saveCard,
+  subscriptionsOf,
+} from './people.ts';
+
+const DAY = 86_400_000;
+const RUNS = Number(process.env.REORDERING_RUNS ?? 4);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ frozenAt: Math.floor(Date.now() / 1000) * 1000 });
+  await quiet();
+});
+afterAll(() => server.close());
+
+const db = () => server.context.db;
+const now = () => server.clock.now();
+
+/** Lets the stand-ins live on, and holds their webhooks back: the test brings them. */
+async function quiet(): Promise<void> {
+  const seconds = Math.floor(now() / 1000);
+  await withStore(db(), (tx) => advanceBilling((at) => createStore(tx, () => at, API_VERSION), seconds));
+  await withWalletStore(db(), (store) => advanceWallet(store, now()));
+}
+
+interface Life {
+  readonly provider: 'stripe' | 'paypal';
+  readonly providerId: string;
+  readonly email: string;
+  readonly userId: number;
+}
+
+let accounts = 0;
+async function begin(provider: Life['provider'], refuses: boolean): Promise<Life> {
+  const person = await newPerson(server);
+  if (provider === 'stripe') {
+    const card = refuses ? '4000000000000341' : '4242424242424242';
+    await create(server, person.token, await saveCard(server, person.token, card));
+  } else {
+    accounts += 1;
+    const account = `reorder${accounts}@example.com`;
+    await enrollByWallet(server, person.token, { account, funding: refuses ? 'refuses' : 'good' });
+    server.clock.advance(3000);
+    await expiration(server, person.token);
+  }
+  const [plan] = await subscriptionsOf(server, person.token);
+  const providerId = String(plan?.provider_subscription_id);
+  return { provider, providerId, email: person.email, userId: person.id };
+}
+
+/** Every event of this subscription so far, as the provider would send it. */
+async function eventsOf({ provider, providerId }: Life): Promise<ProviderEvent[]> {
+  const table = provider === 'stripe' ? sandboxCardObjects : sandboxWalletObjects;
+  const rows = (await db().select().from(table)).filter(({ kind }) => kind === 'event');
+  return rows
+    .filter(({ body }) => JSON.stringify(body).includes(providerId))
+    .map(({ id, body }): ProviderEvent => {
+      const object =
+        'data' in body ? (body as { data: { object: { id: string; object: string } } }).data.object : null;
+      if (object === null) return { id, type: provider, about: { kind: 'subscription', id: providerId } };
+      const kind = object.object === 'subscription' || object.object === 'invoice' ? object.object : null;
+      return { id, type: provider, about: kind === null ? null : { kind, id: object.id } };
+    });
+}
+
+/** Takes the event as if its signature had been right. */
+async function deliver(life: Life, event: ProviderEvent): Promise<void> {
+  const { context } = server;
+  const trusting: BillingContext = {
+    ...context,
+    cards: { ...context.cards, readWebhook: () => event },
+    wallet: { ...context.wallet, readWebhook: async () => event },
+  };
+  if (life.provider === 'stripe') await takeCardWebhook(trusting, '', '');
+  else await takeWalletWebhook(trusting, '', new Headers());
+}
+
+/** What is stored is what the provider has. */
+async function expectTruth(life: Life): Promise<void> {
+  const { cards, wallet } = server.context;
+  const payments = life.provider === 'stripe' ? cards : wallet;
+  const truth = await payments.findSubscription(life.providerId);
+  const [row] = (await db().select().from(subscriptions)).filter(
+    ({ providerSubscriptionId }) => providerSubscriptionId === life.providerId,
+  );
+  if (truth === null || row === undefined) throw new Error('The subscription is lost.');
+  const { updatedAt: _, ...wanted } = stateOf(truth, row, now());
+  expect(row).toMatchObject(wanted);
+  const paid = (await payments.listInvoices(life.providerId)).filter(({ status }) => status === 'paid');
+  const kept = (await db().select().from(invoices)).filter(({ subscriptionId }) => subscriptionId === row.id);
+  expect(
+    kept
+      .filter(({ status }) => status === 'paid')
+      .map(({ providerInvoiceId }) => providerInvoiceId)
+      .sort(),
+  ).toEqual(paid.map(({ id }) => id).sort());
+  const [user] = (await db().select().from(users)).filter(({ id }) => id === life.userId);
+  const derived = latestExpiredAt([periodsOf(row)]);
+  if (derived !== null) expect(user?.expiredAt?.getTime()).toBe(derived);
+  else expect(user?.expiredAt?.getTime()).toBeLessThanOrEqual(now());
+  const mails = await mailsTo(server, life.email);
+  const told = mails.filter(({ subject }) => subject.startsWith('Receipt'));
+  expect(told).toHaveLength(paid.filter(({ amountCents }) => amountCents > 0).length);
+  for (const subject of ['Your free trial has started', 'Your subscription has ended']) {
+    expect(mails.filter((mail) => mail.subject === subject).length).toBeLessThanOrEqual(1);
+  }
+}
+
+const step = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ days: fc.integer({ min: 1, max: 20 }) }) },
+  { weight: 3, arbitrary: fc.record({ event: fc.nat({ max: 50 }) }) },
+);
+
+describe.each(['stripe', 'paypal'] as const)('the events of a life, in any order, by %s', (provider) => {
+  it('end with what the provider has [billing-server.reordering]', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.array(step, { maxLength: 8 }),
+        fc.infiniteStream(fc.nat()),
+        async (refuses, steps, order) => {
+          const life = await begin(provider, refuses);
+          for (const part of steps) {
+            if ('days' in part) {
+              server.clock.advance(part.days * DAY);
+              await quiet();
+            } else {
+              const sofar = await eventsOf(life);
+              const event = sofar[part.event % Math.max(1, sofar.length)];
+              // A repeated delivery is the same event, and a repeated look at the provider does no harm either.
+              if (event !== undefined) await deliver(life, { ...event, id: `${event.id}-early` });
+            }
+          }
+          const left = await eventsOf(life);
+          while (left.length > 0) {
+            const [event] = left.splice((order.next().value ?? 0) % left.length, 1);
+            if (event !== undefined) await deliver(life, event);
+          }
+          await expectTruth(life);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+});
