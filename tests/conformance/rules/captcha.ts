@@ -41,4 +41,9 @@ export const captchaRules: readonly Rule[] = [
     source: 'decisions.md 7',
     rule: 'While the captcha service does not answer, sign-in goes on under a tighter throttle.',
   },
+  {
+    id: 'captcha.expired-shown',
+    source: 'product.md 5',
+    rule: "A challenge that has expired blocks with 'Please verify reCAPTCHA.', and the form says that it has expired.",
+  },
 ];

@@ -141,4 +141,24 @@ export const socialRules: readonly Rule[] = [
     source: 'decisions.md 9',
     rule: 'Without ALLOW_SANDBOX production has no consent page, and takes none of its tokens.',
   },
+  {
+    id: 'social.google-button',
+    source: 'product.md 2',
+    rule: 'The google sign-in is offered on /signin; nothing of Google is loaded before the challenge is solved.',
+  },
+  {
+    id: 'social.script-failed-shown',
+    source: 'decisions.md 4',
+    rule: "A provider's script that does not come is told on the form, and comes when it is tried again.",
+  },
+  {
+    id: 'social.buttons',
+    source: 'product.md 2',
+    rule: 'The sign-in form has buttons for the google and facebook social sign-ins.',
+  },
+  {
+    id: 'social.login-failed',
+    source: 'product.md 8',
+    rule: "A refused social sign-in shows the server's message or 'Login failed'.",
+  },
 ];

@@ -37,13 +37,16 @@ export function ProviderButton(props: ProviderButtonProps): ReactNode {
   });
 
   const draw = useCallback(() => {
-    const place = host.current;
-    if (place === null) return;
+    if (host.current === null) return;
+    // Each try has a place of its own: one that is taken away late takes nothing else with it.
+    const place = host.current.ownerDocument.createElement('div');
+    host.current.replaceChildren(place);
     let unmount: (() => void) | null = null;
     let gone = false;
     takeAway.current = () => {
       gone = true;
       unmount?.();
+      place.remove();
       setStage('ours');
     };
     setStage('loading');

@@ -1,0 +1,146 @@
+import type { OpenbellOptions } from '@openbell/core';
+import type { ButtonProvider, SocialAccount, WindowProvider } from '@openbell/core/social-sign-in';
+import { SocialProblem } from '@openbell/core/social-sign-in';
+import { SignInForm } from '@openbell/ui/account';
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openApp, USER } from './account-support.tsx';
+
+afterEach(cleanup);
+
+const ACCOUNT: SocialAccount = { id: '1', email: 'g@x.test', name: 'Gina', photo: '', credential: 'proof' };
+const google = () => screen.getByRole('button', { name: 'Continue with Google' });
+const facebook = () => screen.getByRole('button', { name: 'Continue with Facebook' });
+
+function windowOf(signIn: WindowProvider['signIn'], sandbox = false): WindowProvider {
+  return { kind: 'window', sandbox, prepare: () => Promise.resolve(), signIn };
+}
+const given = windowOf(() => Promise.resolve(ACCOUNT));
+const openForm = (social: OpenbellOptions['social'], options: Partial<OpenbellOptions> = {}) =>
+  openApp(<SignInForm onSignedIn={(user) => signedIn.push(user.id)} />, {
+    ...options,
+    ...(social === undefined ? {} : { social }),
+  });
+let signedIn: number[] = [];
+afterEach(() => {
+  signedIn = [];
+});
+
+describe('the social buttons of the sign-in form (product.md 2)', () => {
+  it('stand there for the providers that the site has, and not at all where it has none [social.buttons]', () => {
+    openForm({ google: given, facebook: given });
+    expect(google()).toBeDefined();
+    expect(facebook()).toBeDefined();
+    expect(screen.queryByText('Sandbox')).toBeNull();
+    cleanup();
+    openForm({ facebook: windowOf(() => Promise.resolve(null), true) });
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+    expect(screen.getByText('Sandbox')).toBeDefined();
+    cleanup();
+    openForm(undefined);
+    expect(screen.queryByText('or')).toBeNull();
+  });
+
+  it('sign in with the remember box as it stands, and hand the person on', async () => {
+    const app = openForm({ google: given });
+    const user = userEvent.setup();
+    await user.click(screen.getByLabelText('Remember password'));
+    await user.click(google());
+    const call = await app.call('/api/web/login');
+    expect(call.body).toMatchObject({ type: 'google', credential: 'proof', remember: false });
+    await call.answer(200, { access: 'tokenA', user: USER, message: '' });
+    expect(signedIn).toEqual([USER.id]);
+  });
+
+  it('the pressed one is busy and takes no second press; the other keeps still', async () => {
+    let windows = 0;
+    openForm({
+      google: windowOf(() => {
+        windows += 1;
+        return new Promise(() => {});
+      }),
+      facebook: given,
+    });
+    const user = userEvent.setup();
+    await user.click(google());
+    await user.click(google());
+    await user.click(facebook());
+    expect(google().getAttribute('aria-disabled')).toBe('true');
+    expect(windows).toBe(1);
+  });
+
+  it.each([
+    ['popup-blocked', 'Your browser blocked the sign-in window.'],
+    ['script-failed', 'Google could not be reached.'],
+    ['provider-failed', 'Signing in with Google did not work.'],
+  ] as const)('%s is told under the buttons', async (code, words) => {
+    openForm({ google: windowOf(() => Promise.reject(new SocialProblem(code))) });
+    await userEvent.setup().click(google());
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+  });
+
+  it("the server's message is shown, or 'Login failed' [social.login-failed]", async () => {
+    const app = openForm({ google: given });
+    const user = userEvent.setup();
+    await user.click(google());
+    await (await app.call('/api/web/login')).answer(422, { message: 'This sign-in could not be verified.' });
+    expect(screen.getByRole('alert').textContent).toBe('This sign-in could not be verified.');
+    await user.click(google());
+    await (await app.call('/api/web/login')).answer(401, {});
+    expect(screen.getByRole('alert').textContent).toBe('Login failed');
+  });
+});
+
+describe("a provider's own button", () => {
+  function buttonProvider() {
+    const state = { fail: false, mounts: 0, give: (_account: SocialAccount): void => {} };
+    const provider: ButtonProvider = {
+      kind: 'button',
+      sandbox: false,
+      mount: (host, _look, onAccount) => {
+        state.mounts += 1;
+        if (state.fail) return Promise.reject(new SocialProblem('script-failed'));
+        const button = document.createElement('button');
+        button.textContent = 'Theirs';
+        host.append(button);
+        state.give = onAccount;
+        return Promise.resolve(() => host.replaceChildren());
+      },
+    };
+    return { state, provider };
+  }
+
+  it('takes the place of ours, and signs in', async () => {
+    const { state, provider } = buttonProvider();
+    const app = openForm({ google: provider });
+    await app.settle();
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+    expect(screen.getAllByText('Theirs')).toHaveLength(1);
+    await act(async () => state.give(ACCOUNT));
+    await (await app.call('/api/web/login')).answer(200, { access: 'tokenA', user: USER, message: '' });
+    expect(signedIn).toEqual([USER.id]);
+  });
+
+  it('does not come before the challenge is solved: ours says what is missing', async () => {
+    const { state, provider } = buttonProvider();
+    const app = openForm({ google: provider }, { captcha: { provider: 'altcha' } });
+    await app.settle();
+    expect(state.mounts).toBe(0);
+    await userEvent.setup().click(google());
+    expect(screen.getByRole('alert').textContent).toBe('Please verify reCAPTCHA.');
+    expect(app.calls).toHaveLength(0);
+  });
+
+  it('that does not come is told, and pressing ours tries again', async () => {
+    const { state, provider } = buttonProvider();
+    state.fail = true;
+    const app = openForm({ google: provider });
+    await app.settle();
+    expect(screen.getByRole('alert').textContent).toContain('Google could not be reached.');
+    state.fail = false;
+    await userEvent.setup().click(google());
+    await app.settle();
+    expect(screen.getByText('Theirs')).toBeDefined();
+  });
+});

@@ -1,0 +1,87 @@
+import { createBrowserScripts } from '@openbell/core/ports';
+import { createFakeTime } from '@openbell/core/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+
+// In a document, as the browser has it; the scripts themselves are never fetched.
+const URL_A = 'https://scripts.test/a.js';
+const tags = () => [
+  ...document.head.querySelectorAll<HTMLScriptElement>('script[src^="https://scripts.test"]'),
+];
+const define = (name: string, value: unknown) => Reflect.set(globalThis, name, value);
+
+afterEach(() => {
+  for (const tag of tags()) tag.remove();
+  for (const name of ['fakeA', 'fakeReady']) Reflect.deleteProperty(globalThis, name);
+});
+
+function open() {
+  const time = createFakeTime();
+  return { time, scripts: createBrowserScripts({ scheduler: time.scheduler }) };
+}
+
+describe('scripts of other origins', () => {
+  it('come once, for whoever asks, and leave no timer', async () => {
+    const { scripts, time } = open();
+    expect(tags()).toHaveLength(0);
+    const both = Promise.all([
+      scripts.load({ url: URL_A, global: 'fakeA' }),
+      scripts.load({ url: URL_A, global: 'fakeA' }),
+    ]);
+    expect(tags()).toHaveLength(1);
+    const value = { a: 1 };
+    define('fakeA', value);
+    tags()[0]?.dispatchEvent(new Event('load'));
+    expect(await both).toEqual([value, value]);
+    expect(await scripts.load({ url: URL_A, global: 'fakeA' })).toBe(value);
+    expect(tags()).toHaveLength(1);
+    expect(time.pending()).toBe(0);
+  });
+
+  it('that fail are taken away, and come with the next try', async () => {
+    const { scripts, time } = open();
+    const first = scripts.load({ url: URL_A, global: 'fakeA' });
+    tags()[0]?.dispatchEvent(new Event('error'));
+    await expect(first).rejects.toThrow('could not be loaded');
+    expect(tags()).toHaveLength(0);
+    const second = scripts.load({ url: URL_A, global: 'fakeA' });
+    define('fakeA', {});
+    tags()[0]?.dispatchEvent(new Event('load'));
+    await second;
+    expect(time.pending()).toBe(0);
+  });
+
+  it('that define nothing, or do not come in time, fail', async () => {
+    const { scripts, time } = open();
+    const empty = scripts.load({ url: URL_A, global: 'fakeA' });
+    tags()[0]?.dispatchEvent(new Event('load'));
+    await expect(empty).rejects.toThrow('not what it should be');
+    const late = scripts.load({ url: URL_A, global: 'fakeA' });
+    const refused = expect(late).rejects.toThrow('in time');
+    await time.advance(15_000);
+    await refused;
+    expect(tags()).toHaveLength(0);
+  });
+
+  it('that say themselves when they are ready are waited for', async () => {
+    const { scripts } = open();
+    let ready = false;
+    const done = scripts
+      .load({
+        url: URL_A,
+        global: 'fakeA',
+        readyCallback: 'fakeReady',
+        isUsable: (value) => !('__buffer' in value),
+      })
+      .then(() => {
+        ready = true;
+      });
+    define('fakeA', { __buffer: {} });
+    tags()[0]?.dispatchEvent(new Event('load'));
+    await Promise.resolve();
+    expect(ready).toBe(false);
+    define('fakeA', { login: () => {} });
+    (Reflect.get(globalThis, 'fakeReady') as () => void)();
+    await done;
+    expect(ready).toBe(true);
+  });
+});

@@ -1,0 +1,177 @@
+// The real providers' adapters in a real page under the real policy. Their scripts are played (nothing here reaches the
+// internet), what they vouch for is checked by the server, against stand-ins that speak the providers' protocols.
+import type { BrowserContext, Page } from '@playwright/test';
+import {
+  APP,
+  CLIENT_ID,
+  type FacebookPerson,
+  type GoogleStandIn,
+  type StandIn,
+  startFacebook,
+  startGoogle,
+  startRecaptcha,
+} from '../server/accounts/social-stand-ins.ts';
+import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
+import { expect, expectAccessible, test } from './app-test.ts';
+
+const scripts = {
+  google: `{
+    let options;
+    window.google = { accounts: { id: {
+      initialize: (given) => { options = given; },
+      renderButton: (host) => {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.textContent = 'Sign in with Google itself';
+        button.onclick = async () => options.callback({ credential: await issueToken(options.nonce) });
+        host.append(button);
+      },
+    } } };
+  }`,
+  facebook: `
+    window.FB = {
+      init: () => {},
+      login: (answer) => answer({ status: 'connected', authResponse: { userID: '9001', accessToken: 'fb-web' } }),
+      api: (path, query, answer) => answer({ id: '9001', name: 'Felix', email: 'felix-web@example.test' }),
+    };
+    window.fbAsyncInit?.();`,
+  recaptcha: `{
+    const boxes = [];
+    window.grecaptcha = {
+      ready: (listener) => listener(),
+      render: (host, options) => {
+        const label = document.createElement('label');
+        const box = document.createElement('input');
+        box.type = 'checkbox';
+        box.onchange = async () => box.checked && options.callback(await solveChallenge());
+        label.append(box, "I'm not a robot");
+        const late = document.createElement('button');
+        late.type = 'button';
+        late.textContent = 'Expire';
+        late.onclick = () => { box.checked = false; options['expired-callback'](); };
+        host.append(label, late);
+        return boxes.push(box) - 1;
+      },
+      reset: (id) => { boxes[id].checked = false; },
+    };
+  }`,
+};
+
+let google: GoogleStandIn;
+let facebook: StandIn;
+let recaptcha: StandIn;
+let server: RestartableServer;
+const solutions = new Map<string, { readonly at: number; readonly hostname: string }>();
+const people = new Map<string, FacebookPerson>([
+  ['fb-web', { id: '9001', name: 'Felix', email: 'felix-web@example.test' }],
+]);
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  [google, facebook, recaptcha] = await Promise.all([
+    startGoogle(),
+    startFacebook(people),
+    startRecaptcha('a-secret', solutions),
+  ]);
+  server = await createRestartableServer({
+    GOOGLE_CLIENT_ID: CLIENT_ID,
+    GOOGLE_KEYS_URL: `${google.url}/certs`,
+    FACEBOOK_APP_ID: APP.appId,
+    FACEBOOK_APP_SECRET: APP.appSecret,
+    FACEBOOK_GRAPH_URL: `${facebook.url}/v1`,
+    RECAPTCHA_SITE_KEY: 'site-key',
+    RECAPTCHA_SECRET_KEY: 'a-secret',
+    RECAPTCHA_VERIFY_URL: `${recaptcha.url}/siteverify`,
+  });
+  await server.start();
+});
+test.afterAll(() => Promise.all([server.close(), google.close(), facebook.close(), recaptcha.close()]));
+
+/** Plays the providers' scripts; tells which were asked for. */
+async function playProviders(context: BrowserContext): Promise<string[]> {
+  const asked: string[] = [];
+  const play = async (pattern: string, body: string) => {
+    await context.route(pattern, (route) => {
+      asked.push(new URL(route.request().url()).hostname);
+      return route.fulfill({ contentType: 'text/javascript', body });
+    });
+  };
+  await play('https://accounts.google.com/gsi/client', scripts.google);
+  await play('https://connect.facebook.net/**', scripts.facebook);
+  await play('https://www.google.com/recaptcha/**', scripts.recaptcha);
+  await context.route('https://*.fbsbx.com/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  );
+  await context.exposeFunction('issueToken', (nonce: string) =>
+    google.token(Date.now(), { nonce, sub: 'g-web', email: 'gina-web@example.test', picture: undefined }),
+  );
+  await context.exposeFunction('solveChallenge', () => {
+    const token = `web-${solutions.size}-${crypto.randomUUID()}`;
+    solutions.set(token, { at: Date.now(), hostname: '127.0.0.1' });
+    return token;
+  });
+  return asked;
+}
+const solve = (page: Page) => page.getByRole('checkbox', { name: /not a robot/ }).check();
+
+test('google draws its own button once the challenge is solved, and its token signs in [social.google-button]', async ({
+  page,
+  context,
+}) => {
+  const asked = await playProviders(context);
+  await page.goto(`${server.url}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.goto(`${server.url}/signin?redirect=/dashboard`);
+  const ours = page.getByRole('button', { name: 'Continue with Google' });
+  await ours.click();
+  await expect(page.getByRole('alert').getByText('Please verify reCAPTCHA.')).toBeVisible();
+  expect(asked).toEqual(['www.google.com']);
+  await solve(page);
+  const theirs = page.getByRole('button', { name: 'Sign in with Google itself' });
+  await expect(theirs).toBeVisible();
+  await expect(ours).toHaveCount(0);
+  await expect(page.getByText('Sandbox')).toHaveCount(0);
+  await expectAccessible(page);
+  await theirs.click();
+  await page.waitForURL('**/dashboard');
+});
+
+test('facebook signs in with what its own window gives; a reCAPTCHA that is too old says so [captcha.expired-shown]', async ({
+  page,
+  context,
+}) => {
+  await playProviders(context);
+  await page.goto(`${server.url}/signin`);
+  await solve(page);
+  await page.getByRole('button', { name: 'Expire' }).click();
+  await expect(page.getByRole('alert').getByText('Verification expired. Try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue with Facebook' }).click();
+  await expect(page.getByRole('alert').getByText('Please verify reCAPTCHA.')).toBeVisible();
+  await solve(page);
+  await page.getByRole('button', { name: 'Continue with Facebook' }).click();
+  await page.waitForURL('**/profile');
+  await expect(page.getByRole('main').getByText('felix-web@example.test')).toBeVisible();
+});
+
+test('scripts that do not come are told, and come when they are tried again [social.script-failed-shown]', async ({
+  page,
+  context,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/Failed to load resource/);
+  await context.route(/^https:/, (route) => route.abort());
+  await page.goto(`${server.url}/signin`);
+  await expect(page.getByText('The captcha could not be loaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue with Facebook' }).click();
+  await expect(page.getByRole('alert').getByText('Please verify reCAPTCHA.')).toBeVisible();
+  await context.unroute(/^https:/);
+  await playProviders(context);
+  await context.route('https://connect.facebook.net/**', (route) => route.abort(), { times: 2 });
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await solve(page);
+  await page.getByRole('button', { name: 'Continue with Facebook' }).click();
+  await expect(page.getByText('Facebook could not be reached. Please try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue with Facebook' }).click();
+  await page.waitForURL('**/profile');
+});
