@@ -1,0 +1,124 @@
+// What a visitor reads: the landing page's sections, the legal texts, and all of it without a script.
+import { expect, expectAccessible, test } from './app-test.ts';
+
+const sections = [
+  /Be ready before the opening bell/,
+  /Prints from the exchanges/,
+  /What changes is how you decide/,
+  /70% of traders fail to make money/,
+  /You sit down at 9:30/,
+  /Seven days free/,
+  /Ask before you join/,
+  /Week by week/,
+  'Who can join',
+  'Meet your Mentors',
+  'Overcoming Trading Challenges',
+] as const;
+
+test.describe('the landing page', () => {
+  test('has every section that the specification names [site.landing-sections] [site.claims] [site.challenges] [site.personas]', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    for (const name of sections) await expect(page.getByRole('heading', { name }).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Testimonials' })).toBeVisible();
+    await expect(page.getByText('4000+')).toBeVisible();
+    await expect(page.getByText('4.8/5')).toBeVisible();
+    const challenges = page.getByRole('region', { name: 'Overcoming Trading Challenges' });
+    await expect(challenges.getByRole('listitem')).toHaveCount(6);
+    await expect(challenges.getByText('Inadequate knowledge and skills')).toHaveCount(2);
+    await expect(page.getByRole('region', { name: 'Who can join' }).getByRole('listitem')).toHaveCount(4);
+    await expect(
+      page.getByRole('region', { name: 'What your membership holds' }).getByRole('listitem'),
+    ).toHaveCount(5);
+    await expectAccessible(page);
+  });
+
+  test('asks for a name, an e-mail and a question [site.contact-placeholders]', async ({ page }) => {
+    await page.goto('/#contact');
+    for (const placeholder of ['Full Name*', 'Email*', 'Type your question'])
+      await expect(page.getByPlaceholder(placeholder)).toBeVisible();
+  });
+
+  test('shows one testimonial at a time and turns by its dots [site.testimonials]', async ({ page }) => {
+    await page.goto('/');
+    const carousel = page.getByRole('region', { name: 'Testimonials' });
+    await expect(carousel.getByText('Dana R.')).toBeVisible();
+    await expect(carousel.getByText('Marcus T.')).toBeHidden();
+    await carousel.getByRole('button', { name: 'Testimonial 2 of 2' }).click();
+    await expect(carousel.getByText('Marcus T.')).toBeVisible();
+    await expect(carousel.getByText('Dana R.')).toBeHidden();
+    await expect(carousel.getByRole('img', { name: 'Rated 5 of 5' })).toHaveCount(1);
+  });
+});
+
+test.describe('the legal pages', () => {
+  test('the terms hold every term and number [site.terms-numbers]', async ({ page }) => {
+    await page.goto('/terms');
+    const text = page.getByRole('article');
+    for (const words of [
+      'A trial lasts 3 days',
+      'Day 31 to day 60',
+      'less $100, within 25 days',
+      'From day 61 on',
+      'The first 3 days',
+      '10% of the yearly price',
+      '5% of the biannual price',
+      'takes effect within 2 days',
+      '7 days after that notice',
+      '10 business days’ notice',
+      'at least 18 years old',
+      'arbitration in Colorado, by one arbitrator',
+      'residents of the United States',
+    ])
+      await expect(text).toContainText(words);
+    await expectAccessible(page);
+  });
+
+  test('the contents lead to a section [site.privacy-topics]', async ({ page }) => {
+    await page.goto('/privacy-policy');
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    for (const name of [
+      'What we collect',
+      'What we use it for',
+      'Cookies and storage',
+      'Security',
+      'Your rights',
+      'Third parties and links',
+      'Policy updates',
+    ])
+      await expect(contents.getByRole('link', { name })).toBeVisible();
+    await contents.getByRole('link', { name: 'Your rights' }).click();
+    await expect(page).toHaveURL(/#rights$/);
+    await expect(page.getByRole('heading', { name: 'Your rights' })).toBeInViewport();
+    await page.getByRole('link', { name: 'contact form' }).click();
+    await expect(page).toHaveURL(/\/#contact$/);
+  });
+});
+
+test('Option Trade Ideas offers the wallet and leads a visitor to sign in [site.old-page]', async ({
+  page,
+}) => {
+  await page.goto('/old');
+  await expect(page.getByRole('heading', { name: 'Option Trade Ideas' })).toBeVisible();
+  for (const word of ['Entry', 'Stop loss', 'Target']) await expect(page.getByText(word)).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: '7-day free trial, then $50/month' })).toBeChecked();
+  await page.getByRole('radio', { name: '7-day free trial, then $450/year' }).check();
+  await expect(page.getByRole('link', { name: 'Open the customer portal' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page).toHaveURL(/\/signin\?redirect=\/old$/);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the public pages read, and their links work [site.prerendered]', async ({ page }) => {
+    await page.goto('/');
+    for (const name of sections) await expect(page.getByRole('heading', { name }).first()).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+    await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
+    await page.goto('/old');
+    await expect(page.getByRole('heading', { name: 'Option Trade Ideas' })).toBeVisible();
+  });
+});
