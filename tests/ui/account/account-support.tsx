@@ -47,7 +47,10 @@ export function openApp(ui: ReactNode, options: Partial<OpenbellOptions> = {}) {
           request.signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
           calls.push({
             path: new URL(request.url).pathname,
-            body: text === '' ? null : JSON.parse(text),
+            // A multipart body is read by those who look into it.
+            body: request.headers.get('Content-Type')?.startsWith('application/json')
+              ? JSON.parse(text)
+              : text,
             headers: request.headers,
             answer: (status, body) =>
               act(async () => {
@@ -62,6 +65,7 @@ export function openApp(ui: ReactNode, options: Partial<OpenbellOptions> = {}) {
           });
         });
       },
+      ...options.ports,
     },
   });
   const view = render(

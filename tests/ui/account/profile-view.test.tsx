@@ -33,14 +33,14 @@ const fact = (name: string) =>
   screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')?.nextElementSibling?.textContent;
 
 describe('the profile (product.md 2)', () => {
-  it('says Loading profile… until it has loaded', async () => {
+  it('says Loading profile… until it has loaded [profile.loading]', async () => {
     const app = openApp(<ProfileView />);
     expect(screen.getByRole('status').textContent).toContain('Loading profile…');
     await enter(app);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ada');
   });
 
-  it('without a plan: contact information, the notice, no subscriptions, notification indicators', async () => {
+  it('without a plan: contact information, the notice, no subscriptions, notification indicators [profile.page] [profile.not-subscribed]', async () => {
     const app = openApp(<ProfileView />);
     await enter(app);
     expect(fact('Phone number')).toBe('+13035550100');

@@ -1,0 +1,299 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pushJobs, pushNews, pushTokens } from '../../../examples/server/src/db/schema/push.ts';
+import { deliverPush } from '../../../examples/server/src/push/deliver-push.ts';
+import { followNews, type NewsFollower } from '../../../examples/server/src/push/follow-news.ts';
+import { notifyMembers } from '../../../examples/server/src/push/notify-members.ts';
+import { readPushToken } from '../../../examples/server/src/push/push-token.ts';
+import { type ChatWorld, type Person, startWorld } from '../chat/support.ts';
+import { type Browser, openBrowser, type PushService, readVapid, startPushService } from './push-service.ts';
+
+let service: PushService;
+let world: ChatWorld;
+let news: NewsFollower;
+let count = 0;
+
+beforeAll(async () => {
+  service = await startPushService();
+  world = await startWorld({
+    config: { pushServices: [service.origin] },
+    frozenAt: Date.UTC(2026, 10, 21, 15),
+  });
+  news = followNews(world.server.context);
+});
+afterAll(async () => {
+  await news.stop();
+  await world.close();
+  await service.close();
+});
+beforeEach(() => service.answer(201));
+afterEach(async () => {
+  const { db } = world.server.context;
+  await db.delete(pushTokens);
+  await db.delete(pushNews);
+});
+
+const store = (person: Person, token: string) =>
+  world.server.call('POST', '/api/web/store-notification-token', { token: person.token, body: { token } });
+
+/** A subscriber with a device, who wants push messages. */
+async function memberWithDevice(
+  name: string,
+  expiredAt?: Date,
+): Promise<{ person: Person; browser: Browser }> {
+  const person = await world.person(name, expiredAt);
+  const form = new FormData();
+  form.append('push_notification', '1');
+  await world.server.call('POST', '/api/web/update-profile', { token: person.token, body: form });
+  count += 1;
+  const browser = openBrowser(service.origin, `${name}-${count}`);
+  expect((await store(person, browser.token)).status).toBe(200);
+  return { person, browser };
+}
+
+/** Lets everything happen that is due after so many milliseconds, and gives what arrived. */
+async function arrivals(afterMs = 3_000) {
+  const before = service.deliveries.length;
+  const { context, clock } = world.server;
+  await news.idle();
+  clock.advance(afterMs);
+  await deliverPush(context);
+  return service.deliveries.slice(before);
+}
+
+const tokens = () => world.server.context.db.select().from(pushTokens);
+const jobs = () => world.server.context.db.select().from(pushJobs);
+describe('tokens (traps F21)', () => {
+  it('one browser is one row; whoever registers it owns it from now on [push.token-owner]', async () => {
+    const { person, browser } = await memberWithDevice('Ann');
+    const next = await world.person('Ben');
+    expect((await store(next, browser.token)).status).toBe(200);
+    expect((await tokens()).map(({ userId }) => userId)).toEqual([next.id]);
+    expect((await store(person, browser.token)).status).toBe(200);
+    expect((await tokens()).map(({ userId }) => userId)).toEqual([person.id]);
+  });
+
+  it('log-out ends what this sign-in registered, and nothing else [push.token-owner]', async () => {
+    const { person } = await memberWithDevice('Ann');
+    const elsewhere = await world.session(person);
+    await store(elsewhere, 'another-device');
+    await world.server.call('POST', '/api/web/logout', { token: elsewhere.token });
+    expect((await tokens()).map(({ token }) => token)).not.toContain('another-device');
+    expect(await tokens()).toHaveLength(1);
+  });
+
+  it('a person has at most ten; the oldest make room, also at once [push.token-limit]', async () => {
+    const person = await world.person('Ann');
+    await store(person, 'the first');
+    world.server.clock.advance(1_000);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => store(person, `device-${index}`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const kept = (await tokens()).map(({ token }) => token);
+    expect(kept).toHaveLength(10);
+    expect(kept).not.toContain('the first');
+  });
+
+  it('is a text of at most 4,096 characters [push.token-limit]', async () => {
+    const person = await world.person('Ann');
+    expect((await store(person, 'x'.repeat(4_096))).status).toBe(200);
+    for (const token of ['', ' ', 'x'.repeat(4_097), 'a\u0000b']) {
+      const answer = await store(person, token);
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors?.token?.[0]).toBeTruthy();
+    }
+  });
+
+  const subscription = (endpoint: string, keys: object = {}) => {
+    const own = JSON.parse(openBrowser('https://fcm.googleapis.com', 'x').token);
+    return JSON.stringify({ ...own, endpoint, keys: { ...own.keys, ...keys } });
+  };
+
+  it.each([
+    'https://fcm.googleapis.com/fcm/send/abc',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://wns2-par02p.notify.windows.com/w/?token=abc',
+    'https://web.push.apple.com/abc',
+  ])('sends to %s [push.endpoints]', (endpoint) => {
+    expect(readPushToken(subscription(endpoint), [])?.kind).toBe('web-push');
+  });
+
+  it.each([
+    'http://fcm.googleapis.com/fcm/send/abc',
+    'https://fcm.googleapis.com:8443/abc',
+    'https://fcm.googleapis.com.evil.test/abc',
+    'https://evil.test/fcm.googleapis.com',
+    'https://user@fcm.googleapis.com/abc',
+    'https://fcm.googleapis.com@169.254.169.254/abc',
+    'https://169.254.169.254/latest/meta-data',
+    'http://127.0.0.1:4000/api/web/logout',
+    'https://a.b.notify.windows.com/x',
+    'file:///etc/passwd',
+    'fcm.googleapis.com',
+  ])('never sends to %s [push.endpoints]', async (endpoint) => {
+    expect(readPushToken(subscription(endpoint), [])).toBeNull();
+    const answer = await store(await world.person('Eve'), subscription(endpoint));
+    expect(answer.status).toBe(422);
+    expect(await tokens()).toEqual([]);
+  });
+
+  it.each([
+    ['half of JSON', '{'],
+    ['a list', '[]'],
+    ['nothing in it', '{}'],
+    ['an address that is a number', '{"endpoint":5}'],
+    ['a short key', subscription('https://web.push.apple.com/a', { p256dh: 'short' })],
+    ['a secret that is a number', subscription('https://web.push.apple.com/a', { auth: 7 })],
+  ])('a broken subscription is refused: %s', async (_what, token) => {
+    expect((await store(await world.person('Eve'), token)).status).toBe(422);
+  });
+});
+
+describe('a new chat message', () => {
+  it('reaches who is away, encrypted and signed, without a word of it [push.web-push] [push.no-text]', async () => {
+    const [ann, { person: ben, browser }] = [await world.person('Ann'), await memberWithDevice('Ben')];
+    const chatId = await world.chat('GR', 'Desk', [ann, ben]);
+    await world.tell(ann, chatId, 'Buy the dip, quietly.');
+    const [delivery, ...others] = await arrivals();
+    expect(others).toEqual([]);
+    expect(delivery?.path).toBe(browser.path);
+    if (delivery === undefined) return;
+    expect(JSON.parse(browser.read(delivery))).toEqual({
+      title: 'Openbell',
+      body: 'New message',
+      path: `/chat/${chatId}`,
+      tag: `chat:${chatId}`,
+    });
+    expect(delivery.headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: `chat-${chatId}` });
+    expect(Number(delivery.headers.ttl)).toBeGreaterThan(3_600);
+    const config = await world.server.call('GET', '/config.json');
+    const vapid = readVapid(delivery);
+    expect(vapid).toMatchObject({ aud: service.origin, key: String(config.body.vapidPublicKey) });
+    expect(vapid.sub).toMatch(/^(?:mailto|https):/);
+    expect(vapid.exp * 1_000).toBeGreaterThan(Date.now());
+  });
+
+  it('waits until sockets have had their turn: who is connected gets none [push.who]', async () => {
+    const [ann, { person: ben }] = [await world.person('Ann'), await memberWithDevice('Ben')];
+    const chatId = await world.chat('PR', '', [ann, ben]);
+    const [mine] = [await world.socket(ann), await world.socket(ben)];
+    await world.tell(ann, chatId, 'Hello');
+    // The message is told of later, so that it can arrive by socket first.
+    expect(await arrivals(0)).toEqual([]);
+    await mine?.nextOf('DeliveredToAll');
+    expect(await arrivals()).toEqual([]);
+    expect(await world.server.context.db.select().from(pushNews)).toEqual([]);
+  });
+
+  it('goes to nobody who does not want it, muted it, or may not see it [push.who]', async () => {
+    const ann = await world.person('Ann');
+    const wants = await memberWithDevice('Wants');
+    const [muted, mutes, blocks, lapsed, off, reader] = await Promise.all([
+      memberWithDevice('Muted'),
+      memberWithDevice('Mutes'),
+      memberWithDevice('Blocks'),
+      memberWithDevice('Lapsed', new Date(world.server.clock.now() + 60_000)),
+      memberWithDevice('Off'),
+      memberWithDevice('Reader'),
+    ]);
+    await memberWithDevice('Stranger');
+    const people = [wants, muted, mutes, blocks, lapsed, off, reader].map(({ person }) => person);
+    const chatId = await world.chat('GR', 'Desk', [ann, ...people]);
+    const { server } = world;
+    const earlier = await world.tell(ann, chatId, 'Earlier');
+    await arrivals();
+    await server.call('GET', `/api/web/chat/${chatId}/mute`, { token: muted.person.token });
+    await world.act(mutes.person, earlier, 'mute');
+    await world.act(blocks.person, earlier, 'block');
+    const form = new FormData();
+    form.append('push_notification', '0');
+    await server.call('POST', '/api/web/update-profile', { token: off.person.token, body: form });
+    server.clock.advance(60_000);
+    await world.tell(ann, chatId, 'Now');
+    await server.call('GET', `/api/web/chat/${chatId}`, { token: reader.person.token });
+    expect((await arrivals()).map(({ path }) => path)).toEqual([wants.browser.path]);
+  });
+
+  it('unsent in time, it is not told of; several of one chat are one message', async () => {
+    const [ann, { person: ben }] = [await world.person('Ann'), await memberWithDevice('Ben')];
+    const chatId = await world.chat('GR', 'Desk', [ann, ben]);
+    const messageId = await world.tell(ann, chatId, 'Oops');
+    await world.act(ann, messageId, 'unsend');
+    expect(await arrivals()).toEqual([]);
+    await world.tell(ann, chatId, 'One');
+    await world.tell(ann, chatId, 'Two');
+    expect(await arrivals()).toHaveLength(1);
+  });
+
+  it('is lost with the session: nothing comes to a device after log-out [push.token-owner]', async () => {
+    const [ann, { person: ben }] = [await world.person('Ann'), await memberWithDevice('Ben')];
+    const chatId = await world.chat('GR', 'Desk', [ann, ben]);
+    await world.tell(ann, chatId, 'Hello');
+    await world.server.call('POST', '/api/web/logout', { token: ben.token });
+    expect(await arrivals()).toEqual([]);
+  });
+});
+
+describe('a new site alert', () => {
+  it('is told to every subscriber who wants it, once [push.who]', async () => {
+    const [one, two] = [await memberWithDevice('One'), await memberWithDevice('Two')];
+    const { db, bus, clock } = world.server.context;
+    bus.publish('alert-published', { alertId: 1 });
+    await notifyMembers(db, { kind: 'alert', alertId: 1 }, clock.now());
+    const arrived = await arrivals(0);
+    expect(arrived.map(({ path }) => path).sort()).toEqual([one.browser.path, two.browser.path].sort());
+    const [first] = arrived;
+    const reader = first?.path === one.browser.path ? one : two;
+    expect(first && JSON.parse(reader.browser.read(first))).toMatchObject({
+      body: 'New alert',
+      path: '/site-alerts',
+    });
+  });
+});
+
+describe('push services that answer otherwise', () => {
+  const sendOne = async () => {
+    await memberWithDevice('Ann');
+    const { db, clock } = world.server.context;
+    await notifyMembers(db, { kind: 'alert', alertId: 2 }, clock.now());
+    return arrivals(0);
+  };
+
+  it.each([404, 410])('a %d deletes the token [push.gone]', async (status) => {
+    service.answer(status);
+    expect(await sendOne()).toHaveLength(1);
+    expect(await tokens()).toEqual([]);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('a 400 is given up, the token stays', async () => {
+    service.answer(400);
+    expect(await sendOne()).toHaveLength(1);
+    expect(await jobs()).toEqual([]);
+    expect(await tokens()).toHaveLength(1);
+  });
+
+  it('a busy one is asked again, later and later, and then no more [push.gone]', async () => {
+    service.answer(503);
+    expect(await sendOne()).toHaveLength(1);
+    for (const seconds of [30, 60, 120, 240, 480]) {
+      expect(await arrivals(seconds * 1_000 - 1)).toHaveLength(0);
+      expect(await arrivals(1)).toHaveLength(1);
+    }
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('is waited for as long as it asks, and then served', async () => {
+    service.answer(429, { 'retry-after': '300' });
+    expect(await sendOne()).toHaveLength(1);
+    service.answer(201);
+    expect(await arrivals(299_000)).toHaveLength(0);
+    expect(await arrivals(1_000)).toHaveLength(1);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('a redirect is not followed', async () => {
+    service.answer(307, { location: `${service.origin}/elsewhere` });
+    expect((await sendOne()).map(({ path }) => path)).not.toContain('/elsewhere');
+  });
+});

@@ -1,0 +1,179 @@
+// The member's own page and its form: a picture that is one, errors where they belong, and the account's end.
+
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  fillSignIn,
+  password,
+  people,
+  signIn,
+  solveCaptcha,
+  test,
+} from './app-test.ts';
+
+/** A picture of 2 by 2 pixels. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR42mNk+M9QzwAEjDAGACn8Af+sB2YBAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+/** Somebody new, signed in: what they change concerns nobody else's test. */
+async function join(page: Page, email: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByRole('textbox', { name: /full name/i }).fill('Pia Profile');
+  await page.getByRole('textbox', { name: /phone/i }).fill('+1 303 555 0177');
+  await page.getByRole('textbox', { name: /^e-?mail/i }).fill(email);
+  await page.getByRole('textbox', { name: /^password/i }).fill(password);
+  await page.getByRole('textbox', { name: /(repeat|confirm) password/i }).fill(password);
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL(/\/signin/);
+  await fillSignIn(page, email, password);
+  await page.waitForURL('**/profile');
+}
+
+test(
+  'a member changes everything, is told of mistakes, and deletes the account',
+  {
+    tag: '@everywhere',
+  },
+  async ({ page, expectedComplaints }, info) => {
+    // The browser logs every refusal of its own accord.
+    expectedComplaints.push(/status of (422|500)/);
+    const email = `pia-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
+    await join(page, email);
+    const main = page.getByRole('main');
+
+    await test.step('who is not subscribed is told so [profile.not-subscribed]', async () => {
+      await expect(main.getByText('Please subscribe to a plan to access premium features.')).toBeVisible();
+      await expect(main.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/#pricing');
+      await expectAccessible(page);
+    });
+
+    const name = page.getByRole('textbox', { name: 'Full name' });
+    const phone = page.getByRole('textbox', { name: /^Phone/ });
+    const about = page.getByRole('textbox', { name: 'About you' });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+
+    await test.step('field errors stand under their fields', async () => {
+      await main.getByRole('link', { name: 'Edit profile' }).click();
+      await page.waitForURL('**/profile/edit');
+      await expect(page.getByRole('textbox', { name: /^E-mail/ })).toBeDisabled();
+      await expect(page.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(0);
+      await expectAccessible(page);
+      await phone.fill('call me');
+      await save.click();
+      await expect(phone).toHaveAccessibleDescription(/valid phone number/);
+      await expect(phone).toBeFocused();
+      await expect(main.getByRole('alert')).toHaveText('Update failed. Please try again.');
+      await expectAccessible(page);
+    });
+
+    await test.step('a file that is no image is refused, whatever its name says', async () => {
+      const picture = page.getByLabel('Choose a picture');
+      const refused = main.getByText('Please choose an image file (JPEG, PNG, WebP, GIF or AVIF).');
+      await picture.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
+      await expect(refused).toBeVisible();
+      await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG });
+      await expect(main.getByText('New picture: me.png')).toBeVisible();
+      await picture.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('no image') });
+      await expect(refused).toBeVisible();
+      await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG });
+      await expect(refused).toHaveCount(0);
+    });
+
+    await test.step('leaving with changes asks first', async () => {
+      await name.fill('Pia Changed');
+      await main.getByRole('link', { name: 'Cancel' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await expect(name).toHaveValue('Pia Changed');
+    });
+
+    await test.step('a failure says so; the next try saves and goes to the profile', async () => {
+      await phone.fill('+1 303 555 0178');
+      await about.fill('One line.\nAnother.');
+      await page.getByRole('switch', { name: 'E-mail notifications' }).uncheck();
+      await page.route('**/web/update-profile', (route) => route.fulfill({ status: 500, json: {} }), {
+        times: 1,
+      });
+      await save.click();
+      await expect(main.getByRole('alert')).toHaveText('Update failed. Please try again.');
+      await save.click();
+      await page.waitForURL(/\/profile$/);
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText('Pia Changed');
+      await expect(main.getByText('+13035550178')).toBeVisible();
+      await expect(main.getByText('Another.')).toBeVisible();
+      const drawn = main.locator('img.ob-avatar-image');
+      await expect(drawn).toHaveAttribute('src', /^\/media\/avatars\/[0-9a-f]{32}\.webp$/);
+      expect(await drawn.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512);
+      const stored = await page.evaluate(() => localStorage.getItem('user'));
+      expect(JSON.parse(stored ?? '{}')).toMatchObject({ first_name: 'Pia Changed' });
+      await expectAccessible(page);
+    });
+
+    await test.step('the theme switch turns the page', async () => {
+      const dark = await page.locator('html').evaluate((html) => html.dataset.theme === 'dark');
+      await main.getByRole('switch', { name: dark ? 'Dark Mode' : 'Light Mode' }).click();
+      await expect(main.getByRole('switch', { name: dark ? 'Light Mode' : 'Dark Mode' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('deleting the account names what is lost, wants the password, and leaves nothing', async () => {
+      await main.getByRole('link', { name: 'Edit profile' }).click();
+      await page.getByRole('button', { name: 'Delete Account' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+      await expect(dialog.getByText('notifications on all your devices')).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByLabel('Your password').fill('not it');
+      await dialog.getByRole('button', { name: 'Delete for good' }).click();
+      await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(/wrong/);
+      await dialog.getByLabel('Your password').fill(password);
+      await dialog.getByRole('button', { name: 'Delete for good' }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+      // The theme is the device's.
+      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['persist:root']);
+      await page.goto('/signin');
+      await fillSignIn(page, email, password);
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    });
+  },
+);
+
+test('a subscriber finds Unsubscribe in the form, and Log Out leads to /login and on to /signin', async ({
+  page,
+}) => {
+  await signIn(page, people.other);
+  await page.goto('/profile/edit');
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.waitForURL(/\/unsubscribe\/\d+$/);
+  await page.goto('/profile');
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL(/\/signin$/);
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+});
+
+test('switching push notifications on asks in that click; the service worker takes over no page', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, people.lapsed);
+  await page.goto('/profile/edit');
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await context.grantPermissions(['notifications']);
+  // This browser has no push service: what it says is that it could not be set up.
+  await page.getByRole('switch', { name: 'Push notifications' }).check();
+  await expect(page.getByText(/This browser (is set up|could not be set up)\./)).toBeVisible();
+  const worker = await page.evaluate(async () => {
+    const [registration] = await navigator.serviceWorker.getRegistrations();
+    return {
+      scope: new URL(registration?.scope ?? '', location.href).pathname,
+      script: new URL(registration?.active?.scriptURL ?? '', location.href).pathname,
+      controlled: navigator.serviceWorker.controller !== null,
+    };
+  });
+  expect(worker).toEqual({ scope: '/push/', script: '/push/sw.js', controlled: false });
+});
