@@ -257,6 +257,12 @@ describe('the countdown (product.md 9)', () => {
     const bench = open();
     await bench.send({ retry_after: 90 });
     expect(bench.left()).toBe(90);
+    const odd = open();
+    await odd.send({ retry_after: 0.0004 });
+    expect(odd.left()).toBe(1);
+    const endless = open();
+    await endless.send({ retry_after: Number.MAX_VALUE });
+    expect(endless.left()).toBe(86_400);
     const short = open({ resendAfter: 5 });
     await short.send();
     expect(short.left()).toBe(5);
@@ -373,10 +379,11 @@ describe('coming and going', () => {
     await bench.verify();
     void bench.otpReset.reset(PASSWORDS);
     await bench.api.latest('/web/reset-password').succeed({ message: '' });
+    expect(bench.state().step).toBe('done');
     stop();
     stop();
-    const again = bench.otpReset.start();
     expect(bench.state()).toEqual({ step: 'email', pending: null, error: null });
+    const again = bench.otpReset.start();
     await bench.send();
     again();
     expect(bench.time.pending()).toBe(0);

@@ -2,9 +2,12 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Mail } from '../../../examples/server/src/mail/outbox.ts';
+import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
+import { deliverMails, type Mail } from '../../../examples/server/src/mail/outbox.ts';
 import type { MailProvider } from '../../../examples/server/src/providers/mail/mail-provider.ts';
 import { createSmtpMail, readMailAddress } from '../../../examples/server/src/providers/mail/smtp-mail.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import { recoveryOf } from '../accounts/otp-support.ts';
 
 interface Received {
   readonly from: string;
@@ -15,7 +18,7 @@ interface Received {
 }
 
 const from = { name: 'Openbell', address: 'bell@openbell.test' };
-const mail: Mail = { to: 'ada@example.com', subject: 'Hello', text: 'A text' };
+const mail = { to: 'ada@example.com', subject: 'Hello', text: 'A text', reference: 'f00d' };
 const ended: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end();
@@ -49,10 +52,11 @@ async function openPost(options: SMTPServerOptions = {}, credentials = '') {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  const provider = createSmtpMail({ url: `smtp://${credentials}127.0.0.1:${port}`, from });
+  const url = `smtp://${credentials}127.0.0.1:${port}`;
+  const provider = createSmtpMail({ url, from });
   ended.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
   ended.push(() => provider.close());
-  return { received, provider };
+  return { received, provider, url };
 }
 
 const names = ({ headers }: Received) => headers.map((line) => line.slice(0, line.indexOf(':'))).sort();
@@ -71,6 +75,7 @@ describe('mail by SMTP', () => {
     expect(arrived.headers).toContain('To: ada@example.com');
     expect(arrived.headers).toContain('From: Openbell <bell@openbell.test>');
     expect(arrived.headers).toContain('Subject: Hello');
+    expect(arrived.headers).toContain('Message-ID: <f00d@openbell.test>');
     expect(names(arrived)).toEqual([
       'Auto-Submitted',
       'Content-Transfer-Encoding',
@@ -180,4 +185,28 @@ describe('the sender (MAIL_FROM)', () => {
       expect(readMailAddress(text)).toBeNull();
     },
   );
+});
+
+test('a code asked for goes out by SMTP to the stored address, again when it failed, and is then forgotten here [otp.smtp] [otp.mail-retried]', async () => {
+  let refusing = true;
+  const { received, url } = await openPost({
+    onRcptTo: (_address, _session, done) =>
+      done(refusing ? Object.assign(new Error('try later'), { responseCode: 451 }) : null),
+  });
+  const server = await startTestServer({ config: { smtp: { url, from } } });
+  ended.push(() => server.close());
+  const recovery = recoveryOf(server);
+  const email = 'member@openbell.test';
+  await recovery.send('MEMBER@openbell.test');
+  expect(await deliverMails(server.context)).toBe(0);
+  refusing = false;
+  expect(await deliverMails(server.context)).toBe(0);
+  server.clock.advance(60_000);
+  expect(await deliverMails(server.context)).toBe(1);
+  expect(received.map(({ to }) => to)).toEqual([[email]]);
+  const otp = /^\s*(\d{6})\s*$/m.exec(received[0]?.body ?? '')?.[1] ?? '';
+  expect((await recovery.verify(email, otp)).status).toBe(200);
+  const rows = await server.context.db.select().from(mails);
+  expect(rows.map(({ body }) => body)).toEqual(['']);
+  expect(server.logLines.join('\n')).not.toContain(otp);
 });

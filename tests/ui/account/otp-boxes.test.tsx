@@ -22,13 +22,12 @@ function open(props: Partial<Parameters<typeof OtpBoxes>[0]> = {}) {
 describe('the six OTP boxes (product.md 5)', () => {
   it('are a named group of six named boxes, made for digits and for a code from a message [otp.six-boxes] [otp.autofill]', () => {
     const { boxes } = open({ hint: 'From the mail.' });
-    expect(screen.getByRole('group', { name: '6-digit code' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: '6-digit code', description: 'From the mail.' })).toBeTruthy();
     expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual(
       [1, 2, 3, 4, 5, 6].map((number) => `Digit ${number} of 6`),
     );
     expect(boxes.map(({ inputMode }) => inputMode)).toEqual(Array(6).fill('numeric'));
     expect(boxes.map(({ autocomplete }) => autocomplete)).toEqual(['one-time-code', ...Array(5).fill('off')]);
-    expect(screen.getAllByRole('textbox', { description: 'From the mail.' })).toHaveLength(6);
   });
 
   it('a digit moves on to the next box, and every change reports the combined value [otp.digit-moves] [otp.combined-value]', async () => {

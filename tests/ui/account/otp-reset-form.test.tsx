@@ -138,6 +138,14 @@ describe('the forgot-password form (product.md 2 and 4)', () => {
     expect(screen.getByText('in 60 s')).toBeTruthy();
   });
 
+  it('a long wait is shown in minutes', async () => {
+    const page = open();
+    await page.user.type(screen.getByLabelText('E-mail'), EMAIL);
+    await page.press('Send OTP');
+    await (await page.app.call(OTP_CALLS.send)).answer(200, { message: '', retry_after: 150 });
+    expect(screen.getByText('in 3 min')).toBeTruthy();
+  });
+
   it('another address begins anew', async () => {
     const page = open();
     await page.send();
@@ -170,9 +178,7 @@ describe('its errors (product.md 8)', () => {
     const page = open();
     await page.send();
     await page.enter('123');
-    expect(screen.getAllByRole('textbox', { description: /Please enter the 6-digit code\./ })).toHaveLength(
-      6,
-    );
+    expect(screen.getAllByRole('textbox', { description: 'Please enter the 6-digit code.' })).toHaveLength(6);
     expect(page.app.count(OTP_CALLS.verify)).toBe(0);
   });
 
@@ -210,7 +216,7 @@ describe('its errors (product.md 8)', () => {
     await page.send();
     await page.enter('999999');
     await (await page.app.call(OTP_CALLS.verify)).answer(422, { message: 'Wrong code.' });
-    expect(screen.getAllByRole('textbox', { description: /Wrong code\./ })).toHaveLength(6);
+    expect(screen.getAllByRole('textbox', { description: 'Wrong code.' })).toHaveLength(6);
     expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 6'));
     await page.press('Verify OTP');
     await (await page.app.call(OTP_CALLS.verify)).answer(200, { message: '' });
@@ -226,6 +232,14 @@ describe('its errors (product.md 8)', () => {
     expect(document.getElementById(described)?.textContent).toBe(message);
     expect(document.activeElement).toBe(repeated);
     expect(screen.getAllByText(message)).toHaveLength(1);
+    // A code that has run out: the way on is another one.
+    await act(() => page.app.time.advance(60_000));
+    await page.press('Reset Password');
+    await (await page.app.call(OTP_CALLS.reset)).answer(422, {
+      message: 'Too late.',
+      errors: { otp: ['Too late.'] },
+    });
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send Again' }));
   });
 
   it.each([
@@ -242,6 +256,7 @@ describe('its errors (product.md 8)', () => {
       expect(page.formError()).toBe(shown);
       expect(page.alerts()).toEqual([shown, shown]);
       expect(document.querySelector('.ob-notice')?.textContent).toBe(shown);
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send Again' }));
     },
   );
 });

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema/accounts.ts';
+import { sha256Hex } from '../security/tokens.ts';
 
 /** A mail in plain text. `to` is one stored address, never text that a request carried. */
 export interface Mail {
@@ -90,7 +91,12 @@ export async function deliverMails({
       .returning({ id: mails.id });
     if (claimed === undefined) continue;
     try {
-      await provider.send({ to: mail.toAddress, subject: mail.subject, text: mail.body });
+      await provider.send({
+        to: mail.toAddress,
+        subject: mail.subject,
+        text: mail.body,
+        reference: sha256Hex(`${mail.id} ${mail.createdAt.toISOString()} ${mail.toAddress}`).slice(0, 32),
+      });
     } catch (error) {
       const message = failureOf(error);
       log.warn('mail-not-sent', { mailId: mail.id, attempt: mail.attempts + 1, reason: message });

@@ -116,7 +116,6 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
   const lifecycle = createLifecycle(() => {
     counting = true;
     const now = clock.now();
-    if ($state.get().step === 'done') apply({ type: 'restarted' });
     const record = readOtpReset(storage, key, now);
     if (record !== null) apply({ type: 'restored', ...record, now });
     // Also takes away what was too old to come back to.
@@ -128,6 +127,8 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
     });
     return () => {
       counting = false;
+      // Whoever comes back begins anew.
+      if ($state.get().step === 'done') apply({ type: 'restarted' });
       cancelTick();
       stopPage();
     };

@@ -1,3 +1,11 @@
+/** A backend's slip must not lock 'Send Again' for good. */
+const LONGEST_WAIT = 86_400;
+
+/** The instant that lies so many seconds ahead, in whole milliseconds; a day at most. */
+export function afterSeconds(now: number, seconds: number): number {
+  return now + Math.ceil(Math.min(Math.max(seconds, 0), LONGEST_WAIT) * 1000);
+}
+
 /** Whole seconds until an instant, 0 once it is past; both in milliseconds since the epoch. */
 export function secondsLeft(until: number, now: number): number {
   return Math.max(0, Math.ceil((until - now) / 1000));

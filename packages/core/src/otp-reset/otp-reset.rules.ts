@@ -1,7 +1,7 @@
 // The three steps as one state machine (product.md 4, Password reset). Pure: what happens, and when, comes in an event.
 import type { Answer, AnswerFailure } from '../api-client/index.ts';
 import { isEmail } from '../shared/email.ts';
-import { followClock } from './otp-reset.countdown.ts';
+import { afterSeconds, followClock } from './otp-reset.countdown.ts';
 import type {
   OtpResetAction,
   OtpResetError,
@@ -96,7 +96,7 @@ function answered(
   if (!outcome.ok) return refused({ ...state, pending: null, error: outcome.error }, request, now);
 
   const settled = { pending: null, error: null };
-  const resendAt = now + (outcome.retryAfter ?? resendAfter) * 1000;
+  const resendAt = afterSeconds(now, outcome.retryAfter ?? resendAfter);
   if (request.action === 'send') {
     return { ...settled, step: 'verify', email: request.email, sentAt: now, resendAt };
   }
@@ -121,7 +121,7 @@ function refused(
 ): OtpResetState {
   if (action !== 'resend' || state.step === 'email') return state;
   const { step, email, sentAt, error, pending } = state;
-  const resendAt = error.retryAfter === null ? state.resendAt : now + error.retryAfter * 1000;
+  const resendAt = error.retryAfter === null ? state.resendAt : afterSeconds(now, error.retryAfter);
   // Without an answer nobody knows whether the old code still stands: it has to be verified again.
   if (step === 'reset' && error.code === 'unavailable') {
     return { step: 'verify', email, sentAt, resendAt, pending, error };

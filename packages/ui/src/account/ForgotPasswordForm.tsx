@@ -90,6 +90,10 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
     const result = await reset(passwords);
     if (!result.ok) {
       const { fields } = result.error;
+      if (fields.includes('otp') && secondsLeft === 0) {
+        sendAgain.current?.focus();
+        return;
+      }
       const repeated = fields.includes('confirm_password') && !fields.includes('password');
       focusField(repeated ? 'confirm_password' : 'password');
       return;

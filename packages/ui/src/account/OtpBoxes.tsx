@@ -53,11 +53,11 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
   const text = useTexts();
   const id = useId();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
-  const [digits, setDigits] = useState(() =>
+  const [digits, setDigits] = useState<readonly string[]>(() =>
     Array.from({ length: count }, (_, at) => defaultValue[at] ?? ''),
   );
   const places = digits.map((_, at) => at);
-  const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null, errorId);
+  const described = classNames(error ? `${id}-error` : null, errorId);
   const invalid = Boolean(error || errorId);
 
   const focusBox = (at: number): void => boxes.current[Math.max(0, Math.min(at, count - 1))]?.focus();
@@ -92,7 +92,12 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
   };
 
   return (
-    <fieldset className="ob-otp" data-part="otp" data-status={invalid ? 'invalid' : 'valid'}>
+    <fieldset
+      className="ob-otp"
+      aria-describedby={hint ? `${id}-hint` : undefined}
+      data-part="otp"
+      data-status={invalid ? 'invalid' : 'valid'}
+    >
       <legend className="ob-field-label">{label}</legend>
       <div className="ob-otp-boxes">
         {places.map((at) => (

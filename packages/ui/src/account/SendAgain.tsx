@@ -1,5 +1,6 @@
 'use client';
 
+import type { Texts } from '@openbell/core/catalogue';
 import { type ForwardRefExoticComponent, forwardRef, type RefAttributes } from 'react';
 import { Button, useTexts } from '../primitives/index.ts';
 
@@ -23,8 +24,13 @@ export const SendAgain: ForwardRefExoticComponent<SendAgainProps & RefAttributes
         </Button>
         {/* Not announced: sixty times 'in … s' would drown the form. */}
         <span className="ob-recovery-countdown" data-part="countdown">
-          {secondsLeft > 0 ? text('accounts.sendAgainIn', { seconds: secondsLeft }) : null}
+          {secondsLeft > 0 ? waitText(text, secondsLeft) : null}
         </span>
       </div>
     );
   });
+
+function waitText(text: Texts, seconds: number): string {
+  if (seconds < 120) return text('accounts.sendAgainIn', { seconds });
+  return text('accounts.sendAgainInMinutes', { minutes: Math.ceil(seconds / 60) });
+}

@@ -53,7 +53,7 @@ export function createSmtpMail({ url, from }: SmtpAccess): MailProvider {
   });
   return {
     forgetsTexts: true,
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, reference }) {
       if (!oneAddress.test(to)) throw new UnsendableMailError('The recipient is not one address.');
       await transport.sendMail({
         from: { ...from },
@@ -61,6 +61,7 @@ export function createSmtpMail({ url, from }: SmtpAccess): MailProvider {
         envelope: { from: from.address, to: [to] },
         subject: subject.replace(/\p{Cc}+/gu, ' '),
         text,
+        messageId: `<${reference}@${from.address.split('@')[1]}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },
