@@ -87,4 +87,19 @@ export const billingServerRules: readonly Rule[] = [
     source: 'traps E6',
     rule: 'A webhook that comes again is answered, and handled once.',
   },
+  {
+    id: 'billing-server.abandoned',
+    source: 'traps E19',
+    rule: 'An open set-up intent is given again within the hour, and canceled at the provider afterwards.',
+  },
+  {
+    id: 'billing-server.throttle',
+    source: 'decisions.md 11',
+    rule: 'Polling and opening payments too fast is 429 with Retry-After, for that person alone.',
+  },
+  {
+    id: 'billing-server.mass-assignment',
+    source: 'traps E2',
+    rule: 'Price, trial, status and person are never taken from what the client sends.',
+  },
 ];

@@ -12,7 +12,16 @@ import {
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { create, newPerson, type Person, paymentIntent, saveCard, TRADE_IDEAS } from './people.ts';
+import {
+  create,
+  enrollByWallet,
+  expiration,
+  newPerson,
+  type Person,
+  paymentIntent,
+  saveCard,
+  TRADE_IDEAS,
+} from './people.ts';
 import { stripeFor } from './support.ts';
 
 const engines = hasPostgres ? (['pglite', 'postgres'] as const) : (['pglite'] as const);
@@ -82,6 +91,33 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
     const person = await newPerson(server);
     const answers = await Promise.all(Array.from({ length: 10 }, () => paymentIntent(server, person.token)));
     expect(new Set(answers.map((answer) => answer.body.setupIntentClientSecret)).size).toBe(1);
+  });
+
+  it('traps E4: a card and an approved wallet at once make one plan, and one is charged [billing-server.one-plan]', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const person = await newPerson(server);
+      const card = await saveCard(server, person.token, '4242424242424242');
+      const account = `race-${engine}-${round}@example.com`;
+      const { approveLink } = await enrollByWallet(server, person.token, { account });
+      server.clock.advance(3000);
+      await Promise.all([
+        ...Array.from({ length: 3 }, () => create(server, person.token, card)),
+        ...Array.from({ length: 3 }, () => expiration(server, person.token)),
+        server.walletSandbox?.tick(),
+      ]);
+      server.clock.advance(3000);
+      await expiration(server, person.token);
+      await create(server, person.token, card);
+      const rows = await rowsOf(person);
+      expect(rows.filter(({ status }) => status !== 'canceled')).toHaveLength(1);
+      const token = new URL(approveLink, server.url).searchParams.get('ba_token') ?? '';
+      const approval = await server.walletSandbox?.findApproval(token);
+      const charging = [
+        ...(await providerHas(person)).filter(({ status }) => status !== 'canceled').map(() => 'card'),
+        ...(approval?.shown.status === 'ACTIVE' ? ['wallet'] : []),
+      ];
+      expect(charging).toHaveLength(1);
+    }
   });
 
   it('traps E17: of many at once one gets the trial, by person and by card', async () => {

@@ -16,6 +16,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 const FAILED_APPROVALS: Readonly<Record<string, string>> = {
   'trial-used':
     'This PayPal account has already had its free trial. Please enroll again: the plan then begins with the first payment.',
+  superseded: 'Another plan was there already, so the one by PayPal was not begun.',
   refused: 'PayPal did not take the payment. Please enroll again.',
 };
 

@@ -18,6 +18,7 @@ test('decisions.md 9: the defaults are port 4000 of the loopback address and the
     allowedOrigins: [],
     trustProxy: false,
     stripe: null,
+    paypal: null,
     vapid: null,
     pushServices: [],
     smtp: null,
@@ -143,4 +144,19 @@ test('decisions.md 9: production without a mail server is refused by name, with 
   const post = { SMTP_URL: 'smtps://user:secret@mail.example', MAIL_FROM: 'bell@openbell.example' };
   expect(() => read(production)).toThrow('mail (SMTP_URL and MAIL_FROM)');
   expect(() => read({ ...production, ...post })).toThrow(/^(?!.*SMTP_URL|.*secret)/);
+});
+
+test('PayPal needs all of its keys, and goes to the live API unless it is told otherwise', () => {
+  const keys = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH-1' };
+  expect(read(keys).paypal).toEqual({
+    clientId: 'client',
+    secret: 'secret',
+    webhookId: 'WH-1',
+    apiUrl: 'https://api-m.paypal.com',
+  });
+  const sandbox = 'https://api-m.sandbox.paypal.com';
+  expect(read({ ...keys, PAYPAL_API: sandbox }).paypal?.apiUrl).toBe(sandbox);
+  expect(() => read({ PAYPAL_CLIENT_ID: 'client' })).toThrow('PAYPAL_SECRET is needed as well');
+  expect(() => read({ PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret' })).toThrow('PAYPAL_WEBHOOK_ID');
+  expect(() => read({ ...keys, PAYPAL_API: 'paypal' })).toThrow('PAYPAL_API');
 });

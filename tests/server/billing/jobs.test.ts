@@ -1,0 +1,203 @@
+// What billing does without being asked, and what it refuses whoever asks.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
+import { runBillingJobs } from '../../../examples/server/src/billing/jobs.ts';
+import { subscribe } from '../../../examples/server/src/billing/subscribe.ts';
+import {
+  billingSetupIntents,
+  subscriptions,
+  walletApprovals,
+} from '../../../examples/server/src/db/schema/billing.ts';
+import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import {
+  answerWallet,
+  create,
+  enrollByWallet,
+  expiration,
+  newPerson,
+  newSession,
+  type Person,
+  paymentIntent,
+  saveCard,
+  subscriptionsOf,
+  TRADE_IDEAS,
+} from './people.ts';
+import { stripeFor } from './support.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ frozenAt: Math.floor(Date.now() / 1000) * 1000 });
+});
+afterAll(() => server.close());
+
+const stripe = () => {
+  if (server.cardSandbox === null) throw new Error('No card sandbox');
+  return stripeFor(server.cardSandbox.access);
+};
+const rowsOf = async (person: Person) =>
+  (await server.context.db.select().from(subscriptions)).filter((row) => row.userId === person.id);
+
+describe('jobs', () => {
+  it('traps E19: a set-up intent that nobody used is canceled after an hour, a used one is left [billing-server.abandoned]', async () => {
+    const left = await newPerson(server);
+    await paymentIntent(server, left.token);
+    const used = await newPerson(server);
+    await saveCard(server, used.token, '4242424242424242');
+    const intents = (await server.context.db.select().from(billingSetupIntents)).filter(({ userId }) =>
+      [left.id, used.id].includes(userId),
+    );
+    const states = () =>
+      Promise.all(
+        intents.map(
+          async ({ providerSetupIntentId }) =>
+            (await stripe().setupIntents.retrieve(providerSetupIntentId)).status,
+        ),
+      );
+    await runBillingJobs(server.context);
+    expect(await states()).toEqual(['requires_payment_method', 'succeeded']);
+    server.clock.advance(HOUR + 1000);
+    await runBillingJobs(server.context);
+    expect(await states()).toEqual(['canceled', 'succeeded']);
+    await runBillingJobs(server.context);
+    const again = await paymentIntent(server, left.token);
+    expect(again.status).toBe(200);
+  });
+
+  it('a purchase whose answer was lost is found; one that made nothing leaves the place free', async () => {
+    const { context } = server;
+    const lost = new PaymentProviderError('unavailable', 'lost');
+    const purchase = async (work: (real: BillingContext['cards']) => BillingContext['cards']) => {
+      const person = await newPerson(server);
+      const card = await saveCard(server, person.token, '5555555555554444');
+      const payer = { userId: person.id, email: person.email, firstName: 'Pat' };
+      const body = { gateway: 'stripe', program_id: TRADE_IDEAS, term: 1, payment_method_id: card } as const;
+      const cards = work(context.cards);
+      await expect(subscribe({ ...context, cards }, payer, body)).rejects.toMatchObject({ status: 503 });
+      return person;
+    };
+    const made = await purchase((real) => ({
+      ...real,
+      createSubscription: async (request) => {
+        await real.createSubscription(request);
+        throw lost;
+      },
+    }));
+    const nothing = await purchase((real) => ({ ...real, createSubscription: () => Promise.reject(lost) }));
+    expect((await rowsOf(made)).map(({ status }) => status)).toEqual(['pending']);
+    server.clock.advance(2 * HOUR);
+    await runBillingJobs(context);
+    expect((await expiration(server, made.token)).body.active).toBe(true);
+    expect(await rowsOf(nothing)).toEqual([]);
+  });
+
+  it('traps E7: a renewal whose webhook was lost is asked for', async () => {
+    const person = await newPerson(server);
+    await create(server, person.token, await saveCard(server, person.token, '378282246310005'));
+    const [plan] = await subscriptionsOf(server, person.token);
+    const { context } = server;
+    const renewed = await stripe().subscriptions.retrieve(String(plan?.provider_subscription_id));
+    const end = (renewed.items.data[0]?.current_period_end ?? 0) + 30 * 86_400;
+    const cards: BillingContext['cards'] = {
+      ...context.cards,
+      findSubscription: async (id) => {
+        const found = await context.cards.findSubscription(id);
+        return found === null ? null : { ...found, status: 'active', currentPeriodEnd: end * 1000 };
+      },
+    };
+    server.clock.advance(32 * DAY);
+    await runBillingJobs({ ...context, cards });
+    const token = await newSession(server, person.id);
+    const [after] = await subscriptionsOf(server, token);
+    expect(after?.current_period_end).toBe(new Date(end * 1000).toISOString());
+  });
+
+  it('goes on with an approval whose person closed the page, and gives up one that nobody answers', async () => {
+    const closed = await newPerson(server);
+    await enrollByWallet(server, closed.token, { account: 'closed@example.com' });
+    const silent = await newPerson(server);
+    const intent = await paymentIntent(server, silent.token, { gateway: 'paypal' });
+    await runBillingJobs(server.context);
+    expect((await expiration(server, closed.token)).body.active).toBe(true);
+    server.clock.advance(4 * HOUR);
+    await runBillingJobs(server.context);
+    const outcomes = (await server.context.db.select().from(walletApprovals)).filter(
+      ({ userId }) => userId === silent.id,
+    );
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['abandoned']);
+    await answerWallet(server, String(intent.body.approveLink), { account: 'silent@example.com' });
+    await runBillingJobs(server.context);
+    expect(await rowsOf(silent)).toEqual([]);
+  });
+
+  it('one that fails does not keep the others from their work', async () => {
+    const { context } = server;
+    const person = await newPerson(server);
+    await enrollByWallet(server, person.token, { account: 'others@example.com' });
+    await paymentIntent(server, person.token);
+    server.clock.advance(HOUR + 1000);
+    const broken: BillingContext = {
+      ...context,
+      cards: { ...context.cards, findSetupIntent: () => Promise.reject(new Error('down')) },
+    };
+    await runBillingJobs(broken);
+    expect((await expiration(server, person.token)).body.active).toBe(true);
+  });
+});
+
+describe('what is refused', () => {
+  it('traps E5, E19: polling faster than twice a second, and opening payment after payment [billing-server.throttle]', async () => {
+    const strict = await startTestServer({
+      frozenAt: Math.floor(Date.now() / 1000) * 1000,
+      config: { rateLimits: true },
+    });
+    const { token } = await newPerson(strict);
+    const other = await newPerson(strict);
+    const polls = await Promise.all([1, 2, 3, 4].map(() => expiration(strict, token)));
+    expect(polls.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+    const refused = polls.find(({ status }) => status === 429);
+    expect(refused?.headers.get('retry-after')).toBe('1');
+    expect(refused?.body.retry_after).toBe(1);
+    expect((await expiration(strict, other.token)).status).toBe(200);
+    strict.clock.advance(1001);
+    expect((await expiration(strict, token)).status).toBe(200);
+    const intents = await Promise.all(Array.from({ length: 22 }, () => paymentIntent(strict, token)));
+    expect(intents.filter(({ status }) => status === 429)).toHaveLength(2);
+    await strict.close();
+  });
+
+  it('mass assignment: price, trial, status and person come from the server alone [billing-server.mass-assignment]', async () => {
+    const person = await newPerson(server);
+    const victim = await newPerson(server);
+    const extra = {
+      amount: 1,
+      monthly_price: 0,
+      trial_days: 365,
+      trial: true,
+      status: 'active',
+      user_id: victim.id,
+      expired_at: '2099-01-01T00:00:00Z',
+      customer: 'cus_other',
+    };
+    const intent = await paymentIntent(server, person.token, extra);
+    expect(intent.status).toBe(200);
+    const card = await saveCard(server, person.token, '6011000990139424');
+    const created = await server.call('POST', '/api/web/create-subscription', {
+      token: person.token,
+      body: { gateway: 'stripe', program_id: TRADE_IDEAS, term: 1, payment_method_id: card, ...extra },
+    });
+    expect(created.body.subscription).toMatchObject({ status: 'trialing', next_amount: 50 });
+    const trialEnd = Date.parse(String(created.body.subscription?.trial_ends_at));
+    expect(Math.round((trialEnd - server.clock.now()) / DAY)).toBe(7);
+    expect(await rowsOf(victim)).toEqual([]);
+    const plan = created.body.subscription?.id;
+    const cancelled = await server.call('POST', `/api/web/cancel-subscription/${plan}`, {
+      token: victim.token,
+      body: { user_id: person.id, id: plan },
+    });
+    expect(cancelled.status).toBe(404);
+  });
+});
