@@ -161,4 +161,14 @@ export const socialRules: readonly Rule[] = [
     source: 'product.md 8',
     rule: "A refused social sign-in shows the server's message or 'Login failed'.",
   },
+  {
+    id: 'social.reset-confirms',
+    source: 'decisions.md 4',
+    rule: 'A password that was reset with a mailed code confirms the address: what was connected to the account before that goes.',
+  },
+  {
+    id: 'social.delete-account',
+    source: 'decisions.md 4',
+    rule: 'An account can be deleted with a fresh social credential of its own.',
+  },
 ];

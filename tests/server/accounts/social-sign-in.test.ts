@@ -182,6 +182,34 @@ describe('google: an account that is there already', () => {
     expect((await login('facebook', 'fb-claimer')).status).toBe(422);
   });
 
+  test('whoever resets the password has shown the address to be theirs: what was connected before no longer opens it [social.reset-confirms]', async () => {
+    const email = 'reset@example.test';
+    people.set('fb-squatter', { id: '502', name: 'Squatter', email });
+    const squatter = await login('facebook', 'fb-squatter');
+    expect(squatter.status).toBe(200);
+    await server.call('POST', '/api/web/send-otp', { body: { email } });
+    const mails = await server.call('GET', `/dev/mail.json?to=${email}`);
+    const otp = /\b\d{6}\b/.exec(mails.text)?.[0];
+    await server.call('POST', '/api/web/verify-otp', { body: { email, otp } });
+    const reset = { email, otp, password: 'a new password', confirm_password: 'a new password' };
+    expect((await server.call('POST', '/api/web/reset-password', { body: reset })).status).toBe(200);
+    expect((await login('facebook', 'fb-squatter')).status).toBe(422);
+    // The address is confirmed now: Google's word for it connects, and takes no password away.
+    expect((await login('google', await token({ sub: 'g-reset', email }))).status).toBe(200);
+    expect((await manual(email, 'a new password')).status).toBe(200);
+  });
+
+  test('an account without a password is deleted with a fresh credential of its own, and of nobody else [social.delete-account]', async () => {
+    const own = { sub: 'g-leaver', email: 'leaver@example.test' };
+    const access = String((await login('google', await token(own))).body.access);
+    const remove = (body: object) => server.call('POST', '/api/web/delete-account', { body, token: access });
+    const foreign = await token({ sub: 'g-other', email: 'leaver@example.test' });
+    expect((await remove({ credential: foreign, nonce: NONCE })).status).toBe(422);
+    expect((await remove({ credential: await token(own) })).status).toBe(422);
+    expect((await remove({ credential: await token(own), nonce: NONCE })).status).toBe(200);
+    expect((await server.call('GET', '/api/web/profile', { token: access })).status).toBe(401);
+  });
+
   test('an address that was given to somebody else does not open the account of the one before', async () => {
     await login('google', await token({ sub: 'g-old', email: 'desk@example.test' }));
     const next = await login('google', await token({ sub: 'g-new', email: 'desk@example.test' }));

@@ -4,6 +4,7 @@ import type { ServerContext } from '../context.ts';
 import { identities } from '../db/schema/identities.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import {
+  type Credential,
   CredentialRefused,
   type Identities,
   type VerifiedIdentity,
@@ -23,7 +24,7 @@ const failures = { limit: 5, windowMs: 15 * 60_000 };
 export async function confirmPerson(
   context: ServerContext,
   user: UserRow,
-  { password, credential }: DeleteAccountBody,
+  { password, credential, nonce }: DeleteAccountBody,
 ): Promise<void> {
   const { config, db, clock, log } = context;
   const key = `confirm:${user.id}`;
@@ -32,7 +33,7 @@ export async function confirmPerson(
     const share = await takeRateLimit(db, key, failures, clock.now());
     if (!share.allowed) throw new HttpError(429, 'Too many tries. Please try again later.', share);
   }
-  if (credential) await confirmByCredential(context, user, credential);
+  if (credential) await confirmByCredential(context, user, { token: credential, nonce });
   else if (!password) throw fieldError('password', 'Please enter your password.');
   else if (!(await verifyPassword(user.passwordHash, password))) {
     log.warn('confirmation-failed', { userId: user.id });
@@ -44,11 +45,11 @@ export async function confirmPerson(
 async function confirmByCredential(
   { identities: providers, db, log }: ServerContext,
   user: UserRow,
-  token: string,
+  credential: Credential,
 ): Promise<void> {
   const own = await db.select().from(identities).where(eq(identities.userId, user.id));
   for (const { provider, subject } of own) {
-    const found = await verify(providers, provider, token);
+    const found = await verify(providers, provider, credential);
     if (found?.subject === subject) return;
   }
   log.warn('confirmation-failed', { userId: user.id });
@@ -59,10 +60,10 @@ async function confirmByCredential(
 async function verify(
   providers: Identities,
   name: keyof Identities,
-  token: string,
+  credential: Credential,
 ): Promise<VerifiedIdentity | null> {
   try {
-    return (await providers[name]?.verify({ token, nonce: undefined })) ?? null;
+    return (await providers[name]?.verify(credential)) ?? null;
   } catch (error) {
     if (error instanceof CredentialRefused) return null;
     throw new HttpError(503, 'The sign-in service does not answer. Please try again.', { retryAfter: 5 });

@@ -23,6 +23,7 @@ import {
   unguessableOtpCode,
 } from './otp-codes.ts';
 import { otpEverySeconds, throttleOtpCodes, throttleOtpTries } from './otp-throttle.ts';
+import { confirmEmail } from './verified-email.ts';
 
 /**
  * Sends a code to the address that the account has (never to the one that was posted), by way of the outbox. The
@@ -98,6 +99,8 @@ export async function resetPassword(
       .where(and(eq(users.id, userId), isNull(users.deletedAt)))
       .returning({ id: users.id, email: users.email });
     if (user === undefined) return null;
+    // The code came to the address, so the address is theirs.
+    await confirmEmail(tx, user.id, now);
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
     await clearRateLimit(tx, failedSignInsKey(user.email));
     await queueMail(tx, passwordChangedMail(user.email, config.publicUrl, now), now);

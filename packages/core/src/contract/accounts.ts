@@ -292,10 +292,14 @@ export const notificationTokenBodySchema: Schema<NotificationTokenBody> = v.obje
 
 export interface DeleteAccountBody {
   readonly password?: string | undefined;
+  /** A fresh credential of a social account that is the member's. */
   readonly credential?: string | undefined;
+  /** What belongs to the credential, as at the sign-in. */
+  readonly nonce?: string | undefined;
 }
 
 export const deleteAccountBodySchema: Schema<DeleteAccountBody> = v.object({
   password: v.optional(inputText(1_024)),
   credential: v.optional(inputText(10_000)),
+  nonce: v.optional(inputText(128)),
 });
