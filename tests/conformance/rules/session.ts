@@ -252,4 +252,14 @@ export const sessionRules: readonly Rule[] = [
     source: 'product.md 2',
     rule: 'Enroll of a visitor goes to /signin with redirect=/ and tag=pricing.',
   },
+  {
+    id: 'session.property',
+    source: 'decisions.md 3',
+    rule: 'Whatever happens in several tabs, in whatever order answers come: each tab has the session that is stored, late sign-ins and old 401s change nothing, and in the end all agree with the server.',
+  },
+  {
+    id: 'guard.property',
+    source: 'decisions.md 2',
+    rule: "Whatever happens, a subscriber's page opens for a loaded profile with a plan alone, and is denied to one without alone.",
+  },
 ];
