@@ -1,7 +1,7 @@
 import type { Mail } from '../../mail/outbox.ts';
 
 /** A mail on its way. */
-export interface OutgoingMail extends Mail {
+interface OutgoingMail extends Mail {
   /**
    * The same at every try: a mail whose acceptance was lost on the way back goes out a second time, and a mailbox knows
    * it again.

@@ -15,7 +15,7 @@ export interface MailAddress {
 }
 
 /** The mail cannot be sent as it is, now or later. The message holds no address. */
-export class UnsendableMailError extends Error {
+class UnsendableMailError extends Error {
   override readonly name = 'UnsendableMailError';
 }
 
