@@ -273,7 +273,7 @@ describe('market data', () => {
   });
 });
 
-it('every call that the server answers has been met here, and none was answered with entries left out', () => {
+it('every call that the server answers has been met here, and none was answered with entries left out [calls.served]', () => {
   const served = createRoutes().flatMap((routes) => Object.keys(routes));
   expect([...met].sort()).toEqual(served.sort());
   for (const client of [visitor, member, subscriber]) expect(client.complaints).toEqual([]);

@@ -34,7 +34,7 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 const outcome = <T>(answer: Answer<T>): string => `${answer.kind} ${answer.status}`;
 
 describe('every status is an answer (product.md 7)', () => {
-  test.each([200, 201])('%i with the promised body is ok', async (status) => {
+  test.each([200, 201])('%i with the promised body is ok [calls.any-status]', async (status) => {
     const { api } = clientOver(() => json({ message: 'done' }, status));
     const answer = await api.request(endpoints.submitContactForm, {
       body: { name: 'A', email: 'a@x.test', message: 'Hi' },
@@ -43,7 +43,7 @@ describe('every status is an answer (product.md 7)', () => {
   });
 
   test.each([400, 401, 403, 404, 409, 413, 422, 429, 500, 503])(
-    '%i resolves, with the server’s words',
+    '%i resolves, with the server’s words [calls.any-status]',
     async (status) => {
       const { api } = clientOver(() =>
         json({ message: 'No.', errors: { email: ['Taken.', 'Really.'] } }, status),
@@ -59,7 +59,7 @@ describe('every status is an answer (product.md 7)', () => {
     },
   );
 
-  test('an error page in HTML is never shown', async () => {
+  test('an error page in HTML is never shown [errors.html-never-shown]', async () => {
     const { api } = clientOver(() => new Response('<h1>502</h1>', { status: 502 }));
     expect(await api.request(endpoints.programs, {})).toMatchObject({
       kind: 'http',
@@ -68,12 +68,12 @@ describe('every status is an answer (product.md 7)', () => {
     });
   });
 
-  test('an error body wrapped in data is read too', async () => {
+  test('an error body wrapped in data is read too [calls.wrapped-errors]', async () => {
     const { api } = clientOver(() => json({ data: { error: 'Gone.' } }, 404));
     expect(await api.request(endpoints.programs, {})).toMatchObject({ message: 'Gone.' });
   });
 
-  test('no network and an abort have status 0, and are told apart', async () => {
+  test('no network and an abort have status 0, and are told apart [calls.status-zero]', async () => {
     const { api } = clientOver(() => {
       throw new TypeError('Failed to fetch');
     });
@@ -90,7 +90,7 @@ describe('every status is an answer (product.md 7)', () => {
     expect(outcome(await pending)).toBe('aborted 0');
   });
 
-  test('nothing is sent again, whatever comes back', async () => {
+  test('nothing is sent again, whatever comes back [calls.no-retry]', async () => {
     for (const respond of [
       () => json({}, 503),
       () => json({}, 429, { 'Retry-After': '0' }),
@@ -112,7 +112,7 @@ describe('bodies that are not as promised (decisions.md 4)', () => {
     ['JSON of another shape', '{"hello":1}', 'wrong-shape'],
     ['a bare null', 'null', 'wrong-shape'],
     ['an empty body where data is due', '', 'wrong-shape'],
-  ])('%s has a defined outcome', async (_, text, kind) => {
+  ])('%s has a defined outcome [calls.invalid-body]', async (_, text, kind) => {
     const { api } = clientOver(() => new Response(text, { status: 200 }));
     expect(outcome(await api.request(endpoints.profile, {}))).toBe(`${kind} 200`);
   });
@@ -133,7 +133,7 @@ describe('bodies that are not as promised (decisions.md 4)', () => {
     ).toMatchObject({ ok: true, data: { message: 'x' } });
   });
 
-  test('canonical, bare and wrapped in data read the same', async () => {
+  test('canonical, bare and wrapped in data read the same [calls.alternate-form]', async () => {
     const chat = { id: 4, name: 'Room' };
     const intent = { setupIntentClientSecret: 'seti_1_secret_2' };
     const alerts = { data: [{ id: 1, message: 'm', created_at: '2026-11-21T00:00:00Z' }], last_page: 3 };
@@ -159,7 +159,7 @@ describe('bodies that are not as promised (decisions.md 4)', () => {
     }
   });
 
-  test('malformed entries are left out and reported, once', async () => {
+  test('malformed entries are left out and reported, once [calls.lenient-list]', async () => {
     const reports: unknown[] = [];
     const { api } = clientOver(() => json({ data: [{ id: 1 }, { nope: true }] }), {
       onError: (report) => reports.push(report),
@@ -219,7 +219,7 @@ describe('what is sent', () => {
     );
   });
 
-  test('multipart booleans travel as 1 and 0, absent fields not at all', async () => {
+  test('multipart booleans travel as 1 and 0, absent fields not at all [calls.multipart-flags]', async () => {
     const { api, sent } = clientOver(() => json({}));
     await api.request(endpoints.updateProfile, {
       body: { push_notification: false, email_notification: true },
@@ -233,7 +233,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('a redirect is not followed', async () => {
+  test('a redirect is not followed [calls.redirect-refused]', async () => {
     const { api, sent } = clientOver(() => json([]));
     await api.request(endpoints.programs, {});
     expect(sent[0]?.request.redirect).toBe('error');
@@ -269,12 +269,12 @@ describe('what the session hears', () => {
     ['abc', null],
     ['-1', null],
     ['', null],
-  ])('Retry-After %j is %j seconds', async (header, seconds) => {
+  ])('Retry-After %j is %j seconds [calls.retry-after]', async (header, seconds) => {
     const { api } = clientOver(() => json({}, 429, { 'Retry-After': header }));
     expect(await api.request(endpoints.programs, {})).toMatchObject({ retryAfter: seconds });
   });
 
-  test('retry_after in the body counts where the header is missing', async () => {
+  test('retry_after in the body counts where the header is missing [calls.retry-after]', async () => {
     const { api } = clientOver(() => json({ message: 'Slow down.', retry_after: 7 }, 429));
     expect(await api.request(endpoints.programs, {})).toMatchObject({ retryAfter: 7 });
   });

@@ -18,7 +18,7 @@ const user = { id: 1, first_name: 'Ada', email: 'ada@x.test' };
 const message = { id: 5, chat_id: 2, message: 'hi', sender: user, created_at: '2026-11-21 10:00:00' };
 
 describe('reading entities (decisions.md 4)', () => {
-  test('unknown fields stay out and missing optional ones get their defaults', () => {
+  test('unknown fields stay out and missing optional ones get their defaults [calls.unknown-fields]', () => {
     const reading = readWire(userSchema, { ...user, role: 'admin', expired_at: '0000-00-00' });
     expect(reading).toEqual({
       ok: true,
@@ -36,7 +36,7 @@ describe('reading entities (decisions.md 4)', () => {
     });
   });
 
-  test('a list with a malformed entry loses that entry only, and says so', () => {
+  test('a list with a malformed entry loses that entry only, and says so [calls.lenient-list]', () => {
     const reading = readWire(lenientList(messageSchema), [message, { id: 'x' }, { ...message, id: '7' }]);
     expect(reading.ok && reading.value.map((entry) => entry.id)).toEqual([5, 7]);
     expect(reading.ok && reading.dropped.map((problem) => problem.path)).toEqual(['1']);
@@ -46,7 +46,7 @@ describe('reading entities (decisions.md 4)', () => {
     expect(readWire(lenientList(messageSchema), { 0: message }).ok).toBe(false);
   });
 
-  test('one program alone reads as a list of one, and prices written as text are numbers', () => {
+  test('one program alone reads as a list of one, and prices written as text are numbers [calls.one-program]', () => {
     const program = { id: 1, name: 'Ideas', monthly_price: '50.00', yearly_price: 450 };
     for (const input of [program, [program]]) {
       const reading = readWire(programsSchema, input);
@@ -71,7 +71,7 @@ describe('reading entities (decisions.md 4)', () => {
     ]);
   });
 
-  test('1 and 0, as text too, are booleans; "0" is not true', () => {
+  test('1 and 0, as text too, are booleans; "0" is not true [calls.multipart-flags]', () => {
     const flags = ['1', '0', 1, 0, true, false, 'true', 'false', 'yes', null];
     const read = flags.map((mute) => {
       const reading = readWire(chatSchema, { id: 1, mute });
@@ -147,7 +147,7 @@ describe('the table of calls (product.md 7)', () => {
     for (const row of rows) expect(row.bodyFormat !== 'none', row.path).toBe(row.body !== null);
   });
 
-  test('names every call of the specification', () => {
+  test('names every call of the specification [calls.table]', () => {
     const keys = Object.values(endpoints).map((row) => `${row.method} ${row.path}`);
     for (const call of [
       'POST /web/send-otp',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatInstant, parseInstant } from '../../../packages/core/src/shared/dates.ts';
 
 describe('reading dates (decisions.md 1: a date without a zone is UTC)', () => {
-  test('a zoneless date is UTC, with a space or a T, with or without seconds', () => {
+  test('a zoneless date is UTC, with a space or a T, with or without seconds [calls.naive-dates]', () => {
     const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
     for (const text of [
       '2026-11-21 12:00:00',

@@ -89,7 +89,7 @@ test('several wrong fields are told together', async () => {
   ]);
 });
 
-test('passwords of exactly 8 and 128 characters are accepted, blanks and emoji as typed', async () => {
+test('passwords of exactly 8 and 128 characters are accepted, blanks and emoji as typed [sign-up.password-length]', async () => {
   for (const password of ['12345678', ' spaces ', 'x'.repeat(128), '🔔'.repeat(8)]) {
     const body = person({ password, password_confirmation: password });
     expect((await register(body)).status, password).toBe(201);

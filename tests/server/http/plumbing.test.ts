@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   server.call('POST', path, { body, headers });
 
-test('decisions.md 4: every refusal below /api is JSON with a message', async () => {
+test('decisions.md 4: every refusal below /api is JSON with a message [calls.error-message]', async () => {
   const answers = await Promise.all([
     server.call('GET', '/api'),
     server.call('GET', '/api/'),
@@ -72,7 +72,7 @@ test('another content type is 415', async () => {
   ).toBe(422);
 });
 
-test('decisions.md 11: a JSON body over 1 MiB is 413, whether or not it says how long it is', async () => {
+test('decisions.md 11: a JSON body over 1 MiB is 413, whether or not it says how long it is [calls.json-limit]', async () => {
   const body = JSON.stringify({ padding: 'x'.repeat(1024 * 1024) });
   expect((await post('/api/web/login', body)).status).toBe(413);
   const response = await fetch(`${server.url}/api/web/login`, {
@@ -207,7 +207,7 @@ test('header lines that are too long are refused by the server, not by a crash',
 
 const sameSite = () => `http://localhost:${new URL(server.url).port}`;
 
-test('CORS: the site’s own origins may read, no other', async () => {
+test('CORS: the site’s own origins may read, no other [calls.cors]', async () => {
   for (const origin of [sameSite(), server.url]) {
     const answer = await server.call('GET', '/healthz', { headers: { origin } });
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
@@ -230,7 +230,7 @@ test('CORS: the site’s own origins may read, no other', async () => {
   }
 });
 
-test('CORS: a configured origin may call, with the headers that the contract uses', async () => {
+test('CORS: a configured origin may call, with the headers that the contract uses [calls.cors]', async () => {
   const own = await startTestServer({ config: { allowedOrigins: ['https://embedder.example'] } });
   const answer = await own.call('OPTIONS', '/api/web/create-subscription', {
     headers: { origin: 'https://embedder.example', 'access-control-request-method': 'POST' },
@@ -278,7 +278,7 @@ test('decisions.md 9: /config.json says what the web app has to know', async () 
   });
 });
 
-test('an error inside is 500 with the request’s id and nothing else; the log has the cause', async () => {
+test('an error inside is 500 with the request’s id and nothing else; the log has the cause [errors.internal]', async () => {
   const own = await startTestServer();
   const token = await own.signIn('member');
   await own.context.db.execute('alter table users rename to people');

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(join(folder, '..', 'openbell-secret.txt'), { force: true });
 });
 
-test('decisions.md 12: prerendered pages, the shell for other routes, the not-found page with 404', async () => {
+test('decisions.md 12: prerendered pages, the shell for other routes, the not-found page with 404 [routes.not-found]', async () => {
   const expected: readonly [string, number, string][] = [
     ['/', 200, 'Landing'],
     ['/?utm=1', 200, 'Landing'],

@@ -43,7 +43,7 @@ describe('decisions 12: a target that is not http, https, mailto or tel is not d
     expect(safeHref(target)).toBe(target);
   });
 
-  test('whatever is accepted resolves to an allowed scheme, and relative targets stay on the site', () => {
+  test('whatever is accepted resolves to an allowed scheme, and relative targets stay on the site [routes.safe-links]', () => {
     const nasty = fc.string({ unit: fc.constantFrom(...'/\\:?#@.a1jJ \t\n\u0000http(s)javascriptdata%2f') });
     fc.assert(
       fc.property(nasty, (raw) => {
@@ -57,7 +57,7 @@ describe('decisions 12: a target that is not http, https, mailto or tel is not d
     );
   });
 
-  test('the words stay readable when the link is not drawn', () => {
+  test('the words stay readable when the link is not drawn [routes.safe-links]', () => {
     const hostile = ['javascript', 'alert(1)'].join(':');
     render(<SafeLink href={hostile}>Read on</SafeLink>);
     expect(screen.getByText('Read on')).toBeDefined();

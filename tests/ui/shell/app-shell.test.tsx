@@ -40,7 +40,7 @@ describe('product.md 2: premium items only for subscribers', () => {
     );
   });
 
-  test('the addresses are the specified routes', () => {
+  test('the addresses are the specified routes [routes.shell]', () => {
     expect(Object.fromEntries(shellItems(true).map((item) => [item.id, item.href]))).toEqual({
       dashboard: '/dashboard',
       'personal-chat': '/personal-chat',
@@ -63,7 +63,7 @@ test.each([
   expect(current.map((link) => link.textContent)).toEqual([name]);
 });
 
-test("decisions 12: the theme toggle is named 'Dark mode' or 'Light mode' and asks for the other theme", () => {
+test("decisions 12: the theme toggle is named 'Dark mode' or 'Light mode' and asks for the other theme [routes.theme-toggle]", () => {
   const { onThemeChange } = renderShell();
   fireEvent.click(screen.getByRole('button', { name: 'Dark mode' }));
   expect(onThemeChange).toHaveBeenCalledWith('dark');
@@ -72,7 +72,7 @@ test("decisions 12: the theme toggle is named 'Dark mode' or 'Light mode' and as
   expect(screen.getByRole('button', { name: 'Light mode' })).toBeDefined();
 });
 
-test('decisions 12: the profile menu has Profile and Logout', async () => {
+test('decisions 12: the profile menu has Profile and Logout [routes.profile-menu]', async () => {
   const user = userEvent.setup();
   const { onLogout } = renderShell();
   await user.click(screen.getByRole('button', { name: /Profile menu/ }));
@@ -97,7 +97,7 @@ test("decisions 7: what a sandbox shows is labelled 'Sandbox'", () => {
   expect(screen.queryByText('Sandbox')).toBeNull();
 });
 
-test("product.md 2: without a name the person is 'User'", () => {
+test("product.md 2: without a name the person is 'User' [routes.user-name]", () => {
   renderShell({ user: null });
   expect(screen.getByText('User')).toBeDefined();
 });

@@ -14,11 +14,11 @@ const defaults = {
 };
 
 describe('decisions 9: every key of /config.json is optional, with defaults for the reference server', () => {
-  test('an empty config is the reference server', () => {
+  test('an empty config is the reference server [routes.config-optional]', () => {
     expect(readConfig({})).toEqual(defaults);
   });
 
-  test('whatever is read gives a config', () => {
+  test('whatever is read gives a config [routes.config-optional]', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (raw) => {
         expect(Object.keys(readConfig(raw)).sort()).toEqual(Object.keys(defaults).sort());
@@ -26,7 +26,7 @@ describe('decisions 9: every key of /config.json is optional, with defaults for 
     );
   });
 
-  test('decisions 11: without `cards`, Stripe when there is a key, else the sandbox', () => {
+  test('decisions 11: without `cards`, Stripe when there is a key, else the sandbox [routes.config-cards]', () => {
     expect(readConfig({ stripePublishableKey: 'pk_a' }).cards).toEqual({
       provider: 'stripe',
       publishableKey: 'pk_a',

@@ -9,7 +9,7 @@ afterEach(cleanup);
 const routes = [{ path: '*', element: <NavigationBar /> }];
 const bar = (): HTMLElement => screen.getByRole('navigation', { name: 'Site' });
 
-test('product.md 2: the links are page anchors on the root route, and the active one follows the address', async () => {
+test('product.md 2: the links are page anchors on the root route, and the active one follows the address [routes.bar-anchors]', async () => {
   const user = userEvent.setup();
   await openSite(routes, '/#about');
   const links = within(bar()).getAllByRole('link');
@@ -24,13 +24,13 @@ test('product.md 2: the links are page anchors on the root route, and the active
   expect(within(bar()).getByRole('link', { current: 'location' }).textContent).toBe('Pricing');
 });
 
-test('product.md 2: signed out, Sign in and Sign up', async () => {
+test('product.md 2: signed out, Sign in and Sign up [routes.bar-signed-out]', async () => {
   await openSite(routes, '/');
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
 });
 
-test('product.md 2: signed in, the first name with a dropdown of Profile and Logout', async () => {
+test('product.md 2: signed in, the first name with a dropdown of Profile and Logout [routes.bar-signed-in]', async () => {
   const user = userEvent.setup();
   const site = await openSite(routes, '/', { token: true });
   await site.answer();
@@ -40,7 +40,7 @@ test('product.md 2: signed in, the first name with a dropdown of Profile and Log
   expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeDefined();
 });
 
-test("product.md 2 and decisions 12: 'Menu' opens a panel; a chosen link, a click outside and Escape close it", async () => {
+test("product.md 2 and decisions 12: 'Menu' opens a panel; a chosen link, a click outside and Escape close it [routes.bar-menu] [routes.menu-debounce]", async () => {
   const user = userEvent.setup();
   await openSite(routes, '/');
   const toggle = screen.getByRole('button', { name: 'Menu' });
