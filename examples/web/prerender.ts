@@ -49,6 +49,11 @@ const pages: readonly PrerenderedPage[] = [
     'Privacy policy',
     'What Openbell knows about you, why, and how you change or end that.',
   ),
+  pageOf(
+    '/welcome',
+    'Welcome',
+    'How to receive text alerts: a keyword to a number, then your name and e-mail.',
+  ),
   pageOf('/signin', 'Sign in'),
   pageOf('/signup', 'Sign up', 'Create your Openbell account and start 7 days free.'),
 ];

@@ -65,14 +65,15 @@ export function billingOutlook(
 
 /**
  * How long access lasts once the subscription is cancelled: to the end of what is paid or free already, in milliseconds
- * since the epoch; null when neither the subscription nor the member says. A running one's `expired_at` may lie a little
- * later, because a renewal may be late.
+ * since the epoch; null when neither the subscription nor the member says, and when the last payment failed. A running
+ * one's `expired_at` may lie a little later, because a renewal may be late.
  */
 export function keptUntil(
-  subscription: Pick<Subscription, 'current_period_end'> | null,
+  subscription: Pick<Subscription, 'status' | 'current_period_end'>,
   user: Pick<User, 'expired_at'>,
 ): number | null {
-  const periodEnd = readInstant(subscription?.current_period_end);
+  if (['past_due', 'unpaid'].includes(readSubscriptionStatus(subscription.status))) return null;
+  const periodEnd = readInstant(subscription.current_period_end);
   const access = readInstant(user.expired_at);
   return periodEnd === null || access === null ? (periodEnd ?? access) : Math.min(periodEnd, access);
 }

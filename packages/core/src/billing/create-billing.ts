@@ -30,7 +30,8 @@ export function createBilling(options: BillingOptions): Billing {
   const { api, session, cardSetup } = options;
   const { page = browserPage, scheduler = systemScheduler, random = systemRandom, log = silentLog } = options;
   const redirect = options.redirect ?? ((url) => globalThis.location.assign(url));
-  const origin = options.origin ?? (() => globalThis.location.origin);
+  // Where there is no page, no path is one of the site's.
+  const origin = options.origin ?? (() => globalThis.location?.origin ?? '');
   const limits: PollLimits = { ...DEFAULT_POLL_LIMITS, ...options.poll };
 
   const { $programs, loadPrograms } = createPrograms(api, log);

@@ -28,7 +28,8 @@ interface Owned<T> {
 export function createCancellation(options: CancellationOptions): Cancellation {
   const { api, session, log = silentLog } = options;
   const redirect = options.redirect ?? ((url) => globalThis.location.assign(url));
-  const origin = options.origin ?? (() => globalThis.location.origin);
+  // Where there is no page, no path is one of the site's.
+  const origin = options.origin ?? (() => globalThis.location?.origin ?? '');
 
   const $ownInfo = atom<Owned<SubscriptionInfoState>>({ epoch: null, state: NO_INFO });
   const $ownCancelling = atom<Owned<CancellingState>>({ epoch: null, state: IDLE });

@@ -86,7 +86,10 @@ export function SubscriptionsTable({ subscriptions, apiOrigin }: SubscriptionsTa
                 <tr id={panel} hidden={!shown}>
                   <td colSpan={columns.length + 1} className="ob-table-detail">
                     {shown ? (
-                      <PaymentHistory entries={subscription.subscription_histories} apiOrigin={apiOrigin} />
+                      // Stays in view while the wide table is scrolled.
+                      <div className="ob-table-detail-view">
+                        <PaymentHistory entries={subscription.subscription_histories} apiOrigin={apiOrigin} />
+                      </div>
                     ) : null}
                   </td>
                 </tr>

@@ -5,16 +5,17 @@ import { useSession } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
 
-/** How long access lasts after cancelling, where it is known. */
+/** What cancelling does: how long access lasts, where it is known, and that nothing more is charged. */
 export function KeptUntil({ id }: { id: number | null }): ReactNode {
   const text = useTexts();
   const { user, subscriptions } = useSession();
-  const subscription = subscriptions.find((one) => one.id === id) ?? null;
-  const until = subscription === null || user === null ? null : keptUntil(subscription, user);
-  if (until === null) return null;
+  const subscription = subscriptions.find((one) => one.id === id);
+  if (subscription === undefined || user === null) return null;
+  const until = keptUntil(subscription, user);
   return (
     <p className="ob-unsubscribe-note" data-part="kept-until">
-      {text('billing.keptUntil', { date: formatDay(until) })}
+      {until === null ? null : `${text('billing.keptUntil', { date: formatDay(until) })} `}
+      {text('billing.nothingCharged')}
     </p>
   );
 }

@@ -1,29 +1,56 @@
+import { hasPlan } from '@openbell/core/entitlement';
+import { useSession } from '@openbell/react-hooks';
 import { PricingCard } from '@openbell/ui/billing';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 
-/** #pricing: the quietest and clearest thing on the page. */
+/** #pricing: the quietest and clearest thing on the page. The free trial is promised to nobody who has had one. */
 export function Pricing() {
   const navigate = useNavigate();
   const go = useCallback((path: string) => void navigate(path), [navigate]);
+  const { user } = useSession();
   return (
     <section className="pricing" id="pricing" aria-labelledby="pricing-title">
       <div className="pricing-words">
         <p className="site-eyebrow">Pricing</p>
-        <h2 id="pricing-title">Seven days free. Then monthly or yearly.</h2>
-        <ol className="pricing-steps">
-          <li>
-            <strong>Today</strong> you pay nothing and everything is open.
-          </li>
-          <li>
-            <strong>On day 7</strong> the plan begins, at the price that the card shows.
-          </li>
-          <li>
-            <strong>Any time</strong> you cancel, from your profile.
-          </li>
-        </ol>
+        {hasPlan(user) ? <WordsForReturning /> : <WordsForNewcomers />}
       </div>
       <PricingCard navigate={go} termsHref="/terms" />
     </section>
+  );
+}
+
+function WordsForNewcomers() {
+  return (
+    <>
+      <h2 id="pricing-title">Seven days free. Then monthly or yearly.</h2>
+      <ol className="pricing-steps">
+        <li>
+          <strong>Today</strong> you pay nothing and everything is open.
+        </li>
+        <li>
+          <strong>On day 7</strong> the plan begins, at the price that the card shows.
+        </li>
+        <li>
+          <strong>Any time</strong> you cancel, from your profile.
+        </li>
+      </ol>
+    </>
+  );
+}
+
+function WordsForReturning() {
+  return (
+    <>
+      <h2 id="pricing-title">Good to see you again. Monthly or yearly.</h2>
+      <ol className="pricing-steps">
+        <li>
+          <strong>Today</strong> the plan begins, at the price that the card shows, and everything is open.
+        </li>
+        <li>
+          <strong>Any time</strong> you cancel, from your profile.
+        </li>
+      </ol>
+    </>
   );
 }

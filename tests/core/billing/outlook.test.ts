@@ -1,0 +1,143 @@
+import { billingDate, billingOutlook, keptUntil } from '@openbell/core/billing';
+import type { Subscription } from '@openbell/core/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const NOW = Date.parse('2026-11-21T15:00:00Z');
+const END = '2026-12-20T12:00:00Z';
+const PAST = '2026-11-01T12:00:00Z';
+const at = (text: string): number => Date.parse(text);
+
+const subscription = (parts: Partial<Subscription> = {}): Subscription => ({
+  id: 3,
+  status: 'active',
+  provider: 'stripe',
+  provider_subscription_id: 'sub_1',
+  period: 1,
+  current_period_start: PAST,
+  current_period_end: END,
+  subscription_histories: [],
+  trial_ends_at: null,
+  next_charge_at: null,
+  next_amount: null,
+  cancel_at_period_end: false,
+  ...parts,
+});
+
+describe('what a subscription will do next', () => {
+  it.each([
+    [
+      'a trial, as the server tells it',
+      { status: 'trialing', trial_ends_at: END, next_charge_at: END, next_amount: 50 },
+      END,
+      { kind: 'trial', endsAt: at(END), chargeAt: at(END), amount: 50 },
+    ],
+    [
+      'a trial of a plain backend',
+      { status: 'Trialing' },
+      END,
+      { kind: 'trial', endsAt: at(END), chargeAt: at(END), amount: null },
+    ],
+    ['one that renews', { next_amount: 49.9 }, END, { kind: 'renews', at: at(END), amount: 49.9 }],
+    ['one that ends with its period', { cancel_at_period_end: true }, END, { kind: 'ends', at: at(END) }],
+    ['a cancelled one', { status: 'cancelled' }, END, { kind: 'ends', at: at(END) }],
+    ['a cancelled one that is over', { status: 'canceled' }, PAST, { kind: 'ended', at: at(PAST) }],
+    [
+      'one whose payment failed',
+      { status: 'past_due', next_charge_at: END, next_amount: 50 },
+      END,
+      { kind: 'past-due', retryAt: at(END), amount: 50, accessUntil: at(END) },
+    ],
+    [
+      'one whose payment failed, and whose grace is over',
+      { status: 'past_due' },
+      PAST,
+      { kind: 'past-due', retryAt: null, amount: null, accessUntil: null },
+    ],
+    ['one that is not confirmed', { status: 'incomplete' }, null, { kind: 'pending' }],
+    ['one that nobody knows', { status: 'paused' }, PAST, { kind: 'ended', at: at(PAST) }],
+  ] as const)('%s', (_, parts, expired_at, outlook) => {
+    expect(billingOutlook(subscription(parts), { expired_at }, NOW)).toEqual(outlook);
+  });
+
+  it('without a subscription the end of access alone speaks', () => {
+    expect(billingOutlook(null, { expired_at: null }, NOW)).toEqual({ kind: 'none' });
+    expect(billingOutlook(null, { expired_at: END }, NOW)).toEqual({ kind: 'ends', at: at(END) });
+    expect(billingOutlook(null, { expired_at: PAST }, NOW)).toEqual({ kind: 'ended', at: at(PAST) });
+  });
+
+  it('law: whatever the words and dates, access that lasts never reads as ended, nor one that is over as lasting', () => {
+    const moment = fc.option(
+      fc.oneof(
+        fc
+          .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+          .map((date) => date.toISOString()),
+        fc.constantFrom('', '0000-00-00', 'soon', '2026-02-31'),
+      ),
+    );
+    const word = fc.constantFrom(
+      'active',
+      'trialing',
+      'past_due',
+      'unpaid',
+      'canceled',
+      'cancelled',
+      'incomplete',
+      'incomplete_expired',
+      'paused',
+      '',
+      'ACTIVE ',
+      'x',
+    );
+    fc.assert(
+      fc.property(word, moment, moment, moment, fc.boolean(), (status, end, charge, expired, ending) => {
+        const outlook = billingOutlook(
+          subscription({
+            status,
+            current_period_end: end,
+            next_charge_at: charge,
+            cancel_at_period_end: ending,
+          }),
+          { expired_at: expired },
+          NOW,
+        );
+        const access = expired === null ? Number.NaN : at(expired);
+        if (outlook.kind === 'ends') expect(access).toBeGreaterThan(NOW);
+        if (outlook.kind === 'ended') expect(access > NOW).toBe(false);
+        if (outlook.kind === 'past-due' && outlook.accessUntil !== null) expect(access).toBeGreaterThan(NOW);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('how long access lasts after cancelling', () => {
+  it('to the end of what is paid; nothing is promised when it is not', () => {
+    const later = '2026-12-21T12:00:00Z';
+    expect(keptUntil(subscription(), { expired_at: later })).toBe(at(END));
+    expect(keptUntil(subscription({ current_period_end: null }), { expired_at: later })).toBe(at(later));
+    expect(keptUntil(subscription(), { expired_at: null })).toBe(at(END));
+    expect(keptUntil(subscription({ status: 'past_due' }), { expired_at: later })).toBeNull();
+    expect(keptUntil(subscription({ current_period_end: null }), { expired_at: null })).toBeNull();
+  });
+});
+
+describe("the profile's billing date (product.md 2)", () => {
+  it('is the next charge of one that renews, the end of access of any other', () => {
+    const user = { expired_at: '2026-12-21T12:00:00Z' };
+    const charge = '2026-12-19T12:00:00Z';
+    expect(billingDate(subscription({ next_charge_at: charge }), user)).toEqual({
+      kind: 'next-billing',
+      at: charge,
+    });
+    expect(billingDate(subscription(), user)).toEqual({ kind: 'next-billing', at: END });
+    expect(billingDate(subscription({ cancel_at_period_end: true }), user)).toEqual({
+      kind: 'expiry',
+      at: user.expired_at,
+    });
+    expect(billingDate(subscription({ status: 'past_due' }), { expired_at: null })).toEqual({
+      kind: 'expiry',
+      at: END,
+    });
+  });
+});
