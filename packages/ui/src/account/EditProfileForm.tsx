@@ -187,10 +187,13 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
     value: string,
     limit: number,
     error: string | undefined,
-  ): { hint: string; error: string | undefined } {
+  ): { hint: string | undefined; error: string | undefined } {
     const count = countCharacters(value);
     const over = count > limit ? text('accounts.charactersOver', { over: count - limit }) : undefined;
-    return { hint: text('accounts.characters', { count, limit }), error: over ?? error };
+    // A name is rarely long: its count shows when it begins to matter.
+    const hint =
+      limit > 500 || count > limit * 0.8 ? text('accounts.characters', { count, limit }) : undefined;
+    return { hint, error: over ?? error };
   }
 }
 
