@@ -15,6 +15,7 @@ import {
   create,
   enrollByWallet,
   expiration,
+  mailsTo,
   newPerson,
   newSession,
   type Person,
@@ -131,6 +132,29 @@ describe('jobs', () => {
     await answerWallet(server, String(intent.body.approveLink), { account: 'silent@example.com' });
     await runBillingJobs(server.context);
     expect(await rowsOf(silent)).toEqual([]);
+  });
+
+  it('a wallet plan that PayPal has suspended unpaid is ended there, and told once', async () => {
+    const person = await newPerson(server);
+    await enrollByWallet(server, person.token, { account: 'unpaid@example.com', funding: 'refuses' });
+    await runBillingJobs(server.context);
+    server.clock.advance(8 * DAY);
+    await server.walletSandbox?.tick();
+    server.clock.advance(12 * DAY);
+    await server.walletSandbox?.tick();
+    expect((await rowsOf(person)).map(({ status }) => status)).toEqual(['unpaid']);
+    await runBillingJobs(server.context);
+    await server.walletSandbox?.tick();
+    const [row] = await rowsOf(person);
+    expect(row?.status).toBe('canceled');
+    expect((await server.context.wallet.findSubscription(String(row?.providerSubscriptionId)))?.status).toBe(
+      'canceled',
+    );
+    expect((await mailsTo(server, person.email)).map(({ subject }) => subject)).toEqual([
+      'Your subscription has ended',
+      'Your payment failed',
+      'Your free trial has started',
+    ]);
   });
 
   it('one that fails does not keep the others from their work', async () => {

@@ -7,7 +7,7 @@ import type { BillingContext } from '../../../examples/server/src/billing/billin
 import { periodsOf, stateOf } from '../../../examples/server/src/billing/subscription-state.ts';
 import { takeCardWebhook, takeWalletWebhook } from '../../../examples/server/src/billing/webhooks.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
-import { invoices, subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
+import { invoices, subscriptions, trialClaims } from '../../../examples/server/src/db/schema/billing.ts';
 import { sandboxCardObjects } from '../../../examples/server/src/db/schema/card-sandbox.ts';
 import { sandboxWalletObjects } from '../../../examples/server/src/db/schema/wallet-sandbox.ts';
 import { API_VERSION, withStore } from '../../../examples/server/src/providers/cards/sandbox/api.ts';
@@ -28,7 +28,7 @@ import {
 } from './people.ts';
 
 const DAY = 86_400_000;
-const RUNS = Number(process.env.REORDERING_RUNS ?? 4);
+const RUNS = Number(process.env.REORDERING_RUNS ?? 3);
 
 let server: TestServer;
 beforeAll(async () => {
@@ -57,6 +57,8 @@ interface Life {
 let accounts = 0;
 async function begin(provider: Life['provider'], refuses: boolean): Promise<Life> {
   const person = await newPerson(server);
+  // Every life begins with its trial, though the card is the same one.
+  await db().delete(trialClaims);
   if (provider === 'stripe') {
     const card = refuses ? '4000000000000341' : '4242424242424242';
     await create(server, person.token, await saveCard(server, person.token, card));
@@ -136,34 +138,38 @@ const step = fc.oneof(
 );
 
 describe.each(['stripe', 'paypal'] as const)('the events of a life, in any order, by %s', (provider) => {
-  it('end with what the provider has [billing-server.reordering]', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.boolean(),
-        fc.array(step, { maxLength: 8 }),
-        fc.infiniteStream(fc.nat()),
-        async (refuses, steps, order) => {
-          const life = await begin(provider, refuses);
-          for (const part of steps) {
-            if ('days' in part) {
-              server.clock.advance(part.days * DAY);
-              await quiet();
-            } else {
-              const sofar = await eventsOf(life);
-              const event = sofar[part.event % Math.max(1, sofar.length)];
-              // A repeated delivery is the same event, and a repeated look at the provider does no harm either.
-              if (event !== undefined) await deliver(life, { ...event, id: `${event.id}-early` });
+  it(
+    'end with what the provider has [billing-server.reordering]',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.boolean(),
+          fc.array(step, { maxLength: 8 }),
+          fc.infiniteStream(fc.nat()),
+          async (refuses, steps, order) => {
+            const life = await begin(provider, refuses);
+            for (const part of steps) {
+              if ('days' in part) {
+                server.clock.advance(part.days * DAY);
+                await quiet();
+              } else {
+                const sofar = await eventsOf(life);
+                const event = sofar[part.event % Math.max(1, sofar.length)];
+                // A repeated delivery is the same event, and a repeated look at the provider does no harm either.
+                if (event !== undefined) await deliver(life, { ...event, id: `${event.id}-early` });
+              }
             }
-          }
-          const left = await eventsOf(life);
-          while (left.length > 0) {
-            const [event] = left.splice((order.next().value ?? 0) % left.length, 1);
-            if (event !== undefined) await deliver(life, event);
-          }
-          await expectTruth(life);
-        },
-      ),
-      { numRuns: RUNS },
-    );
-  });
+            const left = await eventsOf(life);
+            while (left.length > 0) {
+              const [event] = left.splice((order.next().value ?? 0) % left.length, 1);
+              if (event !== undefined) await deliver(life, event);
+            }
+            await expectTruth(life);
+          },
+        ),
+        { numRuns: RUNS },
+      );
+    },
+    20_000 + RUNS * 10_000,
+  );
 });

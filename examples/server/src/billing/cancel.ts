@@ -2,8 +2,8 @@
 // used up (decisions.md 11, traps E12).
 import type { CancelRequestAnswer, SubscriptionInfoAnswer } from '@openbell/core/contract';
 import { deriveExpiredAt } from '@openbell/core/entitlement';
-import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
-import { programs, subscriptions } from '../db/schema/billing.ts';
+import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { programs, subscriptions, walletApprovals } from '../db/schema/billing.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { BillingContext } from './billing.types.ts';
 import { askProvider } from './provider-errors.ts';
@@ -118,10 +118,14 @@ export async function requestCancel(context: BillingContext, userId: number): Pr
 }
 
 /**
- * Ends every plan of a person at its provider, at once: for an account that is being deleted. Rejects when a provider
- * cannot be asked, so that nobody is deleted who would still be charged.
+ * Ends every plan of a person at its provider, at once, and begins none that waits for an approval: for an account
+ * that is being deleted. Rejects when a provider cannot be asked, so that nobody is deleted who would still be charged.
  */
 export async function endAllPlans(context: BillingContext, userId: number): Promise<void> {
+  await context.db
+    .update(walletApprovals)
+    .set({ outcome: 'abandoned' })
+    .where(and(eq(walletApprovals.userId, userId), isNull(walletApprovals.outcome)));
   const rows = await context.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
   for (const { status, provider, providerSubscriptionId } of rows) {
     if (isOver(status) || providerSubscriptionId === null) continue;

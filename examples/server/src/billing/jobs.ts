@@ -2,8 +2,9 @@
 import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { billingCustomers, billingSetupIntents, subscriptions } from '../db/schema/billing.ts';
 import type { BillingContext } from './billing.types.ts';
+import { passOver } from './notices.ts';
 import { PENDING } from './subscription-state.ts';
-import { applySubscription, nextReadNumber, syncInvoices, syncSubscription } from './sync.ts';
+import { applySubscription, nextReadNumber, providerOf, syncInvoices, syncSubscription } from './sync.ts';
 import { releaseTrial } from './trials.ts';
 import { settleAllApprovals } from './wallet-approvals.ts';
 
@@ -20,6 +21,7 @@ export async function runBillingJobs(context: BillingContext): Promise<void> {
   await closeAbandonedIntents(context);
   await settleLostPurchases(context);
   await askForLateNotices(context);
+  await endUnpaid(context);
 }
 
 /** Set-up intents that nobody used within the hour are canceled at the provider (traps E19). */
@@ -98,6 +100,25 @@ async function askForLateNotices(context: BillingContext): Promise<void> {
     await attempt(context, 'subscription', id, async () => {
       const row = await syncSubscription(context, provider, providerSubscriptionId);
       if (row !== null) await syncInvoices(context, row);
+    });
+  }
+}
+
+/** Plans that the provider has given up collecting end there as well: nobody is charged for one that we have ended. */
+async function endUnpaid(context: BillingContext): Promise<void> {
+  const { db, clock } = context;
+  const unpaid = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.status, 'unpaid'), isNotNull(subscriptions.providerSubscriptionId)))
+    .limit(BATCH);
+  for (const { id, provider, providerSubscriptionId } of unpaid) {
+    if (providerSubscriptionId === null) continue;
+    await attempt(context, 'unpaid', id, async () => {
+      // That it has ended was told when it became unpaid.
+      await passOver(db, `cancelled:${id}`, clock.now());
+      await providerOf(context, provider).endSubscription(providerSubscriptionId);
+      await syncSubscription(context, provider, providerSubscriptionId);
     });
   }
 }

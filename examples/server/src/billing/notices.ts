@@ -79,10 +79,15 @@ async function readPlan(tx: Db, row: SubscriptionRow): Promise<NoticePlan> {
 }
 
 async function writeOnce(tx: Db, key: string, mail: Mail, now: number): Promise<void> {
-  const claimed = await tx
+  if (await passOver(tx, key, now)) await queueMail(tx, mail, now);
+}
+
+/** Marks a matter as told, so that no mail is written about it (again). False when it was already. */
+export async function passOver(db: Db, key: string, now: number): Promise<boolean> {
+  const claimed = await db
     .insert(billingNotices)
     .values({ key, createdAt: new Date(now) })
     .onConflictDoNothing()
     .returning();
-  if (claimed.length > 0) await queueMail(tx, mail, now);
+  return claimed.length > 0;
 }

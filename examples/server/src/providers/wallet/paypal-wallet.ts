@@ -123,7 +123,7 @@ async function unless(issues: readonly string[], call: () => Promise<unknown>): 
 function planName(plan: PricedPlan, trialDays: number): string {
   const term = plan.term === 1 ? 'monthly' : 'yearly';
   const price = `${writeMoney(plan.amountCents)} ${plan.currency.toUpperCase()}`;
-  return `${plan.programName}, ${term}, ${price}, ${trialDays} days free`;
+  return [plan.programName, term, price, ...(trialDays === 0 ? [] : [`${trialDays} days free`])].join(', ');
 }
 
 async function findOrMakePlan(client: PaypalClient, plan: PricedPlan, trialDays: number): Promise<string> {
