@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { useConfig } from './config-context.tsx';
 import { Logo } from './Logo.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
 import { useLogout } from './use-member.ts';
 
 /**
@@ -50,6 +51,7 @@ function MemberShell() {
   const realtime = useRealtimeState();
   const logout = useLogout('/');
   const { pathname } = useLocation();
+  useKeptPlace('ob-shell-content');
   return (
     <AppShell
       user={user}
