@@ -1,7 +1,8 @@
 // The client against a backend that has none of our additions (decisions.md 4): the same journeys, over real HTTP.
 import { createOpenbell, type Openbell } from '@openbell/core';
 import { displayStatus, periodOf } from '@openbell/core/billing';
-import { endpoints } from '@openbell/core/contract';
+import { isPending } from '@openbell/core/chat';
+import { createMemoryFileStore } from '@openbell/core/ports';
 import {
   createFakePage,
   createFakeSockets,
@@ -51,6 +52,7 @@ describe.each([
         tabs: createFakeTabs().open(),
         localStorage: createMemoryStorage(),
         sessionStorage: createMemoryStorage(),
+        fileStore: createMemoryFileStore(),
         socketFactory: createFakeSockets().factory,
       },
     });
@@ -87,18 +89,17 @@ describe.each([
     expect(openbell.session.guard('subscriber')).toBe('denied');
   });
 
-  it('the profile is changed [plain.update-profile]', async () => {
-    const body = {
-      first_name: 'Nora N.',
-      about: 'Scalps.',
-      push_notification: true,
-      email_notification: false,
-    };
-    const answer = await openbell.api.request(endpoints.updateProfile, { body });
-    expect(answer).toMatchObject({
-      ok: true,
-      data: { user: { ...body, phone: FORM.phone } },
+  it('the profile is edited, and a field error shown [plain.update-profile]', async () => {
+    const { profileEditor, session } = openbell;
+    const changes = { about: 'Scalps.', push_notification: true, email_notification: false };
+    profileEditor.change({ ...changes, first_name: '' });
+    expect(await profileEditor.save()).toMatchObject({
+      ok: false,
+      error: { code: 'fields', fieldErrors: { first_name: 'Please enter your name.' } },
     });
+    profileEditor.change({ first_name: 'Nora N.' });
+    expect(await profileEditor.save()).toMatchObject({ ok: true });
+    expect(session.$user.get()).toMatchObject({ ...changes, first_name: 'Nora N.', phone: FORM.phone });
   });
 
   it('a plan by card: intent, subscription, the poll until it is active, the profile [plain.billing]', async () => {
@@ -123,33 +124,71 @@ describe.each([
     stop();
   });
 
-  it('the chat is read, and a message is posted without an echo of its client_id [plain.chat]', async () => {
-    const chats = await openbell.api.request(endpoints.chats, { query: { chat_type: 'GR' } });
-    expect(chats).toMatchObject({ ok: true, data: { data: [{ id: 1, name: 'The floor' }] } });
-    const posted = await openbell.api.request(endpoints.postMessage, {
-      params: { id: 1 },
-      body: { chat_id: 1, message: 'Hello.', message_type: 'TXT', client_id: crypto.randomUUID() },
-    });
-    expect(posted).toMatchObject({ ok: true, data: { chat_id: 1, message: 'Hello.', client_id: null } });
-    const read = await openbell.api.request(endpoints.chat, { params: { id: 1 }, query: {} });
-    expect(read).toMatchObject({
-      ok: true,
-      data: { data: { messages: [{ message: 'Good morning.' }, { message: 'Hello.' }] } },
-    });
+  it('the chat is read, and a message stands there once, without an echo of its client_id [plain.chat]', async () => {
+    const { groupChat } = openbell;
+    const stops = [groupChat.start(), groupChat.thread(1).open()];
+    await groupChat.loadList();
+    expect(groupChat.$list.get().chats.map(({ name }) => name)).toEqual(['The floor']);
+    const thread = groupChat.thread(1);
+    const shown = () =>
+      Array.from({ length: thread.$state.get().length }, (_, row) => {
+        const item = thread.at(row);
+        return item === undefined || isPending(item) ? 'pending' : item.message;
+      });
+    await until(() => expect(shown()).toEqual(['Good morning.']));
+    thread.composer.setText('Hello.');
+    expect(thread.composer.submit()).toBe(true);
+    await until(() => expect(shown()).toEqual(['Good morning.', 'Hello.']));
+    await thread.reload();
+    expect(shown()).toEqual(['Good morning.', 'Hello.']);
+    for (const stop of stops) stop();
   });
 
-  it('cancelling: the details, then the cancel [plain.cancel]', async () => {
-    const { api, session } = openbell;
-    const info = await api.request(endpoints.subscriptionInfo, { params: { id: 2 } });
-    expect(info).toMatchObject({ ok: true, data: { error: false, subscription: { program: 'Mentorship' } } });
-    expect(await api.request(endpoints.subscriptionInfo, { params: { id: 1 } })).toMatchObject({
-      status: 404,
-    });
-    expect(await api.request(endpoints.cancelSubscription, { params: { id: 2 } })).toMatchObject({
+  it('cancelling: where, the details, then the cancel [plain.cancel]', async () => {
+    const { billing, session } = openbell;
+    expect(await billing.requestCancel()).toEqual({
       ok: true,
+      value: { kind: 'page', path: '/unsubscribe/2' },
     });
+    expect(await billing.loadSubscriptionInfo(2)).toMatchObject({
+      ok: true,
+      value: { program: 'Mentorship', period: 1, expired_at: '2099-12-21T15:00:00.000Z' },
+    });
+    expect((await billing.loadSubscriptionInfo(1)).ok).toBe(false);
+    expect(await billing.cancel(2)).toEqual({ ok: true, value: { id: 2 } });
     await session.refreshProfile();
     expect(displayStatus(session.$subscriptions.get()[0]?.status ?? '')).toMatchObject({ text: 'CANCELED' });
+    expect(session.guard('subscriber')).toBe('allowed');
+  });
+
+  it('forgot password: the countdown is 60 s where nothing is said; then a new password [plain.otp-reset]', async () => {
+    const { otpReset } = openbell;
+    const stop = otpReset.start();
+    expect(await otpReset.send(FORM.email)).toEqual({ ok: true, value: null });
+    expect(otpReset.$secondsLeft.get()).toBe(60);
+    expect(await otpReset.verify('000000')).toMatchObject({
+      ok: false,
+      error: { code: 'refused', message: 'Wrong code.' },
+    });
+    await time.advance(60_000);
+    expect(await otpReset.resend()).toEqual({ ok: true, value: null });
+    expect((await otpReset.verify(backend.codeFor(FORM.email))).ok).toBe(true);
+    expect(await otpReset.reset({ password: 'A-new-one-9', confirm_password: 'A-new-one-9' })).toEqual({
+      ok: true,
+      value: 'Your password is new.',
+    });
+    stop();
+    expect((await signIn()).ok).toBe(false);
+    expect((await signIn('A-new-one-9')).ok).toBe(true);
+    await profileLoaded();
+  });
+
+  it('deleting an account is an addition: without it nothing is lost, and it says so [plain.delete-account]', async () => {
+    expect(await openbell.accountDeletion.submit({ password: 'A-new-one-9' })).toMatchObject({
+      ok: false,
+      error: { code: 'unsupported' },
+    });
+    expect(openbell.session.guard('member')).toBe('allowed');
   });
 
   it('a question by the contact form [plain.contact]', async () => {
@@ -161,7 +200,7 @@ describe.each([
     backend.endSessions();
     await openbell.session.refreshProfile();
     expect(openbell.session.$state.get()).toEqual({ status: 'signed-out', reason: 'expired' });
-    await signIn();
+    await signIn('A-new-one-9');
     await profileLoaded();
     await openbell.session.signOut();
     expect(backend.calls.at(-1)).toBe('POST /web/logout');

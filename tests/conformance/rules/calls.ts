@@ -13,6 +13,8 @@ export const callsRules: readonly Rule[] = [
   plain('billing', 'a plan by card, polled until it is active'),
   plain('chat', 'reading a chat and posting to it'),
   plain('cancel', 'the subscription information and the cancel'),
+  plain('otp-reset', 'the password reset'),
+  plain('delete-account', 'what it lacks is refused without loss'),
   plain('contact', 'the contact form'),
   plain('session-end', '401 and log-out'),
   {

@@ -98,7 +98,10 @@ export function createCancellation(options: CancellationOptions): Cancellation {
     const hosts = options.redirectHosts ? { hosts: options.redirectHosts } : {};
     const target = cancelTarget(url, displayed, { origin: origin(), ...hosts });
     if (url !== null && target?.kind !== 'left') log('Failed to ask where to cancel', { blocked: url });
-    if (target === null) return fail({ code: 'nothing-to-cancel', message: answer.ok ? '' : answer.message });
+    if (target === null) {
+      const { message } = answer.ok ? answer.data : answer;
+      return fail({ code: 'nothing-to-cancel', message });
+    }
     if (target.kind === 'left') redirect(target.url);
     return succeed(target);
   }
