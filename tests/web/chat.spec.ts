@@ -37,6 +37,17 @@ test(
       await expect(bubble(mentor, fromMentor).getByRole('img', { name: 'Seen' })).toBeAttached();
     });
 
+    if (info.project.name.startsWith('phone'))
+      await test.step('a phone shows one pane at a time, with a way back', async () => {
+        const list = page.getByRole('navigation', { name: 'Chats' });
+        await expect(list).toBeHidden();
+        await page.getByRole('button', { name: 'Back' }).click();
+        await expect(list).toBeVisible();
+        await expect(log(page)).toHaveCount(0);
+        await list.getByRole('link').first().click();
+        await expect(bubble(page, fromMentor)).toBeVisible();
+      });
+
     await test.step('sending nothing says so', async () => {
       await composer(page).press('Enter');
       await expect(page.getByText('Please enter a message or select a file to send.')).toBeVisible();

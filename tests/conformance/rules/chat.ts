@@ -81,4 +81,69 @@ export const chatRules: readonly Rule[] = [
     source: 'product.md 2',
     rule: 'The side panel has the images and videos of the chat, and its documents.',
   },
+  {
+    id: 'chat.message-kinds',
+    source: 'product.md 3',
+    rule: 'Images, several images, videos, audio, PDF, text files and documents are each drawn as what they are.',
+  },
+  {
+    id: 'chat.side-panel',
+    source: 'product.md 2',
+    rule: "The side panel's image grid shows 2 images with a '+N more' overlay, documents that download, and the users.",
+  },
+  {
+    id: 'chat.zoom',
+    source: 'product.md 2',
+    rule: 'Images and videos open a zoom modal.',
+  },
+  {
+    id: 'chat.actions',
+    source: 'product.md 6',
+    rule: 'Everyone replies, copies and deletes for themselves; the receiver reacts, mutes, blocks and reports; the sender unsends.',
+  },
+  {
+    id: 'chat.report-confirmation',
+    source: 'product.md 5',
+    rule: "Report asks 'Are you sure you want to report this message?' with 'This action will be reviewed by the admin.'",
+  },
+  {
+    id: 'chat.unsent-text',
+    source: 'product.md 4',
+    rule: "An unsent message shows '{name} unsend this message', with 'You' for the sender.",
+  },
+  {
+    id: 'chat.blocked-text',
+    source: 'product.md 4',
+    rule: "A blocked sender's message shows 'This user has been blocked by you.'",
+  },
+  {
+    id: 'chat.mute-toggle',
+    source: 'product.md 4',
+    rule: 'A chat is muted and unmuted by its notifications toggle.',
+  },
+  {
+    id: 'chat.forbidden',
+    source: 'decisions.md 4',
+    rule: 'A chat that somebody is not in cannot be told from one that is not there.',
+  },
+  {
+    id: 'chat.pickers',
+    source: 'product.md 2',
+    rule: 'The composer has a file picker (pdf, doc, docx, txt, gif) and a media picker (image, video, audio), and each file can be removed.',
+  },
+  {
+    id: 'chat.pasted-image',
+    source: 'product.md 2',
+    rule: 'Pasted images are attached.',
+  },
+  {
+    id: 'chat.search-keys',
+    source: 'product.md 2',
+    rule: 'Ctrl/Cmd+F toggles the search box inside the chat, a second press is the browser’s, Escape closes it.',
+  },
+  {
+    id: 'chat.long-press',
+    source: 'decisions.md 12',
+    rule: 'On a touch screen a long press opens the actions of a message.',
+  },
 ];

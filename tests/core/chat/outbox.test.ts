@@ -201,6 +201,7 @@ describe('outbox: across reload and sign-in', () => {
       kind: fc.constantFrom(
         'send',
         'send',
+        'send file',
         'serve',
         'serve',
         'lose request',
@@ -234,6 +235,10 @@ describe('outbox: across reload and sign-in', () => {
           if (kind === 'send') {
             sent.push(`text ${sent.length}`);
             rig.chat.thread(7).send(`text ${sent.length - 1}`);
+          } else if (kind === 'send file') {
+            sent.push(`file ${sent.length}`);
+            const file = new File(['x'], 'p.pdf', { type: 'application/pdf' });
+            rig.chat.thread(7).send(`file ${sent.length - 1}`, { files: [file] });
           } else if (kind === 'serve') await request?.answer(server.answer(request));
           else if (kind === 'lose request') await request?.answer(answerLost());
           else if (kind === 'refuse')
@@ -274,6 +279,9 @@ describe('outbox: across reload and sign-in', () => {
         }
         expect(server.messages().map((one) => one.message)).toEqual(sent);
         expect(rows(rig.chat)).toEqual(sent);
+        for (const one of server.messages())
+          expect(one.media).toHaveLength(one.message.startsWith('file') ? 1 : 0);
+        expect(await rig.files.keys()).toEqual([]);
         rig.chat.destroy();
         rig.realtime.destroy();
       }),

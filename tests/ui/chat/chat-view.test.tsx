@@ -1,60 +1,14 @@
-import { answerOk, answerRefused } from '@openbell/core/testing';
-import { ChatScreen } from '@openbell/ui/chat';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { StrictMode } from 'react';
+import { answerRefused } from '@openbell/core/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createModelServer } from '../../core/chat/model-server.ts';
-import { chatOf, createRig, me, message, other, type Rig } from '../../core/chat/support.ts';
+import { me, message, other } from '../../core/chat/support.ts';
+import { deliver, layOut, open, settleAll } from './support.tsx';
 
 let restore = (): void => {};
-
-// jsdom lays nothing out: the log is given a height, so that the virtual list draws its rows.
 beforeEach(() => {
-  const before = Object.getOwnPropertyDescriptor(Element.prototype, 'clientHeight');
-  Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 600 });
-  restore = () => {
-    if (before !== undefined) Object.defineProperty(Element.prototype, 'clientHeight', before);
-  };
+  restore = layOut();
 });
-afterEach(() => {
-  cleanup();
-  restore();
-});
-
-async function open(prepare: (server: ReturnType<typeof createModelServer>) => void = () => {}) {
-  const server = createModelServer({ pageSize: 50, knowsClientId: true });
-  prepare(server);
-  const rig = createRig();
-  rig.api.script('/web/chats', () => answerOk({ data: [chatOf()] }));
-  render(
-    <StrictMode>
-      <ChatScreen chatType="GR" chatId={7} hrefOf={(id) => `/chat/${id}`} instance={rig.chat} />
-    </StrictMode>,
-  );
-  await act(async () => {
-    rig.sockets.latest().accept();
-  });
-  await settleAll(rig, server);
-  return { server, rig, user: userEvent.setup() };
-}
-
-async function settleAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
-  for (let turn = 0; turn < 8; turn += 1) {
-    await act(async () => {
-      for (const request of rig.api.waiting()) await request.answer(server.answer(request));
-      await rig.time.frame();
-      await rig.time.advance(10);
-    });
-  }
-}
-
-async function deliver(rig: Rig, frame: unknown): Promise<void> {
-  await act(async () => {
-    rig.sockets.latest().deliver(frame);
-    await rig.time.frame();
-  });
-}
+afterEach(() => restore());
 
 describe('ChatScreen', () => {
   it('shows the list and the messages, with one socket under StrictMode', async () => {

@@ -57,6 +57,8 @@ export function MessageLog(props: MessageLogProps): ReactNode {
   });
   const { scrollToIndex, scrollToEnd, isAtEnd, isAttached } = list;
   const [atEnd, setAtEnd] = useState(true);
+  const wasAtEnd = useRef(true);
+  const frame = useRef<HTMLDivElement>(null);
   const [seenId, setSeenId] = useState<number | null>(null);
   const isPlaced = useRef(false);
   const isReady = status === 'ready';
@@ -90,6 +92,7 @@ export function MessageLog(props: MessageLogProps): ReactNode {
   const firstId = firstVisible === undefined || isPending(firstVisible) ? null : firstVisible.id;
   const look = useCallback(() => {
     const isEnd = isAtEnd();
+    wasAtEnd.current = isEnd;
     setAtEnd(isEnd);
     if (isEnd) setSeenId(newestId);
     if (isPlaced.current) thread.setView({ firstId, isAtEnd: isEnd });
@@ -98,6 +101,17 @@ export function MessageLog(props: MessageLogProps): ReactNode {
   useEffect(() => {
     if (revision >= 0) look();
   }, [look, revision]);
+
+  // The composer grows, a keyboard opens: who was at the end stays there.
+  useEffect(() => {
+    const element = frame.current;
+    if (!isAttached || element === null || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(() => {
+      if (wasAtEnd.current) scrollToEnd();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isAttached, scrollToEnd]);
 
   const fresh = atEnd ? 0 : countAfter(thread, length, seenId, viewerId);
   const rowActions: RowActions = useStableActions(actions);
@@ -118,7 +132,7 @@ export function MessageLog(props: MessageLogProps): ReactNode {
     );
   }
   return (
-    <div className="ob-chat-log-frame">
+    <div className="ob-chat-log-frame" ref={frame}>
       <div
         ref={list.scrollRef}
         className="ob-chat-log"

@@ -22,7 +22,7 @@ export function SearchBar({ thread, onClose }: SearchBarProps): ReactNode {
   useEffect(() => box.current?.focus(), []);
   const isBlank = search.query.trim() === '';
   return (
-    <search className="ob-chat-search">
+    <div className="ob-chat-search">
       <input
         ref={box}
         className="ob-chat-search-box"
@@ -69,6 +69,6 @@ export function SearchBar({ thread, onClose }: SearchBarProps): ReactNode {
       <IconButton size="small" label={text('chat.searchClose')} onClick={onClose}>
         <X size={18} aria-hidden="true" />
       </IconButton>
-    </search>
+    </div>
   );
 }

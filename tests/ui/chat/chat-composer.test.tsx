@@ -1,0 +1,158 @@
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { other } from '../../core/chat/support.ts';
+import { layOut, open, settleAll } from './support.tsx';
+
+let restore = (): void => {};
+const urls = { createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL };
+beforeEach(() => {
+  restore = layOut();
+  // jsdom has no addresses for files in memory.
+  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} });
+});
+afterEach(() => {
+  restore();
+  Object.assign(URL, urls);
+});
+
+const png = (name: string): File => new File(['x'], name, { type: 'image/png' });
+const box = (): HTMLElement => screen.getByRole('textbox', { name: 'Message' });
+const removals = (): (string | null)[] =>
+  screen.queryAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'));
+const picker = (accept: string): HTMLInputElement =>
+  document.querySelector(`input[accept="${accept}"]`) as HTMLInputElement;
+
+describe('composer: files', () => {
+  it('has a picker for documents and one for media, and each file can be removed [chat.pickers]', async () => {
+    const { user } = await open();
+    expect(screen.getByRole('button', { name: 'Attach a document' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Attach photos, videos or audio' })).toBeTruthy();
+    await user.upload(picker('image/*,video/*,audio/*'), [png('a.png'), png('b.png')]);
+    await user.upload(
+      picker('.pdf,.doc,.docx,.txt,.gif'),
+      new File(['%PDF'], 'c.pdf', { type: 'application/pdf' }),
+    );
+    expect(removals()).toEqual(['Remove a.png', 'Remove b.png', 'Remove c.pdf']);
+    await user.click(screen.getByRole('button', { name: 'Remove b.png' }));
+    expect(removals()).toEqual(['Remove a.png', 'Remove c.pdf']);
+  });
+
+  it('attaches pasted pictures, and leaves pasted words alone [chat.pasted-image]', async () => {
+    await open();
+    const paste = (files: readonly File[], words: string): Event => {
+      const event = createEvent.paste(box(), { clipboardData: { files, getData: () => words } });
+      fireEvent(box(), event);
+      return event;
+    };
+    expect(paste([png('image.png')], '').defaultPrevented).toBe(true);
+    expect(removals()).toEqual(['Remove image.png']);
+    expect(paste([png('image.png')], 'words').defaultPrevented).toBe(false);
+    expect(paste([new File(['x'], 'a.pdf', { type: 'application/pdf' })], '').defaultPrevented).toBe(false);
+    expect(removals()).toHaveLength(1);
+  });
+
+  it('attaches what is dropped on the chat', async () => {
+    await open();
+    const view = screen.getByRole('region', { name: 'Scalpers' });
+    const dataTransfer = { files: [png('dropped.png')], types: ['Files'] };
+    fireEvent.dragOver(view, { dataTransfer });
+    expect(screen.getByText('Drop files here')).toBeTruthy();
+    fireEvent.drop(view, { dataTransfer });
+    expect(removals()).toEqual(['Remove dropped.png']);
+    expect(screen.queryByText('Drop files here')).toBeNull();
+  });
+
+  it('says why a file cannot be sent, before anything is sent', async () => {
+    const { rig } = await open();
+    const { composer } = rig.chat.thread(7);
+    const told = (files: readonly File[]): string => {
+      act(() => composer.attach(files));
+      return screen.getByRole('alert').textContent ?? '';
+    };
+    expect(told([new File([], 'empty.png', { type: 'image/png' })])).toBe('empty.png is empty.');
+    expect(told([new File(['x'], 'x.exe')])).toBe('x.exe is of a kind that cannot be sent.');
+    const large = png('large.png');
+    Object.defineProperty(large, 'size', { value: 26 * 1024 * 1024 });
+    expect(told([large])).toBe('large.png is larger than 25 MB.');
+    expect(told(Array.from({ length: 11 }, (_, i) => png(`${i}.png`)))).toBe(
+      'At most 10 files can be sent at once.',
+    );
+  });
+
+  it('shows how much has left and takes an upload back [chat.upload-progress]', async () => {
+    const { server, rig, user } = await open();
+    await user.upload(picker('image/*,video/*,audio/*'), png('a.png'));
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await act(async () => {
+      rig.api.latest('/web/chat/{id}').input.onProgress?.(0.42);
+      await rig.time.frame();
+    });
+    expect(screen.getByRole('progressbar', { name: 'Sending 42%' }).getAttribute('value')).toBe('0.42');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await act(() => rig.time.frame());
+    expect(screen.getByText('Not sent: cancelled')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await settleAll(rig, server);
+    expect(server.messages()).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Open a.png' })).toBeTruthy();
+  });
+});
+
+describe('composer: voice', () => {
+  it('records with a timer, and attaches or discards', async () => {
+    const { rig, user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Record a voice message' }));
+    await act(() => rig.time.advance(65_000));
+    expect(screen.getByRole('timer').textContent).toBe('01:05');
+    await user.click(screen.getByRole('button', { name: 'Discard recording' }));
+    expect(removals()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Record a voice message' }));
+    await user.click(screen.getByRole('button', { name: 'Stop recording' }));
+    await waitFor(() => expect(removals()).toEqual(['Remove voice-message.webm']));
+    expect(rig.microphone.running).toBe(0);
+  });
+
+  it('a refused microphone reads as specified [chat.microphone-failure]', async () => {
+    const { rig, user } = await open();
+    rig.microphone.isRefused = true;
+    await user.click(screen.getByRole('button', { name: 'Record a voice message' }));
+    expect(screen.getByRole('alert').textContent).toBe('Microphone access denied or not supported.');
+  });
+});
+
+describe('keys and fingers', () => {
+  it('Ctrl+F opens the search inside the chat alone; pressed again it is the browser’s [chat.search-keys]', async () => {
+    const { user } = await open((server) => void server.post(other, 'needle'));
+    const press = (target: Element): boolean => fireEvent.keyDown(target, { key: 'f', ctrlKey: true });
+    expect(press(document.body)).toBe(true);
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(press(box())).toBe(false);
+    const search = screen.getByRole('searchbox', { name: 'Search messages' });
+    expect(press(search)).toBe(true);
+    await user.type(search, 'need');
+    expect(screen.getByText('1 of 1')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(document.activeElement).toBe(box());
+  });
+
+  it('a finger that rests on a message opens its actions; one that moves scrolls [chat.long-press]', async () => {
+    await open((server) => void server.post(other, 'touch me'));
+    const bubble = screen.getByText('touch me');
+    const touch = { pointerType: 'touch', clientX: 10, clientY: 10 };
+    fireEvent.pointerDown(bubble, touch);
+    fireEvent.pointerMove(bubble, { ...touch, clientY: 60 });
+    fireEvent.pointerUp(bubble, touch);
+    expect(screen.queryByRole('menu')).toBeNull();
+    fireEvent.pointerDown(bubble, touch);
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Reply' })).toBeTruthy());
+  });
+
+  it('Enter on a message shows what can be done with it', async () => {
+    const { user } = await open((server) => void server.post(other, 'hello'));
+    const [article] = within(screen.getByRole('log')).getAllByRole('article');
+    article?.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Report' })).toBeTruthy());
+  });
+});
