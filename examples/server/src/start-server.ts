@@ -63,7 +63,9 @@ const finishMs = 5_000;
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { clock: source = systemClock, onProgress = () => undefined, background = true } = options;
-  const movable = options.config.sandbox ? createMovableClock(source) : null;
+  const { sandbox, production } = options.config;
+  // Never in production, also where it allows the sandbox: there everybody would move everybody's time.
+  const movable = sandbox && !production ? createMovableClock(source) : null;
   const clock = movable ?? source;
   const log = options.log ?? createLogger({ clock });
   const undo: (() => Promise<void> | void)[] = [];

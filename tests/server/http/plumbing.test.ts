@@ -261,7 +261,13 @@ test('the sandbox’s pages answer this machine only: a rebound name gets nothin
 
 test('without the sandbox its pages are not there', async () => {
   const own = await startTestServer({ config: { sandbox: false } });
-  for (const path of ['/dev/mail.json', '/dev/mail', '/dev/news/332458']) {
+  for (const path of [
+    '/dev/mail.json',
+    '/dev/mail',
+    '/dev/news/332458',
+    '/dev/clock',
+    '/dev/wallet/approve',
+  ]) {
     expect((await own.call('GET', path)).status, path).toBe(404);
   }
   await own.close();
@@ -275,6 +281,7 @@ test('decisions.md 9: /config.json says what the web app has to know', async () 
     optionsFeedUrl: '/options',
     captcha: { provider: 'none' },
     cards: 'sandbox',
+    vapidPublicKey: expect.stringMatching(/^B[\w-]{86}$/),
   });
 });
 
