@@ -118,6 +118,33 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     expect(mails.filter(({ subject }) => subject.endsWith('was changed'))).toHaveLength(1);
   });
 
+  test('a sign-in with the old password, at the moment of a reset, leaves no session behind [otp.ends-sessions]', async () => {
+    const recovery = recoveryOf(server);
+    const email = 'member@openbell.test';
+    const signIn = (password: string) =>
+      server.call('POST', '/api/web/login', {
+        body: { type: 'manual', username: email, password, remember: true },
+      });
+    let password = 'Opening-bell-9';
+    for (let round = 0; round < 6; round += 1) {
+      server.clock.advance(16 * 60_000);
+      const otp = await recovery.newCode(email);
+      await recovery.verify(email, otp);
+      const next = `Another-bell-${round}`;
+      const early = Array.from({ length: 2 }, () => signIn(password));
+      const reset = recovery.reset(email, otp, next);
+      const late = Array.from({ length: 3 }, () => signIn(password));
+      expect((await reset).status).toBe(200);
+      for (const { body, status } of await Promise.all([...early, ...late])) {
+        if (status !== 200) continue;
+        const profile = await server.call('GET', '/api/web/profile', { token: String(body.access) });
+        expect(profile.status).toBe(401);
+      }
+      password = next;
+    }
+    expect((await signIn(password)).status).toBe(200);
+  });
+
   test('an installation key asked for by many at once is one key', async () => {
     const keys = await Promise.all(
       Array.from({ length: 20 }, () => readInstallationKey(database.db, 'race')),

@@ -30,7 +30,19 @@ export async function login(context: ServerContext, body: LoginBody, address: st
   const user =
     body.type === 'manual' ? await checkPassword(context, body) : await socialLogin(context, body, address);
   const now = clock.now();
-  const access = await beginSession(db, { userId: user.id, remember: body.remember ?? false }, now);
+  const access = await db.transaction(async (tx) => {
+    // What was proven above must still hold: a reset in the meantime has ended every session, this one too. The lock
+    // makes one of the two wait for the other.
+    const [current] = await tx
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, user.id))
+      .for('share');
+    if (current?.passwordHash !== user.passwordHash) {
+      throw new HttpError(422, 'The account has just been changed. Please sign in again.');
+    }
+    return beginSession(tx, { userId: user.id, remember: body.remember ?? false }, now);
+  });
   log.info('signed-in', { userId: user.id, type: body.type });
   const subscriptions = await readSubscriptions(db, user.id);
   return { access, user: projectUser(user, subscriptions, now), message: 'You are signed in.' };
