@@ -23,6 +23,11 @@ export function useCancellation(id: number | null = null, instance?: Cancellatio
   useEffect(() => {
     if (id !== null) void cancellation.loadSubscriptionInfo(id);
   }, [cancellation, id]);
+  // Somebody else is signed in now, or it has only now become known who is: what was loaded is not theirs.
+  const isForgotten = info.status === 'idle';
+  useEffect(() => {
+    if (id !== null && isForgotten) void cancellation.loadSubscriptionInfo(id);
+  }, [cancellation, id, isForgotten]);
   const { loadSubscriptionInfo, requestCancel, cancel } = cancellation;
   return { info, cancelling, loadSubscriptionInfo, requestCancel, cancel };
 }

@@ -2,8 +2,11 @@
 import type { PendingRequest } from '@openbell/core/testing';
 import { settle } from '@openbell/core/testing';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createBench, FORM, member, PROGRAMS } from './billing-support.ts';
+
+// Many sequences, on a machine that may be busy: nothing here asserts how long anything takes.
+vi.setConfig({ testTimeout: 30_000 });
 
 const MONEY = ['/web/create-payment-intent', '/web/create-subscription'];
 

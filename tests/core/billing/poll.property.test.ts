@@ -1,8 +1,11 @@
 // The poll, under any sequence of answers, waits, hiding, leaving and coming back.
 import { settle } from '@openbell/core/testing';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { active, createBench, waiting } from './billing-support.ts';
+
+// Many sequences, on a machine that may be busy: nothing here asserts how long anything takes.
+vi.setConfig({ testTimeout: 30_000 });
 
 type Happening =
   | { readonly kind: 'answer'; readonly how: 'waiting' | 'lost' | 'refused' | 'malformed' }

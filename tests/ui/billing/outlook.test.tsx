@@ -81,6 +81,13 @@ describe('what follows, on the profile', () => {
     expect(outlook()).toBe('Your plan ended on 22 Nov 2026.Enroll again');
   });
 
+  it('a lapsed member reads when the plan ended, not that there never was one', async () => {
+    const app = openApp(<ProfileView />);
+    await enter(app, { ...USER, expired_at: '2026-10-14T12:00:00Z' }, [subscription({ status: 'canceled' })]);
+    expect(outlook()).toBe('Your plan ended on 14 Oct 2026.Enroll again');
+    expect(screen.queryByText('No subscriptions yet.')).toBeNull();
+  });
+
   it('somebody without a plan reads nothing of the sort', async () => {
     const app = openApp(<ProfileView />);
     await enter(app);

@@ -81,6 +81,16 @@ describe('the details page (product.md 2, Unsubscribe flow)', () => {
     expect(screen.getByText('Active').closest('[data-tone]')?.getAttribute('data-tone')).toBe('success');
   });
 
+  it('is loaded anew for who turns out to be signed in; one that is cancelled already says until when access lasts', async () => {
+    const { app } = await openDetails();
+    await enter(app, { ...USER, expired_at: '2026-12-01T12:00:00Z' }, [
+      { ...SUBSCRIPTION, status: 'canceled' },
+    ]);
+    await waitFor(() => expect(app.count(infoPath)).toBe(2));
+    await (await app.call(infoPath)).answer(200, { error: false, message: '', subscription: INFO });
+    expect(screen.getByText(/is cancelled\. You keep access until 01 Dec 2026/)).toBeTruthy();
+  });
+
   it('what is no id asks nothing', async () => {
     const app = openApp(<UnsubscribeDetails id={null} navigate={() => {}} />);
     await app.settle();

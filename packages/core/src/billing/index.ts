@@ -1,6 +1,7 @@
 /** Plans, payments, cancelling, and how subscriptions are shown. */
 export {
   displayInfoStatus,
+  isCanceled,
   readSubscriptionId,
   unsubscribePath,
 } from './billing.cancellation.ts';

@@ -2,6 +2,7 @@
 
 import { billingDate, formatDay } from '@openbell/core/billing';
 import type { Subscription, User } from '@openbell/core/contract';
+import { hasPlan } from '@openbell/core/entitlement';
 import type { ReactNode } from 'react';
 import { SubscriptionOutlook } from '../billing/SubscriptionOutlook.tsx';
 import { type LinkComponent, useTexts } from '../primitives/index.ts';
@@ -47,7 +48,10 @@ export function SubscriptionFacts({ user, displayed, link }: ProfileFactsProps):
     <section className="ob-profile-section" data-part="subscription-information">
       <h2>{text('accounts.subscriptionInformation')}</h2>
       {displayed === null || date === null ? (
-        <p className="ob-profile-empty">{text('accounts.noSubscriptions')}</p>
+        // Somebody whose plan has ended reads that instead, below.
+        hasPlan(user) ? null : (
+          <p className="ob-profile-empty">{text('accounts.noSubscriptions')}</p>
+        )
       ) : (
         <dl className="ob-facts">
           <dt>{text('accounts.provider')}</dt>

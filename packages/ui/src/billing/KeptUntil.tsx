@@ -1,17 +1,27 @@
 'use client';
 
-import { formatDay, keptUntil } from '@openbell/core/billing';
+import { formatDay, isCanceled, keptUntil } from '@openbell/core/billing';
 import { useSession } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
 
-/** What cancelling does: how long access lasts, where it is known, and that nothing more is charged. */
+/**
+ * What cancelling does: how long access lasts, where it is known, and that nothing more is charged; or that it has been
+ * cancelled already.
+ */
 export function KeptUntil({ id }: { id: number | null }): ReactNode {
   const text = useTexts();
   const { user, subscriptions } = useSession();
   const subscription = subscriptions.find((one) => one.id === id);
   if (subscription === undefined || user === null) return null;
   const until = keptUntil(subscription, user);
+  if (isCanceled(subscriptions, subscription.id)) {
+    return (
+      <p className="ob-unsubscribe-note" data-part="already-canceled">
+        {text('billing.endsOn', { date: formatDay(until) || text('billing.notAvailable') })}
+      </p>
+    );
+  }
   return (
     <p className="ob-unsubscribe-note" data-part="kept-until">
       {until === null ? null : `${text('billing.keptUntil', { date: formatDay(until) })} `}

@@ -6,6 +6,7 @@ import { useCancellation } from '@openbell/react-hooks';
 import { type ReactNode, useEffect } from 'react';
 import { providerName } from '../account/provider-name.ts';
 import { Badge, Button, EmptyState, ErrorState, useNotices, useTexts } from '../primitives/index.ts';
+import { KeptUntil } from './KeptUntil.tsx';
 import { UnsubscribeFrame } from './UnsubscribeFrame.tsx';
 
 /** Props of the three unsubscribe pages. */
@@ -51,6 +52,7 @@ export function UnsubscribeDetails({ id, navigate }: UnsubscribeProps): ReactNod
         <>
           <p className="ob-unsubscribe-lead">{text('billing.unsubscribeLead')}</p>
           <InfoFacts info={info} />
+          <KeptUntil id={id} />
         </>
       ) : id === null ? (
         <ErrorState title={text('billing.infoFailed')} />
