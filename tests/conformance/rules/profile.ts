@@ -19,7 +19,7 @@ export const profileRules: readonly Rule[] = [
   },
   {
     id: 'profile.cached-user',
-    source: 'traps B11',
+    source: 'decisions.md 2',
     rule: 'A cached user is never shown as the profile.',
   },
   {
@@ -69,7 +69,7 @@ export const profileRules: readonly Rule[] = [
   },
   {
     id: 'profile.mass-assignment',
-    source: 'traps C16',
+    source: 'decisions.md 11',
     rule: 'update-profile writes no column but its own: id, e-mail, expired_at and role are ignored.',
   },
   {
@@ -79,7 +79,7 @@ export const profileRules: readonly Rule[] = [
   },
   {
     id: 'profile.avatar-clean',
-    source: 'traps F12',
+    source: 'decisions.md 11',
     rule: 'A picture is drawn anew as a square WebP without EXIF and served with nosniff; the old one is removed.',
   },
   {
@@ -99,17 +99,17 @@ export const profileRules: readonly Rule[] = [
   },
   {
     id: 'delete-account.provider-first',
-    source: 'traps B9',
+    source: 'decisions.md 4',
     rule: 'The subscription ends at its provider first; when that fails, nothing is deleted.',
   },
   {
     id: 'delete-account.server',
-    source: 'traps B9',
+    source: 'decisions.md 4',
     rule: 'Sessions, push tokens, picture and personal data are gone; subscriptions and invoices stay without a name.',
   },
   {
     id: 'delete-account.messages',
-    source: 'traps B9',
+    source: 'decisions.md 4',
     rule: 'Messages of a deleted account stay for the others, as from a deleted member.',
   },
   {
@@ -119,7 +119,7 @@ export const profileRules: readonly Rule[] = [
   },
   {
     id: 'delete-account.local-mode',
-    source: 'traps B9',
+    source: 'decisions.md 4',
     rule: "An embedder may choose product.md's local removal; the button then says that it concerns this device.",
   },
 ];

@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts';
 export const pushRules: readonly Rule[] = [
   {
     id: 'push.gesture',
-    source: 'traps F22',
+    source: 'product.md 4',
     rule: "Permission is asked for on a person's gesture.",
   },
   {
@@ -24,7 +24,7 @@ export const pushRules: readonly Rule[] = [
   },
   {
     id: 'push.bad-date',
-    source: 'traps F23',
+    source: 'product.md 4',
     rule: 'A stored date that is missing, unreadable or in the future counts as expired.',
   },
   {
@@ -44,12 +44,12 @@ export const pushRules: readonly Rule[] = [
   },
   {
     id: 'push.log-out',
-    source: 'traps F21',
+    source: 'product.md 4',
     rule: 'At log-out the token is given back: the next person at this device gets nothing of the previous one.',
   },
   {
     id: 'push.embed',
-    source: 'traps F24',
+    source: 'product.md 4',
     rule: 'Without the option no service worker is registered; with it, one of a narrow scope that takes over no page.',
   },
   {
@@ -59,22 +59,22 @@ export const pushRules: readonly Rule[] = [
   },
   {
     id: 'push.token-owner',
-    source: 'traps F21',
+    source: 'product.md 4',
     rule: 'A token belongs to one sign-in; registering it again moves it; it ends with log-out.',
   },
   {
     id: 'push.token-limit',
-    source: 'traps F21',
+    source: 'product.md 4',
     rule: 'A person has at most 10 push tokens; a token has at most 4,096 characters.',
   },
   {
     id: 'push.endpoints',
-    source: 'traps F21',
+    source: 'product.md 4',
     rule: "The server sends only to the browsers' own push services.",
   },
   {
     id: 'push.no-text',
-    source: 'traps F21',
+    source: 'product.md 4',
     rule: "A push message carries no message text: 'New message'.",
   },
   {

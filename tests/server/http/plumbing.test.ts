@@ -281,6 +281,7 @@ test('decisions.md 9: /config.json says what the web app has to know', async () 
     optionsFeedUrl: '/options',
     captcha: { provider: 'none' },
     cards: 'sandbox',
+    socialSandbox: true,
     vapidPublicKey: expect.stringMatching(/^B[\w-]{86}$/),
   });
 });

@@ -2,10 +2,18 @@ import type { PushTokens } from '@openbell/core/push';
 import { EditProfileForm, type EditProfileFormProps } from '@openbell/ui/account';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enter, openApp, USER } from './account-support.tsx';
 
-afterEach(cleanup);
+const urls = { createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL };
+beforeEach(() => {
+  // jsdom has no addresses for files in memory.
+  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} });
+});
+afterEach(() => {
+  cleanup();
+  Object.assign(URL, urls);
+});
 
 const UPDATE = '/api/web/update-profile';
 const PNG = new File(['x'], 'me.png', { type: 'image/png' });

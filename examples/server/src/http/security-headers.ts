@@ -7,8 +7,10 @@ export function setSecurityHeaders(
   const set = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
   };
-  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
-  set('content-security-policy', isPage ? csp.page : csp.other);
+  const type = headers.get('content-type') ?? '';
+  // A script may become a worker, and a worker's own policy may not be a sandbox: browsers refuse to run it.
+  const other = type.startsWith('text/javascript') ? csp.other.replace('; sandbox', '') : csp.other;
+  set('content-security-policy', type.startsWith('text/html') ? csp.page : other);
   set('x-content-type-options', 'nosniff');
   set('x-frame-options', 'DENY');
   set('referrer-policy', 'same-origin');

@@ -18,8 +18,6 @@ export type BusEvents = {
     /** When only these people may hear of it ('delete for me'). */
     readonly onlyUserIds?: readonly number[];
   };
-  /** A site alert was published. */
-  readonly 'alert-published': { readonly alertId: number };
   /** A person's own chat list has changed (mute, block, reading). */
   readonly 'chat-list-changed': { readonly userId: number };
   /** An alert was published, for all subscribers. */

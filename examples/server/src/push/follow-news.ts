@@ -25,7 +25,7 @@ export function followNews({
     bus.subscribe('message-changed', ({ chatId, messageId, isNew }) => {
       if (isNew) note({ kind: 'message', chatId, messageId });
     }),
-    bus.subscribe('alert-published', ({ alertId }) => note({ kind: 'alert', alertId })),
+    bus.subscribe('alert-created', ({ alertId }) => note({ kind: 'alert', alertId })),
   ];
   const idle = (): Promise<void> => running;
   return {

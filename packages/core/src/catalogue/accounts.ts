@@ -28,6 +28,10 @@ export const accountsTexts = {
   'accounts.socialAgree': 'By continuing with Google or Facebook you agree to the {terms} and the {privacy}.',
   'accounts.socialFailed': 'Signing in with {provider} did not work. Please try again.',
   'accounts.socialUnreachable': '{provider} could not be reached. Please try again.',
+  'accounts.confirmSocialLead':
+    'If you sign in with Google or Facebook and have no password, confirm with that account.',
+  'accounts.confirmWithGoogle': 'Confirm with Google',
+  'accounts.confirmWithFacebook': 'Confirm with Facebook',
   'accounts.popupBlocked':
     'Your browser blocked the sign-in window. Please allow pop-ups for this site and try again.',
   'accounts.sandbox': 'Sandbox',
@@ -186,7 +190,8 @@ export const accountsTexts = {
   'accounts.deleteLosesChats':
     'your chats: what you wrote stays there for the others, as from ‘Deleted member’',
   'accounts.deleteLosesDevices': 'notifications on all your devices',
-  'accounts.deleteKeeps': 'Invoices are kept without your name, as long as the law wants them.',
+  'accounts.deleteKeeps':
+    'Invoices stay in the books, and with the payment provider, as long as the law wants them.',
   'accounts.deleteConfirm': 'Delete for good',
   'accounts.deleting': 'Deleting…',
   'accounts.deletePassword': 'Your password',

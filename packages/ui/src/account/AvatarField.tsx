@@ -1,10 +1,10 @@
 'use client';
 
 import type { ProfileImageProblem } from '@openbell/core/profile';
+import { useObjectUrl } from '@openbell/react-hooks';
 import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Avatar, Button, useTexts } from '../primitives/index.ts';
-import { usePicture } from './use-picture.ts';
 
 /** What a picker offers; the server judges the content. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
@@ -37,7 +37,7 @@ export function AvatarField(props: AvatarFieldProps): ReactNode {
   const text = useTexts();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const preview = usePicture(image);
+  const preview = useObjectUrl(image);
   const wrong = problem === null ? error : text(PROBLEMS[problem]);
   return (
     <div className="ob-avatar-field" data-part="avatar" data-status={wrong ? 'invalid' : 'valid'}>
