@@ -31,7 +31,7 @@ test('a stranger signs in with Google, and lands on the redirect target with its
   await expect(page.getByRole('main').getByText('gina.park@example.test')).toBeVisible();
 });
 
-test('a stranger signs in with Facebook as somebody of their own, by keyboard [social.facebook-sign-in]', async ({
+test('a stranger signs in with Facebook as somebody of their own, by keyboard, and leaves for good [social.facebook-sign-in] [social.prove]', async ({
   page,
 }, info) => {
   await page.goto('/signin');
@@ -45,6 +45,20 @@ test('a stranger signs in with Facebook as somebody of their own, by keyboard [s
   await popup.keyboard.press('Enter');
   await page.waitForURL('**/profile');
   await expect(page.getByRole('main').getByText('Frida Own').first()).toBeVisible();
+
+  await test.step('who has no password deletes the account by the same proof', async () => {
+    await page.goto('/profile/edit');
+    await page.getByRole('button', { name: 'Delete Account' }).click();
+    const again = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Confirm with Facebook' }).click();
+    const consent = await again;
+    await expectAccessible(page);
+    await consent.getByRole('textbox', { name: 'Name' }).fill('Frida Own');
+    await consent.getByRole('textbox', { name: 'E-mail' }).fill(`frida-${info.repeatEachIndex}@example.test`);
+    await consent.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/');
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
 });
 
 test('Cancel, and a window that is closed, leave the form as it was [social.cancel]', async ({ page }) => {

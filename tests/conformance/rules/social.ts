@@ -171,4 +171,9 @@ export const socialRules: readonly Rule[] = [
     source: 'decisions.md 4',
     rule: 'An account can be deleted with a fresh social credential of its own.',
   },
+  {
+    id: 'social.prove',
+    source: 'decisions.md 4',
+    rule: 'A member without a password confirms the end of the account with a fresh social credential.',
+  },
 ];

@@ -157,6 +157,14 @@ describe('social sign-in (product.md 1, 3, 5)', () => {
     expect(social.$state.get()).toEqual({ status: 'idle' });
   });
 
+  it('proves who the person is without signing in, and with no challenge [social.prove]', async () => {
+    const { api, session, social } = open({ captchaRequired: () => true });
+    expect(await social.prove('google')).toEqual({ ok: true, value: ACCOUNT });
+    expect(api.requests).toHaveLength(0);
+    expect(session.$state.get().status).not.toBe('signed-in');
+    expect(social.$state.get()).toEqual({ status: 'idle' });
+  });
+
   it('knows which providers the site has', () => {
     const { social } = open({ providers: { google: { ...windowProvider(), sandbox: true } } });
     expect(social.provider('google')).toEqual({ kind: 'window', sandbox: true });
@@ -200,6 +208,29 @@ describe("a provider's own button", () => {
     expect(results).toEqual([false]);
     if (mounted.ok) mounted.value();
     expect(taken).toBe(1);
+  });
+
+  it('only proves who the person is, where that is all that is asked', async () => {
+    const { api, social } = open({
+      providers: {
+        google: {
+          kind: 'button',
+          sandbox: false,
+          mount: (_host, _look, onAccount) => {
+            onAccount(ACCOUNT);
+            return Promise.resolve(() => {});
+          },
+        },
+      },
+    });
+    const proofs: SocialAccount[] = [];
+    await social.mount('google', {} as HTMLElement, {
+      theme: 'light',
+      width: 300,
+      onAccount: (account) => proofs.push(account),
+    });
+    expect(proofs).toEqual([ACCOUNT]);
+    expect(api.requests).toHaveLength(0);
   });
 
   it('that cannot be had is told, and may be tried again', async () => {

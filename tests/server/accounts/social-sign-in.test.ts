@@ -1,4 +1,4 @@
-import { exportSPKI, generateKeyPair, UnsecuredJWT } from 'jose';
+import { exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import {
@@ -113,6 +113,13 @@ describe('google: a credential is an ID token of Google for this site, this brow
       'HS256 with the public key as the secret',
       async () =>
         token({}, { alg: 'HS256', key: new TextEncoder().encode(await exportSPKI(google.publicKey)) }),
+    ],
+    [
+      "another algorithm, with Google's own key",
+      async () => {
+        const key = await importPKCS8(await exportPKCS8(google.privateKey), 'PS256');
+        return token({}, { alg: 'PS256', key });
+      },
     ],
     ['no token at all', async () => 'not-a-token'],
     ['a cut token', async () => (await token()).slice(0, -10)],

@@ -66,8 +66,9 @@ interface TokenParts {
 
 /** Serves a key set at `/certs`. */
 export async function startGoogle(): Promise<GoogleStandIn> {
-  const { privateKey, publicKey } = await generateKeyPair('RS256');
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+  // Without `alg`: that only one algorithm counts is for the one who checks.
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'one', use: 'sig' };
   const standIn = await listen((_request, _url, response) => json(response, 200, { keys: [jwk] }));
   return {
     ...standIn,

@@ -23,10 +23,10 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
   let attempt: AbortController | null = null;
 
   /** Runs one sign-in at a time; what ends after `reset` changes nothing. */
-  async function run(
+  async function run<T>(
     type: SocialType,
-    work: (signal: AbortSignal) => Promise<Result<User, SocialError>>,
-  ): Promise<Result<User, SocialError>> {
+    work: (signal: AbortSignal) => Promise<Result<T, SocialError>>,
+  ): Promise<Result<T, SocialError>> {
     if (attempt !== null) return fail(socialError('superseded'));
     const mine = new AbortController();
     attempt = mine;
@@ -44,6 +44,20 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
   function failWith(type: SocialType, error: unknown): Result<never, SocialError> {
     log(`${LABELS[type]} login failed.`, error);
     return fail(socialError(error instanceof SocialProblem ? error.code : 'provider-failed'));
+  }
+
+  /** What the provider's window gives. */
+  async function ask(type: SocialType, signal: AbortSignal): Promise<Result<SocialAccount, SocialError>> {
+    const provider = providers[type];
+    if (provider?.kind !== 'window') return failWith(type, new Error('There is no such window.'));
+    try {
+      const account = await provider.signIn(signal);
+      if (account !== null && !signal.aborted) return succeed(account);
+    } catch (error) {
+      return failWith(type, error);
+    }
+    log(`${LABELS[type]} login failed.`, 'cancelled');
+    return fail(socialError('cancelled'));
   }
 
   function submit(
@@ -65,29 +79,26 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
       if (provider?.kind !== 'window') return;
       await provider.prepare().catch((error: unknown) => void failWith(type, error));
     },
-    signIn(type, input) {
-      const provider = providers[type];
-      return run(type, async (signal) => {
+    signIn: (type, input) =>
+      run(type, async (signal) => {
         if (captchaRequired() && !input.captcha) return fail(socialError('captcha-missing'));
-        if (provider?.kind !== 'window') return failWith(type, new Error('There is no such window.'));
-        try {
-          const account = await provider.signIn(signal);
-          if (account !== null && !signal.aborted) return await submit(type, account, input);
-        } catch (error) {
-          return failWith(type, error);
-        }
-        log(`${LABELS[type]} login failed.`, 'cancelled');
-        return fail(socialError('cancelled'));
-      });
-    },
-    async mount(type, host, { theme, width, input, onResult }) {
+        const asked = await ask(type, signal);
+        return asked.ok ? submit(type, asked.value, input) : asked;
+      }),
+    prove: (type) => run(type, (signal) => ask(type, signal)),
+    async mount(type, host, options) {
+      const { theme, width } = options;
       const provider = providers[type];
+      const onAccount =
+        'onAccount' in options
+          ? options.onAccount
+          : (account: SocialAccount) => {
+              const { input, onResult } = options;
+              void run(type, () => submit(type, account, input())).then(onResult);
+            };
       try {
         if (provider?.kind !== 'button') throw new Error('There is no such button.');
-        const unmount = await provider.mount(host, { theme, width }, (account) => {
-          void run(type, () => submit(type, account, input())).then(onResult);
-        });
-        return succeed(unmount);
+        return succeed(await provider.mount(host, { theme, width }, onAccount));
       } catch (error) {
         const failed = failWith(type, error);
         if (attempt === null && !failed.ok) $state.set({ status: 'failed', type, error: failed.error });

@@ -115,12 +115,16 @@ export interface SocialSignInInput {
   readonly remember?: boolean | undefined;
 }
 
-/** A provider's own button in the form. */
-export interface SocialButtonOptions extends ProviderButtonLook {
-  /** Asked when the person comes back with an account. */
-  readonly input: () => SocialSignInInput;
-  readonly onResult?: (result: Result<User, SocialError>) => void;
-}
+/** A provider's own button: it signs in, or only proves who the person is. */
+export type SocialButtonOptions = ProviderButtonLook &
+  (
+    | {
+        /** Asked when the person comes back with an account. */
+        readonly input: () => SocialSignInInput;
+        readonly onResult?: (result: Result<User, SocialError>) => void;
+      }
+    | { readonly onAccount: (account: SocialAccount) => void }
+  );
 
 export interface SocialSignInOptions {
   readonly session: Pick<Session, 'signIn'>;
@@ -142,6 +146,8 @@ export interface SocialSignInFeature {
    * a solved challenge (product.md 5), nor while another sign-in is under way (`superseded`).
    */
   signIn(type: SocialType, input: SocialSignInInput): Promise<Result<User, SocialError>>;
+  /** Opens the provider's window for a fresh credential and signs nobody in (decisions.md 4, delete account). */
+  prove(type: SocialType): Promise<Result<SocialAccount, SocialError>>;
   /** Draws the provider's own button, where it insists on it; the function that comes back takes it away. */
   mount(
     type: SocialType,

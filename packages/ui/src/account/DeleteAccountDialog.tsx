@@ -1,11 +1,13 @@
 'use client';
 
 import type { Texts } from '@openbell/core/catalogue';
+import type { DeleteAccountBody } from '@openbell/core/contract';
 import type { AccountDeletionError } from '@openbell/core/profile';
 import { useAccountDeletion } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { AlertDialog, Button, Dialog, PasswordField, useTexts } from '../primitives/index.ts';
 import { FormMessage } from './FormMessage.tsx';
+import type { SocialProofProps } from './SocialProof.tsx';
 
 /** Props of {@link DeleteAccountDialog}. */
 export interface DeleteAccountDialogProps {
@@ -16,7 +18,7 @@ export interface DeleteAccountDialogProps {
   /** Whether a plan is lost with it. */
   hasPlan: boolean;
   /** For members without a password: draws what gives a fresh credential of their social account. */
-  social?: ((onCredential: (credential: string) => void) => ReactNode) | undefined;
+  social?: ((onProof: SocialProofProps['onProof']) => ReactNode) | undefined;
 }
 
 /**
@@ -41,7 +43,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps): ReactNode 
     removeLocal();
     onDeleted();
   };
-  const prove = async (proof: { password: string } | { credential: string }): Promise<void> => {
+  const prove = async (proof: DeleteAccountBody): Promise<void> => {
     if (busy) return;
     const result = await submit(proof);
     if (result.ok) onDeleted();
@@ -95,7 +97,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps): ReactNode 
           onChange={(event) => setPassword(event.target.value)}
           error={failure?.place === 'password' ? failure.text : undefined}
         />
-        {social?.((credential) => void prove({ credential }))}
+        {social?.((proof) => void prove(proof))}
         {failure?.place === 'form' ? <FormMessage>{failure.text}</FormMessage> : null}
         <div className="ob-dialog-actions">
           <Button onClick={close} disabled={busy}>

@@ -1,23 +1,21 @@
 'use client';
 
-import type { SocialSignInInput, SocialType } from '@openbell/core/social-sign-in';
-import type { SocialSignInBinding } from '@openbell/react-hooks';
+import type { Result } from '@openbell/core';
+import type { ProviderButtonLook, SocialError } from '@openbell/core/social-sign-in';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../primitives/index.ts';
 
 /** Props of {@link ProviderButton}. */
 export interface ProviderButtonProps {
-  type: SocialType;
   label: string;
   mark: ReactNode;
   busy: boolean;
-  /** Says why it cannot be had yet. */
-  press: () => void;
-  social: SocialSignInBinding;
-  /** The form may sign in: the provider's button may come. */
+  /** The provider's button may come. */
   ready: boolean;
-  input: SocialSignInInput;
-  onResult: (result: Awaited<ReturnType<SocialSignInBinding['signIn']>>) => void;
+  /** Our own was pressed before it may: says what is missing. */
+  onUnready?: (() => void) | undefined;
+  /** Draws the provider's button. */
+  mount: (host: HTMLElement, look: ProviderButtonLook) => Promise<Result<() => void, SocialError>>;
 }
 
 /**
@@ -25,15 +23,14 @@ export interface ProviderButtonProps {
  * cannot be reached, our own stands in its place: it says what is missing, or tries again.
  */
 export function ProviderButton(props: ProviderButtonProps): ReactNode {
-  const { type, label, mark, busy, press, social, ready, input, onResult } = props;
+  const { label, mark, busy, ready, onUnready, mount } = props;
   const host = useRef<HTMLDivElement>(null);
-  const latest = useRef({ input, onResult });
+  const latest = useRef(mount);
   const takeAway = useRef(() => {});
   const [stage, setStage] = useState<'ours' | 'loading' | 'theirs'>('ours');
-  const { mount } = social;
 
   useEffect(() => {
-    latest.current = { input, onResult };
+    latest.current = mount;
   });
 
   const draw = useCallback(() => {
@@ -50,12 +47,8 @@ export function ProviderButton(props: ProviderButtonProps): ReactNode {
       setStage('ours');
     };
     setStage('loading');
-    void mount(type, place, {
-      theme: place.closest('[data-theme="dark"]') === null ? 'light' : 'dark',
-      width: place.clientWidth,
-      input: () => latest.current.input,
-      onResult: (result) => latest.current.onResult(result),
-    }).then((result) => {
+    const theme = place.closest('[data-theme="dark"]') === null ? 'light' : 'dark';
+    void latest.current(place, { theme, width: place.clientWidth }).then((result) => {
       if (gone) {
         if (result.ok) result.value();
         return;
@@ -63,7 +56,7 @@ export function ProviderButton(props: ProviderButtonProps): ReactNode {
       unmount = result.ok ? result.value : null;
       setStage(result.ok ? 'theirs' : 'ours');
     });
-  }, [mount, type]);
+  }, []);
 
   useEffect(() => {
     if (!ready) return;
@@ -80,7 +73,7 @@ export function ProviderButton(props: ProviderButtonProps): ReactNode {
           wide
           icon={mark}
           busy={busy || stage === 'loading'}
-          onClick={ready ? draw : press}
+          onClick={ready ? draw : onUnready}
         >
           {label}
         </Button>

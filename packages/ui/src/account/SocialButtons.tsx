@@ -1,14 +1,14 @@
 'use client';
 
 import type { User } from '@openbell/core/contract';
-import type { SocialType } from '@openbell/core/social-sign-in';
 import { type CaptchaBinding, type SocialSignInBinding, useSocialSignIn } from '@openbell/react-hooks';
-import { type ReactNode, useEffect } from 'react';
-import { Badge, Button, type LinkComponent, PlainLink, textParts, useTexts } from '../primitives/index.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Badge, type LinkComponent, PlainLink, textParts, useTexts } from '../primitives/index.ts';
 import { socialErrorText } from './error-texts.ts';
 import { FormMessage } from './FormMessage.tsx';
 import { ProviderButton } from './ProviderButton.tsx';
-import { FacebookMark, GoogleMark } from './provider-marks.tsx';
+import { offeredProviders } from './provider-marks.tsx';
+import { WindowButton } from './WindowButton.tsx';
 
 /** Props of {@link SocialButtons}. */
 export interface SocialButtonsProps {
@@ -23,10 +23,10 @@ export interface SocialButtonsProps {
   link?: LinkComponent | undefined;
 }
 
-const buttons = [
-  { type: 'google', label: 'accounts.continueWithGoogle', Mark: GoogleMark },
-  { type: 'facebook', label: 'accounts.continueWithFacebook', Mark: FacebookMark },
-] as const;
+const labels = {
+  google: 'accounts.continueWithGoogle',
+  facebook: 'accounts.continueWithFacebook',
+} as const;
 /** Failures before anything was sent: the solved challenge is still good. */
 const unsent = new Set([
   'captcha-missing',
@@ -45,11 +45,7 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
   const text = useTexts();
   const social = useSocialSignIn();
   const { state } = social;
-  const offered = buttons.flatMap((button) => {
-    const provider = social.provider(button.type);
-    return provider === null ? [] : [{ ...button, ...provider }];
-  });
-  if (offered.length === 0) return null;
+  const offered = offeredProviders(social);
 
   const solution = captcha.solution();
   const ready = !captcha.required || solution !== null;
@@ -58,6 +54,13 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
     if (result.ok) onSignedIn?.(result.value);
     else if (!unsent.has(result.error.code)) captcha.reset();
   };
+  // A provider's own button asks when the person comes back, not when it was drawn.
+  const latest = useRef({ input, onResult });
+  useEffect(() => {
+    latest.current = { input, onResult };
+  });
+  if (offered.length === 0) return null;
+
   const busy = state.status === 'submitting' ? state.type : null;
   const done = state.status === 'failed' && state.error.code === 'captcha-missing' && ready;
   const error = state.status === 'failed' && !done ? socialErrorText(text, state.type, state.error) : null;
@@ -68,20 +71,24 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
         <span>{text('accounts.or')}</span>
         {offered.some(({ sandbox }) => sandbox) ? <Badge>{text('accounts.sandbox')}</Badge> : null}
       </p>
-      {offered.map(({ type, label, Mark, kind }) => {
+      {offered.map(({ type, mark, kind }) => {
         const press = () => void social.signIn(type, input).then(onResult);
-        const parts = { type, label: text(label), mark: <Mark />, busy: busy === type, press };
-        return kind === 'button' ? (
+        const parts = { label: text(labels[type]), mark, busy: busy === type, ready };
+        return kind === 'window' ? (
+          <WindowButton key={type} {...parts} onPress={press} type={type} prepare={social.prepare} />
+        ) : (
           <ProviderButton
             key={type}
             {...parts}
-            social={social}
-            ready={ready}
-            input={input}
-            onResult={onResult}
+            onUnready={press}
+            mount={(host, look) =>
+              social.mount(type, host, {
+                ...look,
+                input: () => latest.current.input,
+                onResult: (result) => latest.current.onResult(result),
+              })
+            }
           />
-        ) : (
-          <WindowButton key={type} {...parts} prepare={social.prepare} ready={ready} />
         );
       })}
       {error === null ? null : <FormMessage>{error}</FormMessage>}
@@ -100,27 +107,5 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
         })}
       </p>
     </div>
-  );
-}
-
-interface WindowButtonProps {
-  type: SocialType;
-  label: string;
-  mark: ReactNode;
-  busy: boolean;
-  press: () => void;
-  prepare: SocialSignInBinding['prepare'];
-  ready: boolean;
-}
-
-/** Our own button, which opens the provider's window. What the window needs comes when it may be pressed. */
-function WindowButton({ type, label, mark, busy, press, prepare, ready }: WindowButtonProps): ReactNode {
-  useEffect(() => {
-    if (ready) void prepare(type);
-  }, [ready, prepare, type]);
-  return (
-    <Button size="large" wide icon={mark} busy={busy} onClick={press}>
-      {label}
-    </Button>
   );
 }

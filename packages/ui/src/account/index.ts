@@ -11,5 +11,6 @@ export { ProfileView, type ProfileViewProps } from './ProfileView.tsx';
 export { SignInForm, type SignInFormProps } from './SignInForm.tsx';
 export { SignUpForm, type SignUpFormProps } from './SignUpForm.tsx';
 export { SocialButtons, type SocialButtonsProps } from './SocialButtons.tsx';
+export { SocialProof, type SocialProofProps } from './SocialProof.tsx';
 export { StatusBadge } from './StatusBadge.tsx';
 export { SubscriptionsTable, type SubscriptionsTableProps } from './SubscriptionsTable.tsx';

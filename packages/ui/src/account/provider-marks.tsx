@@ -1,11 +1,13 @@
 'use client';
 
+import type { SocialType } from '@openbell/core/social-sign-in';
+import type { SocialSignInBinding } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 
 // The providers' own marks, in the colours that they ask for: the same on every ground.
 
 /** Google's G. */
-export function GoogleMark(): ReactNode {
+function GoogleMark(): ReactNode {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" focusable="false">
       <path
@@ -26,7 +28,7 @@ export function GoogleMark(): ReactNode {
 }
 
 /** Facebook's f in its circle. */
-export function FacebookMark(): ReactNode {
+function FacebookMark(): ReactNode {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" focusable="false">
       <circle cx="9" cy="9" r="9" fill="#0866FF" />
@@ -36,4 +38,22 @@ export function FacebookMark(): ReactNode {
       />
     </svg>
   );
+}
+
+const marks = [
+  ['google', <GoogleMark key="google" />],
+  ['facebook', <FacebookMark key="facebook" />],
+] as const;
+
+/** The providers that the site has, in the order in which they stand, each with its mark. */
+export function offeredProviders({ provider }: Pick<SocialSignInBinding, 'provider'>): readonly {
+  readonly type: SocialType;
+  readonly mark: ReactNode;
+  readonly kind: 'window' | 'button';
+  readonly sandbox: boolean;
+}[] {
+  return marks.flatMap(([type, mark]) => {
+    const known = provider(type);
+    return known === null ? [] : [{ type, mark, ...known }];
+  });
 }

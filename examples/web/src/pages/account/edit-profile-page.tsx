@@ -1,5 +1,5 @@
 import { useCancellation, useOpenbell, useProfileEditor } from '@openbell/react-hooks';
-import { EditProfileForm } from '@openbell/ui/account';
+import { EditProfileForm, SocialProof } from '@openbell/ui/account';
 import { AlertDialog, useNotices, useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
 import { useCallback, useEffect } from 'react';
@@ -26,6 +26,7 @@ export default function EditProfilePage() {
       <PageHeader title={text('accounts.editProfileTitle')} />
       <EditProfileForm
         link={RouterLink}
+        social={(onProof) => <SocialProof onProof={onProof} />}
         onSaved={() => void navigate('/profile')}
         onDeleted={() => void navigate('/')}
         onUnsubscribe={() => void unsubscribe()}

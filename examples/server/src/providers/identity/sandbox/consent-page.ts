@@ -36,7 +36,7 @@ button { cursor: pointer; text-align: start; } button small { display: block; }
 `;
 const script = `
 const { origin, message } = JSON.parse(document.getElementById('answer').textContent);
-if (window.opener) { window.opener.postMessage(message, origin); window.close(); }
+window.opener?.postMessage(message, origin);
 `;
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policy = [
@@ -100,7 +100,7 @@ export function consentPage(
   );
 }
 
-/** The page that tells the opener and closes. */
+/** The page that tells the opener, who closes it then: closing by itself could be seen before the message is heard. */
 export function answerPage(origin: string, message: ConsentMessage): Response {
   const json = JSON.stringify({ origin, message }).replaceAll('<', '\\u003c');
   return page(

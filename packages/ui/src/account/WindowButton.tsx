@@ -1,0 +1,31 @@
+'use client';
+
+import type { SocialType } from '@openbell/core/social-sign-in';
+import type { SocialSignInBinding } from '@openbell/react-hooks';
+import { type ReactNode, useEffect } from 'react';
+import { Button } from '../primitives/index.ts';
+
+/** Props of {@link WindowButton}. */
+export interface WindowButtonProps {
+  type: SocialType;
+  label: string;
+  mark: ReactNode;
+  busy: boolean;
+  /** The window may be opened. */
+  ready: boolean;
+  onPress: () => void;
+  prepare: SocialSignInBinding['prepare'];
+}
+
+/** Our own button, which opens the provider's window. What the window needs comes when it may be opened. */
+export function WindowButton(props: WindowButtonProps): ReactNode {
+  const { type, label, mark, busy, ready, onPress, prepare } = props;
+  useEffect(() => {
+    if (ready) void prepare(type);
+  }, [ready, prepare, type]);
+  return (
+    <Button size="large" wide icon={mark} busy={busy} onClick={onPress}>
+      {label}
+    </Button>
+  );
+}
