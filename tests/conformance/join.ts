@@ -9,6 +9,9 @@ export function claimProblems(rules: readonly Rule[], claims: readonly Claim[]):
   const claimed = new Set(claims.map((claim) => claim.id));
   return [
     ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `two rules have the id ${id}`),
+    ...rules
+      .filter((rule) => !Object.hasOwn(tables, tableOf(rule)))
+      .map(({ id, source }) => `${id} stands in ${source}, which is no part of the specification`),
     ...ids.filter((id) => !claimed.has(id)).map((id) => `no test names ${id}`),
     ...claims
       .filter(({ id }) => !ids.includes(id))
@@ -28,7 +31,8 @@ export function runProblems(claims: readonly Claim[], results: readonly TestResu
   ];
 }
 
-const points: Readonly<Record<string, string>> = {
+/** The page's tables, in order, by where their rules stand. */
+const tables: Readonly<Record<string, string>> = {
   'product.md 1': 'What the product does',
   'product.md 2': 'Screens and routes',
   'product.md 3': 'Entities',
@@ -50,7 +54,10 @@ const points: Readonly<Record<string, string>> = {
   'decisions.md 10': 'Ticker search',
   'decisions.md 11': 'Small print',
   'decisions.md 12': 'What a person perceives',
+  traps: 'Dangers that the specification leaves open',
 };
+
+const tableOf = ({ source }: Rule): string => (source.startsWith('traps ') ? 'traps' : source);
 
 const inCell = (text: string): string => text.replace(/[\\|<*_]/g, String.raw`\$&`);
 
@@ -68,19 +75,24 @@ function provenBy(id: string, results: readonly TestResult[]): string {
 
 /** The page, before it is formatted. Nothing in it changes from run to run. */
 export function conformancePage(rules: readonly Rule[], results: readonly TestResult[]): string {
-  const tables = Object.entries(points).flatMap(([source, name]) => {
+  const parts = Object.entries(tables).flatMap(([key, name]) => {
     const rows = rules
-      .filter((rule) => rule.source === source)
+      .filter((rule) => tableOf(rule) === key)
       .sort((a, b) => (a.id < b.id ? -1 : 1))
-      .map(({ id, rule }) => `| \`${id}\` | ${inCell(rule)} | ${provenBy(id, results)} |`);
+      .map(
+        ({ id, source, rule }) => `| \`${id}\` | ${source} | ${inCell(rule)} | ${provenBy(id, results)} |`,
+      );
     if (rows.length === 0) return [];
-    return [`## ${source}: ${name}`, `| id | rule | proven by |\n| - | - | - |\n${rows.join('\n')}`];
+    return [
+      `## ${name} (${key})`,
+      `| id | source | rule | proven by |\n| - | - | - | - |\n${rows.join('\n')}`,
+    ];
   });
   return [
     '# Conformance',
     'Made by `npm test` from the rules in `tests/conformance/rules` and the tests that name them; not edited by hand.',
     `${rules.length} rules, each proven by the tests beside it.`,
-    ...tables,
+    ...parts,
     '',
   ].join('\n\n');
 }

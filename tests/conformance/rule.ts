@@ -5,8 +5,8 @@
 export interface Rule {
   /** `<area>.<kebab-case name>`, unique. */
   readonly id: string;
-  /** Where it stands: the point of product.md, or the section of decisions.md. */
-  readonly source: `product.md ${number}` | `decisions.md ${number}`;
+  /** Where it stands: the point of product.md, the section of decisions.md, or the row of traps.md. */
+  readonly source: `product.md ${number}` | `decisions.md ${number}` | `traps ${string}`;
   /** The rule in one sentence. */
   readonly rule: string;
 }

@@ -43,7 +43,9 @@ describe('joining rules and results', () => {
     const rules = [rule('a.b')];
     expect(claimProblems(rules, [claim('a.b')])).toEqual([]);
     expect(runProblems([claim('a.b')], [result('a.b')])).toEqual([]);
-    expect(conformancePage(rules, [result('a.b')])).toContain('| `a.b` | About a.b. | a.test.ts › a.b |');
+    expect(conformancePage(rules, [result('a.b')])).toContain(
+      '| `a.b` | product.md 4 | About a.b. | a.test.ts › a.b |',
+    );
   });
 
   it('tells a doubled id, a rule without a test, and an id that is no rule', () => {
@@ -51,6 +53,14 @@ describe('joining rules and results', () => {
       'two rules have the id a.b',
       'no test names a.c',
       'a.test.ts names a.d, which is no rule',
+    ]);
+  });
+
+  it('a rule may stand in a row of the traps; one that stands nowhere is told', () => {
+    const known: Rule = { ...rule('a.b'), source: 'traps E12' };
+    expect(conformancePage([known], [result('a.b')])).toContain('| `a.b` | traps E12 |');
+    expect(claimProblems([{ ...rule('a.b'), source: 'product.md 10' }], [claim('a.b')])).toEqual([
+      'a.b stands in product.md 10, which is no part of the specification',
     ]);
   });
 
