@@ -2,6 +2,11 @@ import type { Rule } from '../rule.ts';
 
 export const accessRules: readonly Rule[] = [
   {
+    id: 'access.roles',
+    source: 'product.md 6',
+    rule: 'Chat, market data and alerts are for subscribers; the public calls for everyone; the rest for members.',
+  },
+  {
     id: 'access.table',
     source: 'product.md 6',
     rule: 'Visitors, members and subscribers may make the calls that are theirs, and no others; without a valid token it is 401, without a plan 403.',

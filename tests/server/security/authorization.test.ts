@@ -115,6 +115,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+test('the table is the one of product.md 6: who is a visitor may do this, who has a plan that, others the rest [access.roles]', () => {
+  const of = (needed: Access) => names.filter((name) => access[name] === needed).sort();
+  expect(of('visitor')).toEqual([
+    ...[
+      'alert',
+      'login',
+      'programs',
+      'register',
+      'resendOtp',
+      'resetPassword',
+      'sendOtp',
+      'submitContactForm',
+    ],
+    'verifyOtp',
+  ]);
+  expect(of('subscriber')).toEqual([
+    ...['alerts', 'candles', 'chat', 'chats', 'messageAction', 'muteChat', 'olderMessages', 'postMessage'],
+    ...['tickerDetails', 'tickers', 'timeSale', 'unmuteChat'],
+  ]);
+});
+
 describe.each(names)('%s', (name) => {
   test.each(people)('as %s [access.table]', async (who) => {
     const answer = await callAs(who, name);
