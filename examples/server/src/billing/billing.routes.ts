@@ -8,11 +8,11 @@ import { defineRoutes, readId } from '../http/route.ts';
 import { cancelSubscription, readSubscriptionInfo, requestCancel } from './cancel.ts';
 import { readExpiration } from './expiration.ts';
 import { withIdempotency } from './idempotency.ts';
+import { openApproval } from './open-approval.ts';
 import { findProgram, listPrograms } from './programs.ts';
 import { openSetupIntent } from './set-up-intents.ts';
 import { subscribe } from './subscribe.ts';
 import { throttle } from './throttle.ts';
-import { openApproval } from './wallet-approvals.ts';
 import { takeCardWebhook, takeWalletWebhook } from './webhooks.ts';
 
 const WEBHOOK_LIMIT = 1024 * 1024;

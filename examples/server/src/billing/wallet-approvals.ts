@@ -1,114 +1,21 @@
-// Paying by wallet: a person is sent to approve, and what they approved is activated by us (traps E16). Nothing that
-// their browser brings back counts: what became of an approval is read from the provider.
-import { and, count, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+// Paying by wallet: what a person has approved on the wallet's page is activated by us (traps E16). Nothing that their
+// browser brings back counts: what became of an approval is read from the provider.
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { subscriptions, walletApprovals } from '../db/schema/billing.ts';
 import { PaymentProviderError } from '../providers/payments.types.ts';
 import type { WalletSubscription } from '../providers/wallet/wallet.types.ts';
-import type { BillingContext, Payer } from './billing.types.ts';
-import type { ProgramRow } from './programs.ts';
-import { askProvider } from './provider-errors.ts';
+import type { BillingContext } from './billing.types.ts';
 import { findStanding } from './standing.ts';
 import { PENDING } from './subscription-state.ts';
 import { applySubscription, nextReadNumber, syncInvoices, syncSubscription } from './sync.ts';
-import { claimTrial, hasTrial, releaseTrial, TRIAL_DAYS } from './trials.ts';
+import { claimTrial, releaseTrial } from './trials.ts';
 
 type Approval = typeof walletApprovals.$inferSelect;
 
-/** An open approval is given again for so long. */
-const REUSE_MS = 3_600_000;
 /** PayPal's approve pages are good for three hours; what is approved by then is activated. */
 const LIFETIME_MS = 3 * 3_600_000 + 600_000;
 /** A poll asks the provider at most this often about an approval. */
 const ASK_EVERY_MS = 2_000;
-
-/** What the person wants to pay for, and where they come back to. */
-export interface WalletChoice {
-  readonly program: ProgramRow;
-  readonly term: 1 | 2;
-  /** The site's origin, without a trailing slash. */
-  readonly returnOrigin: string;
-}
-
-/** Opens a subscription for the person to approve, or gives the open one of the last hour again: the address of its page. */
-export async function openApproval(
-  context: BillingContext,
-  payer: Payer,
-  choice: WalletChoice,
-): Promise<string> {
-  const { db, wallet, clock } = context;
-  const { program, term, returnOrigin } = choice;
-  const trial = await hasTrial(db, payer.userId);
-  const again = await findReusable(context, payer.userId, { ...choice, trial });
-  if (again !== null) return again;
-  const [earlier] = await db
-    .select({ count: count() })
-    .from(walletApprovals)
-    .where(eq(walletApprovals.userId, payer.userId));
-  const opened = await askProvider(() =>
-    wallet.createSubscription({
-      userId: payer.userId,
-      email: payer.email,
-      plan: {
-        programSlug: program.slug,
-        programName: program.name,
-        term,
-        amountCents: priceOf(program, term),
-        currency: program.currency,
-      },
-      trialDays: trial ? TRIAL_DAYS : 0,
-      returnUrl: `${returnOrigin}/welcome?gateway=paypal`,
-      cancelUrl: `${returnOrigin}/#pricing`,
-      // Two requests at once share one.
-      idempotencyKey: `approval:${payer.userId}:${earlier?.count ?? 0}:${program.id}:${term}`,
-    }),
-  );
-  const at = new Date(clock.now());
-  await db
-    .insert(walletApprovals)
-    .values({
-      providerSubscriptionId: opened.id,
-      userId: payer.userId,
-      programId: program.id,
-      term,
-      trial,
-      approveLink: opened.approveLink,
-      returnOrigin,
-      createdAt: at,
-      checkedAt: at,
-    })
-    .onConflictDoNothing();
-  return opened.approveLink;
-}
-
-function priceOf(program: ProgramRow, term: 1 | 2): number {
-  return term === 1 ? program.monthlyCents : program.yearlyCents;
-}
-
-async function findReusable(
-  { db, wallet, clock }: BillingContext,
-  userId: number,
-  { program, term, returnOrigin, trial }: WalletChoice & { readonly trial: boolean },
-): Promise<string | null> {
-  const [open] = await db
-    .select()
-    .from(walletApprovals)
-    .where(
-      and(
-        eq(walletApprovals.userId, userId),
-        eq(walletApprovals.programId, program.id),
-        eq(walletApprovals.term, term),
-        eq(walletApprovals.trial, trial),
-        eq(walletApprovals.returnOrigin, returnOrigin),
-        isNull(walletApprovals.outcome),
-        gt(walletApprovals.createdAt, new Date(clock.now() - REUSE_MS)),
-      ),
-    )
-    .orderBy(desc(walletApprovals.createdAt))
-    .limit(1);
-  if (open === undefined) return null;
-  const found = await askProvider(() => wallet.findSubscription(open.providerSubscriptionId));
-  return found?.phase === 'waiting' ? open.approveLink : null;
-}
 
 /** Goes on with what the person has approved, asking the provider at most every two seconds: for the poll. */
 export async function settleOpenApprovals(context: BillingContext, userId: number): Promise<void> {
@@ -152,7 +59,7 @@ export async function settleAllApprovals(context: BillingContext): Promise<void>
 }
 
 /** The approval by the provider's id, null when it is not one of ours. */
-export async function findApproval({ db }: BillingContext, providerId: string): Promise<Approval | null> {
+async function findApproval({ db }: BillingContext, providerId: string): Promise<Approval | null> {
   const [row] = await db
     .select()
     .from(walletApprovals)
@@ -183,7 +90,7 @@ export async function newestOutcome(
  * Goes on with one approval as far as the provider says it has come; safe to repeat and to run twice at once. Returns
  * whether it has come to an end.
  */
-export async function settleApproval(context: BillingContext, approval: Approval): Promise<boolean> {
+async function settleApproval(context: BillingContext, approval: Approval): Promise<boolean> {
   const { wallet } = context;
   const { providerSubscriptionId: id } = approval;
   if (approval.outcome !== null) return true;

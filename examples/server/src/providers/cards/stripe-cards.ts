@@ -3,11 +3,11 @@ import {
   PaymentProviderError,
   type PricedPlan,
   type ProviderEvent,
-  type ProviderInvoice,
   type ProviderSubscription,
   WebhookRefusedError,
 } from '../payments.types.ts';
-import type { CardProvider, CardSetupIntent, NewSubscription } from './cards.types.ts';
+import type { CardProvider, NewSubscription } from './cards.types.ts';
+import { idOf, readInvoice, readSetupIntent, readSubscription } from './stripe-read.ts';
 
 export interface StripeCardsOptions {
   readonly secretKey: string;
@@ -166,75 +166,6 @@ async function makeOnce<T>(make: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-function readSetupIntent(intent: Stripe.SetupIntent): CardSetupIntent {
-  const userId = Number(intent.metadata?.user_id ?? Number.NaN);
-  return {
-    id: intent.id,
-    customerId: idOf(intent.customer),
-    status: intent.status === 'succeeded' ? 'succeeded' : intent.status === 'canceled' ? 'canceled' : 'open',
-    clientSecret: intent.client_secret,
-    paymentMethodId: idOf(intent.payment_method),
-    userId: Number.isSafeInteger(userId) ? userId : null,
-  };
-}
-
-/** The periods stand on the items (API 2025-03 and later); with several, the earliest end counts (traps E8). */
-function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
-  const items = subscription.items.data;
-  const ends = items.map((item) => item.current_period_end);
-  const starts = items.map((item) => item.current_period_start);
-  const reference = Number(subscription.metadata.subscription_id ?? Number.NaN);
-  const currentPeriodEnd = ends.length === 0 ? null : Math.min(...ends) * 1000;
-  // Newer API versions set `cancel_at` for the same wish.
-  const cancelAtPeriodEnd = subscription.cancel_at_period_end || subscription.cancel_at !== null;
-  return {
-    id: subscription.id,
-    customerId: idOf(subscription.customer),
-    reference: Number.isSafeInteger(reference) ? reference : null,
-    status: subscription.status,
-    currentPeriodStart: starts.length === 0 ? null : Math.min(...starts) * 1000,
-    currentPeriodEnd,
-    trialEnd: toMs(subscription.trial_end),
-    amountCents: amountOf(subscription),
-    nextChargeAt: nextChargeAt(subscription, cancelAtPeriodEnd ? null : currentPeriodEnd),
-    cancelAtPeriodEnd,
-    canceledAt: toMs(subscription.canceled_at),
-    endedByFailedPayment: subscription.cancellation_details?.reason === 'payment_failed',
-    // A renewal fails when its period begins, which is known.
-    failingSince: null,
-  };
-}
-
-/** What a period costs; null when a price has no fixed amount. */
-function amountOf(subscription: Stripe.Subscription): number | null {
-  let total = 0;
-  for (const { price, quantity } of subscription.items.data) {
-    if (price.unit_amount === null) return null;
-    total += price.unit_amount * (quantity ?? 1);
-  }
-  return total;
-}
-
-/** One that runs is charged when its period ends; one whose payment failed, at the next attempt. */
-function nextChargeAt(subscription: Stripe.Subscription, renewsAt: number | null): number | null {
-  if (subscription.status === 'active' || subscription.status === 'trialing') return renewsAt;
-  const invoice = subscription.latest_invoice;
-  const failed = subscription.status === 'past_due' && typeof invoice === 'object' ? invoice : null;
-  return toMs(failed?.next_payment_attempt ?? null);
-}
-
-function readInvoice(invoice: Stripe.Invoice): ProviderInvoice {
-  return {
-    id: invoice.id,
-    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription ?? null),
-    amountCents: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
-    currency: invoice.currency,
-    status: invoice.status ?? 'draft',
-    billedAt: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
-    pdf: invoice.invoice_pdf ?? null,
-  };
-}
-
 function readWebhook(
   body: string,
   signature: string,
@@ -312,12 +243,4 @@ function translate(error: unknown): unknown {
     return new PaymentProviderError('rejected', error.message, { cause: error });
   }
   return error;
-}
-
-function idOf(value: string | { readonly id: string } | null): string | null {
-  return value === null || typeof value === 'string' ? value : value.id;
-}
-
-function toMs(seconds: number | null): number | null {
-  return seconds === null ? null : seconds * 1000;
 }

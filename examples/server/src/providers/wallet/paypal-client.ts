@@ -14,7 +14,7 @@ export interface PaypalClientOptions {
   readonly now: () => number;
 }
 
-export interface PaypalRequest<T> {
+interface PaypalRequest<T> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** JSON as an object, or as text where its bytes matter. */

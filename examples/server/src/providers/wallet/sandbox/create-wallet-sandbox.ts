@@ -26,7 +26,7 @@ export interface WalletSandboxOptions {
 }
 
 /** Where the stand-in listens, and what opens it. All is new at every start and never leaves the machine. */
-export interface WalletSandboxAccess {
+interface WalletSandboxAccess {
   readonly apiUrl: string;
   readonly clientId: string;
   readonly secret: string;

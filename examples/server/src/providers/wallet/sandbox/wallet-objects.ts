@@ -13,7 +13,7 @@ interface BillingCycle {
   readonly pricing_scheme: { readonly fixed_price: Money };
 }
 
-export interface ProductObject {
+interface ProductObject {
   readonly id: string;
   readonly name: string;
   readonly type: string;
@@ -71,14 +71,14 @@ export interface SubscriptionSecrets {
   readonly anchor: number | null;
 }
 
-export interface TransactionObject {
+interface TransactionObject {
   readonly id: string;
   readonly status: 'COMPLETED';
   readonly amount_with_breakdown: { readonly gross_amount: Money };
   readonly time: string;
 }
 
-export interface EventObject {
+interface EventObject {
   readonly id: string;
   readonly event_version: '1.0';
   readonly create_time: string;

@@ -26,7 +26,7 @@ export interface Transmission {
 }
 
 /** PayPal's signature is over id, time, webhook id and the body's checksum; the stand-in signs it by HMAC. */
-export function signTransmission(body: string, { id, time }: Transmission, key: SigningKey): string {
+function signTransmission(body: string, { id, time }: Transmission, key: SigningKey): string {
   const text = `${id}|${time}|${key.webhookId}|${crc32(body)}`;
   return createHmac('sha256', key.secret).update(text).digest('base64');
 }
