@@ -20,6 +20,8 @@ export default defineConfig({
           // Nothing here touches a global, so files share a worker and what it has loaded.
           isolate: false,
           maxWorkers: 2,
+          // A property of hundreds of thousands of values takes its time on a busy machine.
+          testTimeout: 60_000,
         },
       },
       {

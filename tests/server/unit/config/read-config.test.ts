@@ -13,6 +13,7 @@ test('decisions.md 9: the defaults are port 4000 of the loopback address and the
     production: false,
     sandbox: true,
     captcha: 'altcha',
+    chart: 'built-in',
     recaptcha: null,
     rateLimits: true,
     allowedOrigins: [],
@@ -159,4 +160,9 @@ test('PayPal needs all of its keys, and goes to the live API unless it is told o
   expect(() => read({ PAYPAL_CLIENT_ID: 'client' })).toThrow('PAYPAL_SECRET is needed as well');
   expect(() => read({ PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret' })).toThrow('PAYPAL_WEBHOOK_ID');
   expect(() => read({ ...keys, PAYPAL_API: 'paypal' })).toThrow('PAYPAL_API');
+});
+
+test('the chart of the Graph tab is ours unless the provider’s widget is asked for', () => {
+  expect(read({ CHART: 'tradingview' }).chart).toBe('tradingview');
+  expect(read({ CHART: 'something' }).chart).toBe('built-in');
 });

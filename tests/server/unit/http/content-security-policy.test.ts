@@ -20,6 +20,7 @@ test('each provider that is switched on brings its own hosts', () => {
   expect(directives(buildCsp({ stripe: true })).get('frame-src')).toContain('https://hooks.stripe.com');
   expect(buildCsp({ google: true })).toContain('https://accounts.google.com/gsi/client');
   expect(buildCsp({ google: true })).not.toContain('stripe');
+  expect(directives(buildCsp({ tradingView: true })).get('frame-src')).toContain('https://s.tradingview.com');
   expect(buildCsp({ recaptcha: true })).toContain('https://www.gstatic.com/recaptcha/');
   expect(directives(buildCsp({ remoteImages: true })).get('img-src')).toContain('https:');
 });
