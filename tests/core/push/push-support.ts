@@ -13,10 +13,10 @@ import {
 import { atom } from 'nanostores';
 import { makeUser } from '../session/session-support.ts';
 
-export const KEY = 'BPublicKey';
+const KEY = 'BPublicKey';
 
 /** The browser's service workers and its push service. */
-export function createFakeWorkers() {
+function createFakeWorkers() {
   const active = { state: true, listeners: new Set<() => void>() };
   let registered: string | null = null;
   let subscription: { token: string; key: string | null } | null = null;

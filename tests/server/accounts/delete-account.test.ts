@@ -6,6 +6,7 @@ import { chatMembers, chats, messages } from '../../../examples/server/src/db/sc
 import { pushTokens } from '../../../examples/server/src/db/schema/push.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { tinyImages } from '../chat/tiny-images.ts';
+import { CLIENT_ID, NONCE, startGoogle } from './social-stand-ins.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -158,5 +159,41 @@ it('five wrong passwords are enough', async () => {
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
   } finally {
     await throttled.close();
+  }
+});
+
+it('a member without a password proves it with a fresh credential of their own social account [delete-account.proof]', async () => {
+  const google = await startGoogle();
+  const social = await startTestServer({
+    config: { google: { clientId: CLIENT_ID, keysUrl: `${google.url}/certs` } },
+  });
+  try {
+    const credentialOf = (claims: object = {}) => google.token(social.clock.now(), { ...claims });
+    const signIn = async () =>
+      (
+        await social.call('POST', '/api/web/login', {
+          body: { type: 'google', credential: await credentialOf(), nonce: NONCE },
+        })
+      ).body;
+    const first = await signIn();
+    const token = String(first.access);
+    const erase = (body: object) => social.call('POST', '/api/web/delete-account', { token, body });
+    const stranger = await credentialOf({ sub: '999', email: 'eve@example.test' });
+    for (const body of [
+      { password: demoPassword },
+      { credential: 'forged', nonce: NONCE },
+      { credential: stranger, nonce: NONCE },
+      { credential: await credentialOf(), nonce: 'of another browser' },
+    ]) {
+      const answer = await erase(body);
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.errors ?? {})).toHaveLength(1);
+    }
+    expect((await erase({ credential: await credentialOf(), nonce: NONCE })).status).toBe(200);
+    // The social account opens a new one now, and nothing of the old.
+    expect((await signIn()).user?.id).not.toBe(first.user?.id);
+  } finally {
+    await social.close();
+    await google.close();
   }
 });

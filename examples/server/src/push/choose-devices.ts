@@ -6,7 +6,7 @@ import { chatMembers, chats, messageDeliveries, messages, userBlocks, userMutes 
 import { type PushAbout, pushTokens } from '../db/schema/push.ts';
 
 /** What the service worker shows, and where a click leads. */
-export interface PushNotice {
+interface PushNotice {
   readonly title: string;
   readonly body: string;
   /** A path of the site. */

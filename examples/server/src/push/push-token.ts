@@ -47,7 +47,7 @@ export function readPushToken(text: string, extra: readonly string[]): PushToken
 }
 
 /** Whether an address is one that this server sends to. */
-export function isPushService(endpoint: string, extra: readonly string[]): boolean {
+function isPushService(endpoint: string, extra: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
   if (username !== '' || password !== '') return false;
