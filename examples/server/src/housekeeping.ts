@@ -13,7 +13,7 @@ const sweepEveryMs = 10 * 60_000;
 
 /** Runs what nobody asks for: mails on their way, rows that have run out. The function returned stops it. */
 export function startHousekeeping(context: ServerContext): () => Promise<void> {
-  const { db, clock, log } = context;
+  const { db, clock, log, mail } = context;
   let running: Promise<unknown> = Promise.resolve();
   const run = (name: string, work: () => Promise<unknown>) => {
     running = running.then(work).catch((error) => log.error('housekeeping-failed', { name, error }));
@@ -37,6 +37,7 @@ export function startHousekeeping(context: ServerContext): () => Promise<void> {
     clearInterval(mailTimer);
     clearInterval(billingTimer);
     clearInterval(sweepTimer);
+    mail.close();
     await running;
   };
 }

@@ -161,6 +161,23 @@ describe('mail by SMTP', () => {
     expect(received[0]?.user).toBe('post@openbell.test');
   });
 
+  test('a mail server that hangs does not keep ours from stopping', async () => {
+    let reach: () => void = () => undefined;
+    const reached = new Promise<void>((resolve) => {
+      reach = resolve;
+    });
+    const { provider } = await openPost({
+      closeTimeout: 1,
+      // Never says whether it takes the recipient.
+      onRcptTo: () => reach(),
+    });
+    const sending = provider.send(mail);
+    sending.catch(() => undefined);
+    await reached;
+    provider.close();
+    await expect(sending).rejects.toThrow('The outbox is being closed.');
+  });
+
   test('a refusal rejects, so that the outbox tries again', async () => {
     const { received, provider } = await openPost({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('later'), { responseCode: 451 })),

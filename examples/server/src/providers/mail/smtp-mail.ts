@@ -51,11 +51,17 @@ export function createSmtpMail({ url, from }: SmtpAccess): MailProvider {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  // A server that stops does not wait for a mail server that hangs: the mail stays in the outbox.
+  const closing = new AbortController();
+  const closed = new Promise<never>((_, reject) => {
+    closing.signal.addEventListener('abort', () => reject(new Error('The outbox is being closed.')));
+  });
+  closed.catch(() => undefined);
   return {
     forgetsTexts: true,
     async send({ to, subject, text, reference }) {
       if (!oneAddress.test(to)) throw new UnsendableMailError('The recipient is not one address.');
-      await transport.sendMail({
+      const handedOver = transport.sendMail({
         from: { ...from },
         to: { name: '', address: to },
         envelope: { from: from.address, to: [to] },
@@ -64,7 +70,11 @@ export function createSmtpMail({ url, from }: SmtpAccess): MailProvider {
         messageId: `<${reference}@${from.address.split('@')[1]}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
+      await Promise.race([handedOver, closed]);
     },
-    close: () => transport.close(),
+    close() {
+      closing.abort();
+      transport.close();
+    },
   };
 }
