@@ -1,7 +1,7 @@
 // Files in a chat: each kind of message with a real file, the clipboard, the microphone (Chromium's own fake one).
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
-import { composer, log, openGroupChat } from './chat-pages.ts';
+import { bubble, composer, log, openGroupChat } from './chat-pages.ts';
 import { docx, gif, pdf, png, type SmallFile, txt, wav } from './small-files.ts';
 
 test.use({
@@ -143,4 +143,31 @@ test('every kind of message goes with a real file and arrives as what it is [cha
     const note = last(mentor).getByRole('group', { name: 'voice-message.webm' });
     await expect(note.getByRole('slider', { name: 'Position' })).toBeEnabled();
   });
+});
+
+test('files that could not be sent outlive a reload and are sent then [chat.files-survive-reload]', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/Failed to load resource/);
+  await signIn(page, people.subscriber);
+  await openGroupChat(page);
+  await page.route(/\/web\/chat\/\d+$/, async (route) => {
+    if (route.request().method() === 'POST') await route.abort();
+    else await route.continue();
+  });
+  await documents(page).setInputFiles({ ...pdf, name: 'Kept over the night.pdf' });
+  await composer(page).fill('Words beside the file');
+  await composer(page).press('Enter');
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await page.reload();
+  await expect(bubble(page, 'Words beside the file')).toContainText('Kept over the night.pdf');
+  await page.unroute(/\/web\/chat\/\d+$/);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  // It may have gone by itself by then.
+  const sent = page.getByRole('button', { name: 'Download Kept over the night.pdf' });
+  await expect(retry.or(sent).first()).toBeVisible();
+  if (await retry.isVisible()) await retry.click();
+  await expect(sent).toBeVisible();
+  await expect(bubble(page, 'Words beside the file')).toHaveCount(1);
 });

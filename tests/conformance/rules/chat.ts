@@ -146,4 +146,164 @@ export const chatRules: readonly Rule[] = [
     source: 'decisions.md 12',
     rule: 'On a touch screen a long press opens the actions of a message.',
   },
+  {
+    id: 'chat.unsupported',
+    source: 'product.md 8',
+    rule: "A message of an unknown kind without a file reads 'Unsupported message'; a text file is shown as a document.",
+  },
+  {
+    id: 'chat.visibility',
+    source: 'product.md 4',
+    rule: 'A message is normal, deleted for the viewer, unsent, or of a blocked sender.',
+  },
+  {
+    id: 'chat.ticks',
+    source: 'product.md 4',
+    rule: 'One tick when sent, two grey when delivered to all, two indigo when seen by all.',
+  },
+  {
+    id: 'chat.formats',
+    source: 'product.md 9',
+    rule: "The list's time is 'DD MMM YYYY hh:mm a', the tooltip 'Do MMMM YYYY, hh:mm:ss a'.",
+  },
+  {
+    id: 'chat.mention-popup',
+    source: 'product.md 5',
+    rule: 'The mention popup opens when the last word starts with @ and offers other members by part of their first name, whatever the case.',
+  },
+  {
+    id: 'chat.mention-ids',
+    source: 'product.md 5',
+    rule: 'Choosing a person inserts @first_name and records the id for mention_for.',
+  },
+  {
+    id: 'chat.typing-list',
+    source: 'product.md 9',
+    rule: 'Typing shows for 3 s in the chat list.',
+  },
+  {
+    id: 'chat.typing-line',
+    source: 'product.md 4',
+    rule: "'X is typing...' or 'N users are typing...', which expires after 5 s in a chat.",
+  },
+  {
+    id: 'chat.typing-sent',
+    source: 'product.md 4',
+    rule: 'The composer sends typing true when its text is not empty, and false when it is.',
+  },
+  {
+    id: 'chat.list-unread',
+    source: 'product.md 2',
+    rule: "A chat's row shows its last message and how many are unread.",
+  },
+  {
+    id: 'chat.caches',
+    source: 'decisions.md 12',
+    rule: 'Once chats have been seen, chatList and personal_chatList hold their caches, bounded in bytes, written off the hot path.',
+  },
+  {
+    id: 'chat.offline',
+    source: 'decisions.md 5',
+    rule: 'A message typed while offline is never posted twice and never lost silently.',
+  },
+  {
+    id: 'chat.outbox-reload',
+    source: 'decisions.md 5',
+    rule: 'An unsent message survives a reload.',
+  },
+  {
+    id: 'chat.failed-mark',
+    source: 'decisions.md 5',
+    rule: 'A message whose post failed stays in the list with a failed mark and Retry and Discard.',
+  },
+  {
+    id: 'chat.enter',
+    source: 'product.md 2',
+    rule: 'Enter sends, Shift+Enter adds a line.',
+  },
+  {
+    id: 'chat.unsend-sender',
+    source: 'product.md 6',
+    rule: 'Only the sender can unsend.',
+  },
+  {
+    id: 'chat.react-others',
+    source: 'product.md 6',
+    rule: 'Reactions are by emoji on others’ messages.',
+  },
+  {
+    id: 'chat.only-delete',
+    source: 'decisions.md 11',
+    rule: "Of the actions only 'delete for me' applies to a notice and to an unsent message.",
+  },
+  {
+    id: 'chat.one-reaction',
+    source: 'decisions.md 11',
+    rule: 'A person has one reaction to a message; the same again takes it off.',
+  },
+  {
+    id: 'chat.block-viewer',
+    source: 'decisions.md 11',
+    rule: 'Block concerns the sender, everywhere, for the viewer alone; unblocking brings the messages back whole.',
+  },
+  {
+    id: 'chat.last-message',
+    source: 'decisions.md 11',
+    rule: 'last_msg is the newest message that the viewer may see.',
+  },
+  {
+    id: 'chat.chat-type',
+    source: 'decisions.md 11',
+    rule: 'chat_type must be given.',
+  },
+  {
+    id: 'chat.client-id',
+    source: 'decisions.md 4',
+    rule: 'The same client_id from the same user posts once, however often it is sent.',
+  },
+  {
+    id: 'chat.length',
+    source: 'decisions.md 11',
+    rule: 'A message has at most 4,000 characters.',
+  },
+  {
+    id: 'chat.newest-page',
+    source: 'decisions.md 11',
+    rule: 'Without min_id the newest page of 50 is answered.',
+  },
+  {
+    id: 'chat.min-id',
+    source: 'decisions.md 11',
+    rule: 'min_id is exclusive: everything newer, at most the 1,000 newest; -1 is everything.',
+  },
+  {
+    id: 'chat.sniffed-type',
+    source: 'decisions.md 11',
+    rule: "The server decides the type from the content; the client's message_type is a hint.",
+  },
+  {
+    id: 'chat.upload-limits',
+    source: 'decisions.md 11',
+    rule: 'More than 10 files are 422, a file that is too large 413.',
+  },
+  {
+    id: 'chat.signed-media',
+    source: 'decisions.md 11',
+    rule: 'Addresses of chat media carry a signature that expires.',
+  },
+  {
+    id: 'chat.unsend-file',
+    source: 'decisions.md 11',
+    rule: 'Unsending removes the file.',
+  },
+  {
+    id: 'chat.no-relay',
+    source: 'decisions.md 5',
+    rule: "A client's WebFetchMessage is only a hint: content that a client made up is never relayed.",
+  },
+  {
+    id: 'chat.read-by-all',
+    source: 'decisions.md 11',
+    rule: 'Only ReadByAll marks as read.',
+  },
 ];

@@ -96,7 +96,7 @@ describe('outbox: sending (decisions.md 5)', () => {
 });
 
 describe('outbox: without a connection', () => {
-  it('a text that was typed offline goes by itself once the connection is back, once', async () => {
+  it('a text that was typed offline goes by itself once the connection is back, once [chat.offline]', async () => {
     const { server, rig } = await opened();
     rig.page.play('offline');
     rig.sockets.latest().drop();
@@ -154,7 +154,7 @@ describe('outbox: without a connection', () => {
 });
 
 describe('outbox: across reload and sign-in', () => {
-  it('survives a reload', async () => {
+  it('survives a reload [chat.outbox-reload]', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('known');
     await answerAll(rig, server);

@@ -1,7 +1,9 @@
 import {
   allowedActions,
   dayName,
+  fileExtension,
   fileMessageType,
+  formatFileSize,
   formatListTime,
   formatTooltip,
   frameRow,
@@ -37,7 +39,7 @@ describe('product.md 5: message type', () => {
     expect(messageType([{ type: '', name: 'a.PDF' }])).toBe('PDF');
   });
 
-  it('draws a text file as a document and an unknown type without media as unsupported', () => {
+  it('draws a text file as a document and an unknown type without media as unsupported [chat.unsupported]', () => {
     expect(messageForm({ message_type: 'TXT', media: [] })).toBe('text');
     expect(messageForm({ message_type: 'TXT', media: [{}] })).toBe('document');
     expect(messageForm({ message_type: 'STICKER', media: [] })).toBe('unsupported');
@@ -45,7 +47,7 @@ describe('product.md 5: message type', () => {
 });
 
 describe('product.md 4 and 6: visibility, ticks and actions', () => {
-  it('reads what a viewer sees', () => {
+  it('reads what a viewer sees [chat.visibility]', () => {
     expect(visibilityOf(message(1), me.id)).toBe('normal');
     expect(visibilityOf(message(1, { deleted_list: [me.id] }), me.id)).toBe('deleted');
     expect(visibilityOf(message(1, { delete_from_everyone: true, is_block: true }), me.id)).toBe('unsent');
@@ -68,7 +70,7 @@ describe('product.md 4 and 6: visibility, ticks and actions', () => {
     expect(allowedActions(message(1, { delete_from_everyone: true }), me.id)).toEqual(['delete']);
   });
 
-  it('ticks: sent, delivered to all, seen by all', () => {
+  it('ticks: sent, delivered to all, seen by all [chat.ticks]', () => {
     expect(tickOf(message(1))).toBe('sent');
     expect(tickOf(message(1, { delivered_to_all: true }))).toBe('delivered');
     expect(tickOf(message(1, { seen_by_all: true }))).toBe('seen');
@@ -77,7 +79,7 @@ describe('product.md 4 and 6: visibility, ticks and actions', () => {
 
 describe('product.md 9: formats', () => {
   const at = new Date(2026, 10, 21, 15, 30, 5).getTime();
-  it('writes the list time and the tooltip as specified', () => {
+  it('writes the list time and the tooltip as specified [chat.formats]', () => {
     expect(formatListTime(at)).toBe('21 Nov 2026 03:30 pm');
     expect(formatTooltip(at)).toBe('21st November 2026, 03:30:05 pm');
     expect(formatListTime(null)).toBe('');
@@ -102,7 +104,7 @@ describe('product.md 9: formats', () => {
 
 describe('product.md 5: mentions', () => {
   const { users } = chatOf();
-  it('opens when the last word starts with @, and offers other members by part of their first name', () => {
+  it('opens when the last word starts with @, and offers other members by part of their first name [chat.mention-popup]', () => {
     expect(mentionQuery('hello @gr', 9)).toEqual({ query: 'gr', start: 6 });
     expect(mentionQuery('mail a@b', 8)).toBeNull();
     expect(mentionCandidates(users, me.id, 'RAC')).toEqual([other]);
@@ -110,7 +112,7 @@ describe('product.md 5: mentions', () => {
     expect(mentionCandidates(users, me.id, '(.*')).toEqual([]);
   });
 
-  it('the ranges always cover the names that were put in, whatever is typed round them', () => {
+  it('the ranges always cover the names that were put in, whatever is typed round them [chat.mention-ids]', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z ]{0,10}$/),
@@ -158,7 +160,7 @@ describe('chat list (product.md 2, 4)', () => {
     isScroll: true,
   });
 
-  it('a new message moves its chat to the top, with its text and one more unread, counted once', async () => {
+  it('a new message moves its chat to the top, with its text and one more unread, counted once [chat.list-unread]', async () => {
     const rig = await listed();
     rig.sockets.latest().deliver(frame(message(50)));
     rig.sockets.latest().deliver(frame(message(50)));
@@ -168,7 +170,7 @@ describe('chat list (product.md 2, 4)', () => {
     expect(top).toMatchObject({ id: 7, unread_count: 1, last_msg: { message: 'text 51' } });
   });
 
-  it('typing shows for 3 s in the list and ends with the message of that person', async () => {
+  it('typing shows for 3 s in the list and ends with the message of that person [chat.typing-list]', async () => {
     const rig = await listed();
     const isTyping = (): boolean | undefined =>
       rig.chat.$list.get().chats.find(({ id }) => id === 7)?.isTyping;
@@ -197,7 +199,7 @@ describe('chat list (product.md 2, 4)', () => {
     expect(rig.chat.$list.get().chats[0]?.unread_count).toBe(100);
   });
 
-  it('keeps the caches of decisions.md 3 off the hot path, and shows them at the next visit', async () => {
+  it('keeps the caches of decisions.md 3 off the hot path, and shows them at the next visit [chat.caches]', async () => {
     const rig = await listed();
     expect(rig.storage.read('chatList')).toBeNull();
     await rig.time.advance(1000);
@@ -211,7 +213,7 @@ describe('chat list (product.md 2, 4)', () => {
     expect(next.storage.read('chatList')).toBeNull();
   });
 
-  it('our own typing is told at once, not with every key, and taken back once', async () => {
+  it('our own typing is told at once, not with every key, and taken back once [chat.typing-sent]', async () => {
     const rig = await listed();
     const { composer } = rig.chat.thread(7);
     for (const text of ['h', 'he', 'hel', '', '']) composer.setText(text);
@@ -220,5 +222,31 @@ describe('chat list (product.md 2, 4)', () => {
       { type: 'WebMeesageTyping', chat_id: 7, user_id: 1, typing: true },
       { type: 'WebMeesageTyping', chat_id: 7, user_id: 1, typing: false },
     ]);
+  });
+});
+
+describe('what is said of a file', () => {
+  it.each([
+    [null, ''],
+    [0, '0 B'],
+    [999, '999 B'],
+    [1000, '1 KB'],
+    [1536, '1.5 KB'],
+    [25 * 1024 * 1024, '25 MB'],
+    [1024 * 1024 * 1024 * 1024 * 3, '3072 GB'],
+    [Number.NaN, ''],
+    [-1, ''],
+  ])('%j bytes read %j', (bytes, text) => {
+    expect(formatFileSize(bytes)).toBe(text);
+  });
+
+  it.each([
+    ['a.pdf', 'PDF'],
+    ['archive.tar.gz', 'GZ'],
+    ['no extension', ''],
+    ['.hidden file', ''],
+    ['x.a b', ''],
+  ])('%j is of kind %j', (name, kind) => {
+    expect(fileExtension(name)).toBe(kind);
   });
 });

@@ -77,7 +77,7 @@ describe.each(calls)('traps G: $name', ({ run }) => {
 });
 
 describe.each(calls.filter(({ hasObject }) => hasObject))('traps G, objects: $name', ({ run }) => {
-  test('somebody else gets the same 404 as for what does not exist', async () => {
+  test('somebody else gets the same 404 as for what does not exist [chat.forbidden]', async () => {
     const theirs = await run(stranger, chatId, messageId);
     const missing = await run(stranger, 2_000_000_000, 2_000_000_000);
     expect(theirs.status).toBe(404);
@@ -99,7 +99,7 @@ describe.each(calls.filter(({ hasObject }) => hasObject))('traps G, objects: $na
   });
 });
 
-test('decisions.md 11: chat_type must be given, and be GR or PR', async () => {
+test('decisions.md 11: chat_type must be given, and be GR or PR [chat.chat-type]', async () => {
   for (const query of ['', '?chat_type=', '?chat_type=XX', '?chat_type=gr']) {
     expect((await world.get(`/web/chats${query}`, ann)).status).toBe(422);
   }

@@ -48,17 +48,17 @@ describe('who may do what', () => {
     },
   );
 
-  test('product.md 6: only the sender can unsend', async () => {
+  test('product.md 6: only the sender can unsend [chat.unsend-sender]', async () => {
     expect((await world.act(bob, messageId, 'unsend')).status).toBe(403);
     expect((await world.act(ann, messageId, 'unsend')).status).toBe(200);
   });
 
-  test('product.md 6: reactions are on others’ messages', async () => {
+  test('product.md 6: reactions are on others’ messages [chat.react-others]', async () => {
     expect((await world.act(ann, messageId, 'react', { emoji: '👍' })).status).toBe(403);
     expect((await world.act(bob, messageId, 'react', { emoji: '👍' })).status).toBe(200);
   });
 
-  test('decisions.md 11: on a notice and on an unsent message only delete is possible', async () => {
+  test('decisions.md 11: on a notice and on an unsent message only delete is possible [chat.only-delete]', async () => {
     const { db } = world.server.context;
     const [notice] = await db
       .insert(messages)
@@ -125,7 +125,7 @@ describe('what the others see', () => {
     expect(rows.find(({ id }) => id === messageId)?.body).toBe('');
   });
 
-  test('a reaction: one a person, another replaces it, the same again takes it off', async () => {
+  test('a reaction: one a person, another replaces it, the same again takes it off [chat.one-reaction]', async () => {
     const reactions = async () => (await seen(ann)).reactions;
     await world.act(bob, messageId, 'react', { emoji: '👍' });
     await world.act(cleo, messageId, 'react', { emoji: '👍' });
@@ -165,7 +165,7 @@ describe('what the others see', () => {
     expect(await seen(bob)).toMatchObject({ is_mute: false });
   });
 
-  test('block empties the person’s messages for the blocker, everywhere and unnoticed; unblocking brings them back', async () => {
+  test('block empties the person’s messages for the blocker, everywhere and unnoticed; unblocking brings them back [chat.block-viewer]', async () => {
     const elsewhere = await world.chat('GR', 'Elsewhere', [ann, bob]);
     await world.tell(ann, elsewhere, 'also hidden');
     const reply = await world.tell(cleo, chatId, 'answering', { reply_id: String(messageId) });
@@ -185,7 +185,7 @@ describe('what the others see', () => {
 });
 
 describe('the chat list', () => {
-  test('last_msg is the newest that the viewer may see: deleted, unsent and blocked are passed over', async () => {
+  test('last_msg is the newest that the viewer may see: deleted, unsent and blocked are passed over [chat.last-message]', async () => {
     const byBob = await world.tell(bob, chatId, 'from Bob');
     const byCleo = await world.tell(cleo, chatId, 'from Cleo');
     await world.act(ann, byCleo, 'delete');

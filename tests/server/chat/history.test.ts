@@ -61,12 +61,12 @@ function expected(wish: { newer?: number; older?: number }): Page {
 
 const anyId = () => fc.oneof(fc.constantFrom(...ids), fc.integer({ min: -5, max: (ids.at(-1) ?? 0) + 60 }));
 
-test('without min_id, or with an empty one: the newest 50', async () => {
+test('without min_id, or with an empty one: the newest 50 [chat.newest-page]', async () => {
   expect(await read(`/web/chat/${long}`)).toEqual(expected({}));
   expect(await read(`/web/chat/${long}?min_id=`)).toEqual(expected({}));
 });
 
-test('min_id is exclusive: everything newer, at most the 1,000 newest; -1 is everything', async () => {
+test('min_id is exclusive: everything newer, at most the 1,000 newest; -1 is everything [chat.min-id]', async () => {
   expect(await read(`/web/chat/${long}?min_id=-1`)).toEqual(expected({ newer: -1 }));
   expect((await read(`/web/chat/${long}?min_id=-1`)).ids).toHaveLength(1_000);
   await fc.assert(

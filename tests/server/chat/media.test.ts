@@ -128,7 +128,7 @@ describe('the server decides the type from the content', () => {
     expect(Buffer.from(await got.arrayBuffer()).toString('latin1')).not.toContain('SecretPlace');
   });
 
-  test('several images are IMGS, with a list; several others are 422', async () => {
+  test('several images are IMGS, with a list; several others are 422 [chat.sniffed-type]', async () => {
     const answer = await send([file(png(2, 2), 'a.png'), file(png(3, 3), 'b.png')]);
     expect(answer.body).toMatchObject({
       message_type: 'IMGS',
@@ -179,7 +179,7 @@ describe('what is refused leaves nothing behind', () => {
     expect((await temporary()).filter((entry) => /^[0-9a-f-]{36}$/.test(entry))).toEqual([]);
   });
 
-  test('eleven files are 422, more than 25 MiB of one are 413', async () => {
+  test('eleven files are 422, more than 25 MiB of one are 413 [chat.upload-limits]', async () => {
     const before = await stored();
     const eleven = Array.from({ length: 11 }, (_, index) => file(png(1, 1), `${index}.png`));
     expect((await send(eleven)).status).toBe(422);
@@ -235,7 +235,7 @@ describe('addresses', () => {
     expect((await fetchFile(path, { range: 'bytes=9999-' })).status).toBe(416);
   });
 
-  test('without its signature, with another’s, or after it has expired, an address gives nothing', async () => {
+  test('without its signature, with another’s, or after it has expired, an address gives nothing [chat.signed-media]', async () => {
     const one = String(media(await send([file(pdf, 'one.pdf')])).file);
     const two = String(media(await send([file(pdf, 'two.pdf')])).file);
     const [pathOne = '', queryOne = ''] = one.split('?');
@@ -248,7 +248,7 @@ describe('addresses', () => {
     expect((await fetchFile(one)).status).toBe(403);
   });
 
-  test('unsending removes the file; a blocked sender’s media has no address', async () => {
+  test('unsending removes the file; a blocked sender’s media has no address [chat.unsend-file]', async () => {
     const answer = await send([file(pdf, 'secret.pdf')]);
     const id = Number(answer.body.id);
     const path = String(media(answer).file);

@@ -45,7 +45,7 @@ test('answers the stored message, with chat_id, and 201', async () => {
   });
 });
 
-test('decisions.md 4: ten posts of one client_id at once are one message', async () => {
+test('decisions.md 4: ten posts of one client_id at once are one message [chat.client-id]', async () => {
   const clientId = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => world.say(ann, chatId, 'only once', { client_id: clientId })),
@@ -100,7 +100,7 @@ test.each([
   expect(await texts()).toEqual(before);
 });
 
-test('4,000 characters fit, counted as a person counts them', async () => {
+test('4,000 characters fit, counted as a person counts them [chat.length]', async () => {
   expect((await world.say(ann, chatId, 'é'.repeat(4_000))).status).toBe(201);
   expect((await world.say(ann, chatId, '👩‍👩‍👧'.repeat(1_000))).status).toBe(201);
 });

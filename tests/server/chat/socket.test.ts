@@ -219,7 +219,7 @@ describe('messages', () => {
     expect(other.frames.filter(({ type }) => String(type) === 'WebFetchChat')).toEqual([]);
   });
 
-  test('traps F1: what a client puts into WebFetchMessage is never relayed, only its own message by id', async () => {
+  test('traps F1: what a client puts into WebFetchMessage is never relayed, only its own message by id [chat.no-relay]', async () => {
     const theirs = await world.tell(ann, chatId, 'by Ann');
     const mine = await world.tell(bob, chatId, 'by Bob');
     const [fromBob, toCleo] = [await world.socket(bob), await world.socket(cleo)];
@@ -353,7 +353,7 @@ describe('receipts', () => {
     expect(await ticks(missed)).toMatchObject({ delivered_to_all: true });
   });
 
-  test('only ReadByAll marks as read; the senders hear of it when everybody has read', async () => {
+  test('only ReadByAll marks as read; the senders hear of it when everybody has read [chat.read-by-all]', async () => {
     const [toAnn, fromBob, fromCleo] = [
       await world.socket(ann),
       await world.socket(bob),

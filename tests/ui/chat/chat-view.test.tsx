@@ -27,7 +27,7 @@ describe('ChatScreen', () => {
     expect(within(log).getByText('Start the conversation!')).toBeTruthy();
   });
 
-  it('product.md 2: Enter sends, Shift+Enter adds a line', async () => {
+  it('product.md 2: Enter sends, Shift+Enter adds a line [chat.enter]', async () => {
     const { server, rig, user } = await open();
     const box = screen.getByRole('textbox', { name: 'Message' });
     await user.type(box, 'two{Shift>}{Enter}{/Shift}lines{Enter}');
@@ -37,14 +37,14 @@ describe('ChatScreen', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1);
   });
 
-  it('product.md 5: sending nothing says so', async () => {
+  it('product.md 5: sending nothing says so [chat.empty-message]', async () => {
     const { rig, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(screen.getByRole('alert').textContent).toBe('Please enter a message or select a file to send.');
     expect(rig.api.requests.some(({ input }) => input.body !== undefined)).toBe(false);
   });
 
-  it("product.md 2: 'X is typing...' until it expires, 'N users are typing...' for more", async () => {
+  it("product.md 2: 'X is typing...' until it expires, 'N users are typing...' for more [chat.typing-line]", async () => {
     const { rig } = await open((server) => void server.post(other, 'hi'));
     await deliver(rig, { type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
     expect(screen.getByText('Grace is typing...')).toBeTruthy();
@@ -62,7 +62,7 @@ describe('ChatScreen', () => {
     expect(screen.queryByText('Grace is typing...')).toBeNull();
   });
 
-  it('a failed message offers Retry and Discard', async () => {
+  it('a failed message offers Retry and Discard [chat.failed-mark]', async () => {
     const { server, rig, user } = await open();
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'no{Enter}');
     await act(async () => {
@@ -92,7 +92,7 @@ describe('ChatScreen', () => {
     await waitFor(() => expect(items()).toEqual(['Reply', 'Copy', 'Delete for me', 'Unsend']));
   });
 
-  it('product.md 5: Report asks first', async () => {
+  it('product.md 5: Report asks first [chat.report-confirmation]', async () => {
     const { rig, user } = await open((server) => void server.post(other, 'theirs'));
     await user.click(screen.getByRole('button', { name: 'Message actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
@@ -103,7 +103,7 @@ describe('ChatScreen', () => {
     expect(rig.api.latest('/web/chat/{messageId}/action').input.body).toEqual({ type: 'report' });
   });
 
-  it('product.md 4: what is unsent or blocked shows a line in its place, without reactions', async () => {
+  it('product.md 4: what is unsent or blocked shows a line in its place, without reactions [chat.unsent-text]', async () => {
     const { rig } = await open((server) => {
       server.post(other, 'theirs');
       server.post(me, 'mine');

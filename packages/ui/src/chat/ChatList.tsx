@@ -1,13 +1,14 @@
 'use client';
 
 import type { Texts } from '@openbell/core/catalogue';
-import { type ChatRow, formatListTime, messageForm } from '@openbell/core/chat';
+import { type ChatRow, formatListTime } from '@openbell/core/chat';
 import { VolumeX } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { Spinner } from '../primitives/Spinner.tsx';
 import { EmptyState, ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
+import { kindText } from './kind-text.ts';
 
 /** What the list asks of the host's link: an anchor that a router follows. */
 export interface ChatLinkProps {
@@ -117,20 +118,7 @@ function Mark({ chat }: { readonly chat: ChatRow }): ReactNode {
 function lastText(chat: ChatRow, text: Texts): string {
   const last = chat.last_msg;
   if (last === null) return '';
-  if (last.message !== '') return last.message;
-  switch (messageForm({ message_type: last.message_type, media: [last] })) {
-    case 'image':
-    case 'images':
-      return text('chat.photo');
-    case 'video':
-      return text('chat.video');
-    case 'audio':
-      return text('chat.voice');
-    case 'document':
-      return text('chat.document');
-    default:
-      return '';
-  }
+  return last.message || kindText(text, last.message_type);
 }
 
 function PlainLink({ children, ...rest }: ChatLinkProps): ReactNode {

@@ -16,6 +16,7 @@ import {
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
+import { kindText } from './kind-text.ts';
 import { MentionList, mentionId } from './MentionList.tsx';
 import { problemText } from './problem-text.ts';
 import { VoiceRecorder } from './VoiceRecorder.tsx';
@@ -110,6 +111,7 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
   return (
     <form
       className="ob-composer"
+      data-writing={composer.text !== '' || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         composer.submit();
@@ -126,7 +128,7 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
           <div>
             <p className="ob-message-name">{text('chat.replyingTo', { name: replyTo.sender.first_name })}</p>
             <p className="ob-composer-reply-text" dir="auto">
-              {replyTo.message || replyTo.media[0]?.name}
+              {replyTo.message || kindText(text, replyTo.message_type)}
             </p>
           </div>
           <IconButton size="small" label={text('chat.cancelReply')} onClick={composer.cancelReply}>

@@ -18,6 +18,7 @@ import { Check, CheckCheck } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { useTexts } from '../primitives/texts.tsx';
+import { kindText } from './kind-text.ts';
 import { MessageActions, QuickReactions } from './MessageActions.tsx';
 import { MessageMedia } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
@@ -193,7 +194,7 @@ function Content({
           <span dir="auto">
             {message.reply_to.delete_from_everyone
               ? text('chat.unsent', { name: message.reply_to.sender.first_name })
-              : message.reply_to.message}
+              : message.reply_to.message || kindText(text, message.reply_to.message_type)}
           </span>
         </button>
       )}

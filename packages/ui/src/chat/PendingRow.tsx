@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../primitives/Button.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
+import { kindText } from './kind-text.ts';
 import { MessageText } from './MessageText.tsx';
 
 /** Props of {@link PendingRow}. */
@@ -56,7 +57,7 @@ export function PendingRow({ item, startsGroup, actions }: PendingRowProps): Rea
             {item.reply_to === null ? null : (
               <span className="ob-message-quote">
                 <span className="ob-message-name">{item.reply_to.sender.first_name}</span>
-                <span dir="auto">{item.reply_to.message}</span>
+                <span dir="auto">{item.reply_to.message || kindText(text, item.reply_to.message_type)}</span>
               </span>
             )}
             <PendingFiles files={item.files} />

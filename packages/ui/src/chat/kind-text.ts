@@ -1,0 +1,19 @@
+import type { Texts } from '@openbell/core/catalogue';
+import { messageForm } from '@openbell/core/chat';
+
+/** What stands in the place of words that a message has none of: 'Photo', 'Voice message' (decisions.md 11). */
+export function kindText(text: Texts, message_type: string): string {
+  switch (messageForm({ message_type, media: [message_type] })) {
+    case 'image':
+    case 'images':
+      return text('chat.photo');
+    case 'video':
+      return text('chat.video');
+    case 'audio':
+      return text('chat.voice');
+    case 'document':
+      return text('chat.document');
+    default:
+      return '';
+  }
+}
