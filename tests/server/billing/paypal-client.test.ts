@@ -5,7 +5,7 @@ import { createPaypalWallet } from '../../../examples/server/src/providers/walle
 
 const PLAN: PricedPlan = {
   programSlug: 'trade-ideas',
-  programName: 'Trade Ideas',
+  programName: 'Ideen für Händler 🙂',
   term: 1,
   amountCents: 5000,
   currency: 'usd',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import {
   PaymentProviderError,
@@ -128,7 +129,8 @@ function planName(plan: PricedPlan, trialDays: number): string {
 
 async function findOrMakePlan(client: PaypalClient, plan: PricedPlan, trialDays: number): Promise<string> {
   const name = planName(plan, trialDays);
-  const productId = `OPENBELL-${plan.programSlug.toUpperCase()}`;
+  // PayPal's ids have 50 characters at most.
+  const productId = `OPENBELL-${plan.programSlug.toUpperCase()}`.slice(0, 50);
   await unless(['DUPLICATE_RESOURCE_IDENTIFIER'], () =>
     client.call({
       method: 'POST',
@@ -178,7 +180,8 @@ async function findOrMakePlan(client: PaypalClient, plan: PricedPlan, trialDays:
       ],
       payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: 3 },
     },
-    requestId: `plan:${name}`,
+    // A header takes no name in every alphabet, and 108 characters at most.
+    requestId: `plan:${createHash('sha256').update(name).digest('hex')}`,
     shape: createdShape,
   });
   return made.id;
