@@ -10,6 +10,7 @@ const defaults = {
   captcha: { provider: 'altcha' },
   social: { google: 'sandbox', facebook: 'sandbox' },
   cards: { provider: 'sandbox' },
+  vapidPublicKey: null,
   sandbox: true,
 };
 
