@@ -188,6 +188,28 @@ describe('content', () => {
     const news = data(await member.request(endpoints.newsList, {}));
     expect(news.length).toBeGreaterThan(0);
   });
+
+  it('courses answers a bare list, course one of them with its files’ addresses', async () => {
+    const [first] = data(await member.request(endpoints.courses, {}));
+    if (first === undefined) throw new Error('There is no course.');
+    const course = data(await member.request(endpoints.course, { params: { courseId: first.id } }));
+    expect(course).toMatchObject({ id: first.id, name: first.name });
+    expect(course.documents.length).toBeGreaterThan(0);
+    expect((await server.call('GET', course.documents[0]?.file ?? '')).status).toBe(200);
+  });
+
+  it('alerts answers pages, alert one by its code, and another code in the server’s words', async () => {
+    const page = data(await subscriber.request(endpoints.alerts, { query: { page: 1 } }));
+    expect(page.last_page).toBeGreaterThan(1);
+    const code = 'demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60';
+    const { alert } = data(await visitor.request(endpoints.alert, { params: { code } }));
+    expect(page.data.map(({ id }) => id)).toContain(alert?.id);
+    expect(await visitor.request(endpoints.alert, { params: { code: 'another' } })).toMatchObject({
+      kind: 'http',
+      status: 404,
+      message: 'Failed to load alert',
+    });
+  });
 });
 
 describe('chat', () => {

@@ -36,7 +36,7 @@ async function makeFilm() {
     );
     await page.goto('http://localhost/');
     const film = { width: 640, height: 360, fps: 10, seconds: 40, bitrate: 40_000 };
-    const chunks = await page.evaluate(encodeFilm, { scenes, ...film });
+    const chunks = await page.evaluate(encodeFilm, film);
     return writeWebm({
       ...film,
       durationMs: film.seconds * 1000,

@@ -74,7 +74,7 @@ describe('publishing (sandbox)', () => {
     }
   });
 
-  test('is not there for another host, nor outside the sandbox', async () => {
+  test('is not for pages of other sites', async () => {
     const other = await server.call('POST', '/dev/alerts', {
       body: { message: 'x' },
       headers: { origin: 'https://evil.example' },

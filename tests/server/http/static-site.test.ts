@@ -145,3 +145,11 @@ test('a path below /api, /dev or /media is never a page', async () => {
     expect(answer.headers.get('content-type'), path).toContain('application/json');
   }
 });
+
+test('traps A8: the address of the alert page goes to no other page and into no index', async () => {
+  const page = await server.call('GET', '/alerts?code=secret');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(page.headers.get('x-robots-tag')).toBe('noindex');
+  expect((await server.call('GET', '/terms')).headers.get('x-robots-tag')).toBeNull();
+});

@@ -1,7 +1,7 @@
 // The sample film: forty seconds of an invented morning, drawn on a canvas and encoded by the browser. `encodeFilm` runs in a
 // page of Chromium, so it may use nothing outside itself.
 
-/** What is said, and when (seconds): the captions, and the words in the picture. */
+/** What is said, and when (seconds): the film is silent, its captions speak. */
 export const scenes = [
   { from: 0, to: 6, words: 'The bell rings. For now, only watch.' },
   { from: 6, to: 15, words: 'Mark the high and the low of the first fifteen minutes.' },
@@ -11,7 +11,7 @@ export const scenes = [
   { from: 36, to: 40, words: 'Invented prices, for learning only.' },
 ];
 
-export async function encodeFilm({ scenes, width, height, fps, seconds, bitrate }) {
+export async function encodeFilm({ width, height, fps, seconds, bitrate }) {
   const canvas = new OffscreenCanvas(width, height);
   const pen = canvas.getContext('2d');
   const chunks = [];
@@ -98,14 +98,10 @@ export async function encodeFilm({ scenes, width, height, fps, seconds, bitrate 
       pen.fillStyle = '#e0817b';
       for (let dash = 300; dash < width - 40; dash += 14) pen.fillRect(dash, y(low) + 6, 8, 2);
     }
-    const scene = scenes.find((one) => time >= one.from && time < one.to);
-    pen.fillStyle = '#eef0f5';
-    pen.font = '600 22px "Inter Variable", "Helvetica Neue", Arial, sans-serif';
-    pen.textAlign = 'center';
-    pen.fillText(scene?.words ?? '', width / 2, 318);
     pen.fillStyle = '#8d95a8';
-    pen.font = '13px "Inter Variable", "Helvetica Neue", Arial, sans-serif';
-    pen.fillText('Openbell · Reading the opening range · sample', width / 2, 343);
+    pen.font = '14px "Inter Variable", "Helvetica Neue", Arial, sans-serif';
+    pen.textAlign = 'left';
+    pen.fillText('Openbell · Reading the opening range · sample', 43, 34);
 
     const picture = new VideoFrame(canvas, {
       timestamp: Math.round((frame * 1_000_000) / fps),

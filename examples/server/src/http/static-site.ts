@@ -106,6 +106,10 @@ export async function openStaticSite(dist: string): Promise<StaticSite | null> {
         'cache-control': status === 404 ? 'no-cache' : file.cacheControl,
         etag: file.etag,
         vary: 'Accept-Encoding',
+        // Its address holds the code that opens an alert (traps A8): no other page and no index learns it.
+        ...(/^\/alerts\/?$/.test(pathname)
+          ? { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+          : {}),
       });
       if (
         status === 200 &&
