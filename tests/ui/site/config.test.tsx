@@ -10,6 +10,8 @@ const defaults = {
   captcha: { provider: 'altcha' },
   social: { google: 'sandbox', facebook: 'sandbox' },
   cards: { provider: 'sandbox' },
+  chartWidget: false,
+  customerPortalUrl: '/profile',
   vapidPublicKey: null,
   sandbox: true,
 };
