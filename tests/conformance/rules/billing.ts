@@ -104,7 +104,7 @@ export const billingRules: readonly Rule[] = [
   },
   {
     id: 'billing.enroll-once',
-    source: 'product.md 4',
+    source: 'traps E4',
     rule: 'However Enroll and Set up are pressed, one payment request is under way at a time, and nobody is charged twice.',
   },
   {
@@ -256,7 +256,7 @@ export const billingRules: readonly Rule[] = [
   },
   {
     id: 'billing.outlook-past-due',
-    source: 'decisions.md 4',
+    source: 'traps E7',
     rule: 'A failed payment shows on the profile, with when it is tried again and what to do.',
   },
   {
