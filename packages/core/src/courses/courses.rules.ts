@@ -37,18 +37,18 @@ const mimeTypes: Readonly<Record<string, RegExp>> = {
  * Whether an answer can be the document that was asked for, by its `Content-Type`. A page or a JSON error is none,
  * whatever status it came with; bytes of no declared kind are (traps F31).
  */
-export function isDocumentType(contentType: string | null, document: CourseDocument): boolean {
+export function isDocumentType(contentType: string | null, paper: CourseDocument): boolean {
   const mime = (contentType ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   if (mime === '' || /^(application|binary)\/octet-stream$/.test(mime)) return true;
-  const expected = mimeTypes[endingOf(document.file) || endingOf(document.name)];
+  const expected = mimeTypes[endingOf(paper.file) || endingOf(paper.name)];
   if (expected !== undefined) return expected.test(mime);
   return !/^(text\/html|application\/(xhtml\+xml|json|problem\+json))$/.test(mime);
 }
 
 /** What the saved file is called: the document's name without what a file system refuses, and with its ending. */
-export function fileNameOf(document: CourseDocument): string {
-  const ending = endingOf(document.file);
-  const cleaned = document.name
+export function fileNameOf(paper: CourseDocument): string {
+  const ending = endingOf(paper.file);
+  const cleaned = paper.name
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .replace(/[\\/:*?"<>|]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');

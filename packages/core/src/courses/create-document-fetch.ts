@@ -7,20 +7,20 @@ type Outcome = Result<DownloadedDocument, DownloadError>;
 
 /** Fetches one document; `onProgress` hears of every piece that comes. Resolves always. */
 export type DocumentFetch = (
-  document: CourseDocument,
+  paper: CourseDocument,
   signal: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
 ) => Promise<Outcome>;
 
 /** Reads a document's bytes and checks that they are the whole of what was asked for (traps F31). */
 export function createDocumentFetch(fetch: typeof globalThis.fetch): DocumentFetch {
-  return async (document, signal, onProgress) => {
+  return async (paper, signal, onProgress) => {
     let status = 0;
     try {
-      const response = await fetch(document.file, { signal, credentials: 'same-origin' });
+      const response = await fetch(paper.file, { signal, credentials: 'same-origin' });
       status = response.status;
       const type = response.headers.get('content-type');
-      if (!response.ok || !isDocumentType(type, document)) {
+      if (!response.ok || !isDocumentType(type, paper)) {
         await response.body?.cancel();
         return fail({ code: 'download-failed', status });
       }
@@ -38,7 +38,7 @@ export function createDocumentFetch(fetch: typeof globalThis.fetch): DocumentFet
         return fail({ code: 'download-failed', status });
       }
       const blob = new Blob(pieces, { type: type ?? 'application/octet-stream' });
-      return succeed({ blob, name: fileNameOf(document) });
+      return succeed({ blob, name: fileNameOf(paper) });
     } catch {
       return fail({ code: signal.aborted ? 'download-cancelled' : 'download-failed', status });
     }
