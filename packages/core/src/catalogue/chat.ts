@@ -92,6 +92,7 @@ export const chatTexts = {
   'chat.mediaNone': 'Photos and videos of this chat appear here.',
   'chat.documents': 'Documents',
   'chat.documentsNone': 'Documents of this chat appear here.',
+  'chat.panelMore': 'Look further back',
   'chat.users': 'Users',
   'chat.zoom': 'Open {file}',
   'chat.zoomPlace': '{position} of {count}',

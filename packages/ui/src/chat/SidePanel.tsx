@@ -77,7 +77,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
       </section>
       {props.hasOlder ? (
         <Button size="small" busy={props.isLoadingOlder} onClick={props.onLoadOlder}>
-          {text('chat.more')}
+          {text('chat.panelMore')}
         </Button>
       ) : null}
       <section className="ob-chat-panel-part" aria-label={text('chat.users')}>
