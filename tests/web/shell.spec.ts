@@ -76,7 +76,10 @@ test('signing out in one tab signs out the other [session.other-tabs]', async ({
   await second.waitForURL(/\/signin/);
 });
 
-test('an unknown path is the 404 page with its status [routes.not-found]', async ({ page, expectedComplaints }) => {
+test('an unknown path is the 404 page with its status [routes.not-found]', async ({
+  page,
+  expectedComplaints,
+}) => {
   expectedComplaints.push(/404/);
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);

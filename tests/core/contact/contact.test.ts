@@ -9,16 +9,19 @@ const open = () => {
 };
 
 describe('the contact form (product.md 4, 5, 8)', () => {
-  it.each(['name', 'email', 'message'])('with an empty or blank %s nothing is sent [contact.incomplete]', async (field) => {
-    for (const value of ['', '  \n']) {
-      const { api, contact } = open();
-      expect(await contact.submit({ ...FIELDS, [field]: value })).toMatchObject({
-        ok: false,
-        error: { code: 'incomplete' },
-      });
-      expect(api.requests).toHaveLength(0);
-    }
-  });
+  it.each(['name', 'email', 'message'])(
+    'with an empty or blank %s nothing is sent [contact.incomplete]',
+    async (field) => {
+      for (const value of ['', '  \n']) {
+        const { api, contact } = open();
+        expect(await contact.submit({ ...FIELDS, [field]: value })).toMatchObject({
+          ok: false,
+          error: { code: 'incomplete' },
+        });
+        expect(api.requests).toHaveLength(0);
+      }
+    },
+  );
 
   it('sends name, email and message; a 200 is sent [contact.payload] [contact.states]', async () => {
     const { api, contact } = open();
@@ -30,16 +33,19 @@ describe('the contact form (product.md 4, 5, 8)', () => {
     expect(states.map(({ status }) => status)).toEqual(['idle', 'submitting', 'sent']);
   });
 
-  it.each(['lose', 422, 429, 500])('traps C17: after %s the button is ready again [contact.failed]', async (how) => {
-    const { api, contact } = open();
-    const done = contact.submit(FIELDS);
-    const request = api.latest('/web/submit-contact-form');
-    await (typeof how === 'number' ? request.refuse(how) : request.lose());
-    expect(await done).toMatchObject({ ok: false, error: { code: 'failed' } });
-    expect(contact.$state.get().status).toBe('failed');
-    void contact.submit(FIELDS);
-    expect(api.waiting()).toHaveLength(1);
-  });
+  it.each(['lose', 422, 429, 500])(
+    'traps C17: after %s the button is ready again [contact.failed]',
+    async (how) => {
+      const { api, contact } = open();
+      const done = contact.submit(FIELDS);
+      const request = api.latest('/web/submit-contact-form');
+      await (typeof how === 'number' ? request.refuse(how) : request.lose());
+      expect(await done).toMatchObject({ ok: false, error: { code: 'failed' } });
+      expect(contact.$state.get().status).toBe('failed');
+      void contact.submit(FIELDS);
+      expect(api.waiting()).toHaveLength(1);
+    },
+  );
 
   it('a double click sends once, and an answer after reset changes nothing [contact.states]', async () => {
     const { api, contact } = open();

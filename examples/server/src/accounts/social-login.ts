@@ -15,13 +15,13 @@ const perAddress = { limit: 100, windowMs: 15 * 60_000 };
 const refusal = 'This sign-in could not be verified. Please try again, or sign in with your e-mail address.';
 
 /** A social sign-in's type and what proves it. */
-export type SocialCredential = Pick<SocialLoginBody, 'type' | 'credential' | 'nonce'>;
+type SocialCredential = Pick<SocialLoginBody, 'type' | 'credential' | 'nonce'>;
 
 /**
  * Who a credential belongs to, by the provider's word alone. Throws 422 for a missing, forged or foreign one (the
  * reason goes to the log), 503 when the provider cannot be asked.
  */
-export async function verifySocial(
+async function verifySocial(
   { identities, log }: Pick<ServerContext, 'identities' | 'log'>,
   { type, credential, nonce }: SocialCredential,
 ): Promise<VerifiedIdentity> {

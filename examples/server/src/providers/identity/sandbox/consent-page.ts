@@ -19,7 +19,7 @@ export interface ConsentMessage {
   readonly profile: { readonly id: string; readonly email: string; readonly name: string };
 }
 
-export const providerLabels: Readonly<Record<IdentityProviderName, string>> = {
+const providerLabels: Readonly<Record<IdentityProviderName, string>> = {
   google: 'Google',
   facebook: 'Facebook',
 };
