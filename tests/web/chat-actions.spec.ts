@@ -3,7 +3,13 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({
+  // What is posted and blocked here must not be met by other journeys.
+  baseURL: async ({ ownServer }, use) => {
+    await use(ownServer.url);
+  },
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
 
 async function act(message: Locator, action: string): Promise<void> {
   await message.hover();

@@ -5,6 +5,10 @@ import { bubble, composer, log, openGroupChat } from './chat-pages.ts';
 import { docx, gif, pdf, png, type SmallFile, txt, wav } from './small-files.ts';
 
 test.use({
+  // What is posted and blocked here must not be met by other journeys.
+  baseURL: async ({ ownServer }, use) => {
+    await use(ownServer.url);
+  },
   permissions: ['microphone', 'clipboard-read', 'clipboard-write'],
   launchOptions: {
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
