@@ -48,15 +48,13 @@ export type AttachmentProblem =
   | 'files-large';
 
 const documentName = /\.docx?$/i;
-const documentTypes: ReadonlySet<string> = new Set([
-  'application/msword',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-]);
+const documentType =
+  /^application\/(?:msword|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)$/;
 
 /** Whether a chat takes a file, going by what the browser says of it. The server looks into it. */
 function isSendable(file: File, kind: MessageType): boolean {
   if (/svg/i.test(file.type) || /\.svgz?$/i.test(file.name)) return false;
-  return kind === 'DOC' ? documentTypes.has(file.type) || documentName.test(file.name) : true;
+  return kind === 'DOC' ? documentType.test(file.type) || documentName.test(file.name) : true;
 }
 
 /** What stands against a file, or null. */
