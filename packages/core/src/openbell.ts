@@ -20,6 +20,7 @@ import { createOtpReset, type OtpReset } from './otp-reset/index.ts';
 import {
   browserMicrophone,
   browserNotifications,
+  browserNotifier,
   browserPage,
   browserPopups,
   browserPushWorkers,
@@ -31,12 +32,14 @@ import {
   createBrowserScripts,
   createBrowserStorage,
   createBrowserTabs,
+  createBrowserTones,
   type FileSaver,
   type FileStore,
   type KeyValueStorage,
   type Log,
   type Microphone,
   type Notifications,
+  type Notifier,
   type OnError,
   type Page,
   type Popups,
@@ -52,6 +55,7 @@ import {
   systemScheduler,
   systemSha256,
   type Tabs,
+  type Tones,
   type Upload,
 } from './ports/index.ts';
 import {
@@ -83,7 +87,12 @@ import { createTheme, type Theme } from './theme/index.ts';
 import { createTickerDetails, type TickerDetailsLoader } from './ticker-details/index.ts';
 import { createTickerSearch, type TickerSearch } from './ticker-search/index.ts';
 import { createTimeSales, type TimeSales } from './time-sales/index.ts';
-import { createTradeFlash, type TradeFlash } from './trade-flash/index.ts';
+import {
+  createFlashAlerts,
+  createTradeFlash,
+  type FlashAlerts,
+  type TradeFlash,
+} from './trade-flash/index.ts';
 
 /** What the host puts in the place of the browser's own. */
 export interface OpenbellPorts {
@@ -99,6 +108,9 @@ export interface OpenbellPorts {
   readonly fileSaver: FileSaver;
   readonly microphone: Microphone;
   readonly notifications: Notifications;
+  /** Shows the page's own notifications. */
+  readonly notifier: Notifier;
+  readonly tones: Tones;
   readonly pushWorkers: PushWorkers;
   readonly socketFactory: SocketFactory;
   readonly scripts: Scripts;
@@ -174,6 +186,7 @@ export interface Openbell {
   readonly personalChat: ChatFeature;
   readonly optionsFeed: OptionsFeed;
   readonly tradeFlash: TradeFlash;
+  readonly flashAlerts: FlashAlerts;
   readonly timeSales: TimeSales;
   readonly tickerSearch: TickerSearch;
   readonly tickerDetails: TickerDetailsLoader;
@@ -207,6 +220,8 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     fileSaver: createBrowserFileSaver(options.ports?.fetch ?? ((...args) => globalThis.fetch(...args))),
     microphone: browserMicrophone,
     notifications: browserNotifications,
+    notifier: browserNotifier,
+    tones: createBrowserTones(),
     pushWorkers: browserPushWorkers,
     socketFactory: browserSockets,
     scripts: createBrowserScripts({ scheduler: options.ports?.scheduler ?? systemScheduler }),
@@ -279,6 +294,8 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     ...common,
   });
 
+  const tradeFlash = createTradeFlash({ feed: optionsFeed, scheduler, now: session.now, onError });
+
   const cards = options.cards ?? { provider: 'sandbox' };
   const cardSetup =
     'confirm' in cards
@@ -344,8 +361,16 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
     groupChat: chatOf('GR'),
     personalChat: chatOf('PR'),
     optionsFeed,
-    tradeFlash: createTradeFlash({ feed: optionsFeed, scheduler }),
-    timeSales: createTimeSales({ api, scheduler, log, onError }),
+    tradeFlash,
+    flashAlerts: createFlashAlerts({
+      flash: tradeFlash,
+      storage: session.cache,
+      tones: ports.tones,
+      notifications: ports.notifications,
+      notifier: ports.notifier,
+      scheduler,
+    }),
+    timeSales: createTimeSales({ api, storage: session.cache, scheduler, log, onError }),
     tickerSearch: createTickerSearch({ api, scheduler, log }),
     tickerDetails: createTickerDetails({ api, log }),
     priceChart: createPriceChart({ api, clock, log }),
@@ -359,6 +384,8 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
       if (owner !== null && owner !== id) {
         features.courses.destroy();
         features.alerts.destroy();
+        features.timeSales.destroy();
+        features.flashAlerts.destroy();
       }
       owner = id;
     });

@@ -32,8 +32,10 @@ export { type TickerDetailsBinding, useTickerDetails } from './use-ticker-detail
 export { type TickerSearchBinding, useTickerSearch } from './use-ticker-search.ts';
 export { type TimeSalesBinding, useTimeSales } from './use-time-sales.ts';
 export {
+  type FlashAlertsBinding,
   type OptionsFeedBinding,
   type TradeFlashBinding,
+  useFlashAlerts,
   useOptionsFeed,
   useTradeFlash,
 } from './use-trade-flash.ts';

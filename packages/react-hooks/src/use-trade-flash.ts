@@ -2,7 +2,13 @@
 
 import { useStore } from '@nanostores/react';
 import type { FeedState, OptionsFeed } from '@openbell/core/options-feed';
-import type { TradeFlash, TradeFlashState } from '@openbell/core/trade-flash';
+import type {
+  FlashAlerts,
+  FlashAlertsState,
+  FlashWatcher,
+  TradeFlash,
+  TradeFlashState,
+} from '@openbell/core/trade-flash';
 import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
@@ -23,4 +29,18 @@ export function useOptionsFeed(instance?: Pick<OptionsFeed, '$state' | 'retry'>)
   const feed = useFeature(instance, (openbell) => openbell.optionsFeed);
   const state = useStore(feed.$state);
   return { ...state, retry: feed.retry };
+}
+
+export interface FlashAlertsBinding
+  extends FlashAlertsState,
+    Pick<FlashAlerts, 'setSound' | 'setNotify' | 'setLeastPremium'> {}
+
+/** Alerts of big trades, given while a component that uses it is mounted. */
+export function useFlashAlerts(watcher: FlashWatcher, instance?: FlashAlerts): FlashAlertsBinding {
+  const alerts = useFeature(instance, (openbell) => openbell.flashAlerts);
+  const state = useStore(alerts.$state);
+  const { ticker, describe } = watcher;
+  useEffect(() => alerts.watch({ ticker, describe }), [alerts, ticker, describe]);
+  const { setSound, setNotify, setLeastPremium } = alerts;
+  return { ...state, setSound, setNotify, setLeastPremium };
 }

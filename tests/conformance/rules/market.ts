@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 
-/** Market data: product.md 2 and 4, decisions.md 6. */
+/** Market data: product.md 2, 3, 4, 5, 7, 8 and 9; decisions.md 3, 6, 10, 11 and 12. */
 export const marketRules: readonly Rule[] = [
   {
     id: 'time-sales.filters',
@@ -26,5 +26,206 @@ export const marketRules: readonly Rule[] = [
     id: 'time-sales.csv',
     source: 'product.md 2',
     rule: 'What is shown can be saved as CSV, and no text in it runs as a formula.',
+  },
+  {
+    id: 'market.tabs',
+    source: 'product.md 2',
+    rule: 'Market data has the tabs Details, Graph, Options Time & Sales and Trade Flash, each with a search for a ticker.',
+  },
+  { id: 'market.default-ticker', source: 'product.md 9', rule: 'Details and Graph open on AAPL.' },
+  {
+    id: 'market.graph',
+    source: 'product.md 2',
+    rule: 'The Graph tab shows the prices of the ticker as candles.',
+  },
+  {
+    id: 'market.resize',
+    source: 'product.md 2',
+    rule: 'The columns of Time & Sales can be resized, by pointer and by keyboard.',
+  },
+  {
+    id: 'market.ticker-details',
+    source: 'product.md 3',
+    rule: 'Ticker details show name, ticker, market, exchange, market cap, description, phone, address, homepage and logo; what is unknown says so.',
+  },
+  {
+    id: 'market.row',
+    source: 'product.md 3',
+    rule: 'A row has time, option, quantity, price, exchange, market, delta, IV, underlying and condition, as they came.',
+  },
+  {
+    id: 'market.row-side',
+    source: 'product.md 3',
+    rule: 'Type 1 is bought and green, 3 sold and red, any other the default colour; told apart without colour, too.',
+  },
+  {
+    id: 'market.biggest',
+    source: 'product.md 3',
+    rule: "The answer's biggest_data is shown as Today’s Biggest.",
+  },
+  {
+    id: 'market.sort-cycle',
+    source: 'product.md 4',
+    rule: 'A click on a sortable header gives ascending, descending, none.',
+  },
+  {
+    id: 'market.sort-default',
+    source: 'product.md 4',
+    rule: 'Time & Sales is sorted by quantity, descending, at first.',
+  },
+  {
+    id: 'market.sort-stable',
+    source: 'product.md 4',
+    rule: 'Every column sorts as a plain stable sort does.',
+  },
+  {
+    id: 'market.autoscroll',
+    source: 'product.md 4',
+    rule: 'Trade Flash scrolls to the newest trade unless the person has scrolled up.',
+  },
+  {
+    id: 'market.search-exact',
+    source: 'product.md 5',
+    rule: 'An exact label goes first; then at most ten tickers are kept, without one all.',
+  },
+  {
+    id: 'market.search-duplicates',
+    source: 'product.md 5',
+    rule: 'Of tickers with the same label the first stays.',
+  },
+  {
+    id: 'market.big-delta',
+    source: 'product.md 5',
+    rule: 'Trade Flash keeps trades of more than 100 contracts, and those with condition 15, 16 or 37.',
+  },
+  {
+    id: 'market.ticker-call',
+    source: 'product.md 7',
+    rule: 'GET /app/marketdata/ticker answers a list of label and value.',
+  },
+  {
+    id: 'market.details-call',
+    source: 'product.md 7',
+    rule: 'GET /app/marketdata/ticker-details/{ticker} answers the results of the ticker.',
+  },
+  {
+    id: 'market.time-sale-call',
+    source: 'product.md 7',
+    rule: 'POST /app/marketdata/time-sale takes a ticker, empty for all, and answers data and biggest_data.',
+  },
+  {
+    id: 'market.second-socket',
+    source: 'product.md 7',
+    rule: 'The options socket sends auth, subscribes to all trades and receives trade events.',
+  },
+  {
+    id: 'market.load-errors',
+    source: 'product.md 8',
+    rule: 'Failed loads of tickers and of time & sales are logged; what was there stays.',
+  },
+  {
+    id: 'market.empty-texts',
+    source: 'product.md 8',
+    rule: "'No Data Available', 'No Big Delta Trades Available', 'No tickers found', 'Please type to search' and 'No details available for this ticker.' stand where there is nothing.",
+  },
+  {
+    id: 'market.search-debounce',
+    source: 'product.md 9',
+    rule: 'A ticker is searched for when nothing was typed for 2000 ms.',
+  },
+  {
+    id: 'market.autoscroll-100',
+    source: 'product.md 9',
+    rule: 'The tape follows while it is at most 100 px above its end.',
+  },
+  { id: 'market.widths', source: 'product.md 9', rule: 'The columns have the specified order and widths.' },
+  { id: 'market.min-width', source: 'product.md 9', rule: 'No column gets narrower than 60 px.' },
+  {
+    id: 'market.dollars',
+    source: 'product.md 9',
+    rule: 'A flash is worth price × size × 100 dollars, exact to the cent.',
+  },
+  {
+    id: 'market.settings-garbage',
+    source: 'decisions.md 3',
+    rule: 'Garbage in what market data keeps reads as not chosen.',
+  },
+  {
+    id: 'market.settings-end',
+    source: 'decisions.md 3',
+    rule: 'How market data was set up survives a 401 and ends with log-out.',
+  },
+  {
+    id: 'market.scanner',
+    source: 'decisions.md 6',
+    rule: 'A frame is read exactly as JSON.parse and the rule read it, whatever its key order, spacing or unknown fields.',
+  },
+  {
+    id: 'market.refused',
+    source: 'decisions.md 6',
+    rule: 'auth_failed is final: only the person tries again.',
+  },
+  {
+    id: 'market.eviction',
+    source: 'decisions.md 6',
+    rule: 'max_connections backs off slowly; the back-off begins anew only when data has come.',
+  },
+  {
+    id: 'market.symbols',
+    source: 'decisions.md 6',
+    rule: 'Symbols are read from the tail, with or without O:; what does not parse is counted and skipped.',
+  },
+  {
+    id: 'market.cancels',
+    source: 'decisions.md 6',
+    rule: '201, 203, 205 and 207 take an earlier print back: the tape marks it, totals leave it out.',
+  },
+  { id: 'market.late', source: 'decisions.md 6', rule: '202, 204, 206 and 208 are marked late.' },
+  { id: 'market.multiplier', source: 'decisions.md 6', rule: 'The multiplier is an option for each symbol.' },
+  {
+    id: 'market.dedupe',
+    source: 'decisions.md 6',
+    rule: 'Trades are told apart by symbol and sequence after a reconnect.',
+  },
+  {
+    id: 'market.one-upstream',
+    source: 'decisions.md 6',
+    rule: 'The server holds one connection to the provider for all browsers; the key reaches none.',
+  },
+  {
+    id: 'market.upstream-back',
+    source: 'decisions.md 6',
+    rule: 'When the provider is away browsers are told, and the server connects again by itself.',
+  },
+  {
+    id: 'market.slow-browser',
+    source: 'decisions.md 6',
+    rule: 'A slow browser misses trades and is told how many; the others get every one.',
+  },
+  {
+    id: 'market.feed-ends',
+    source: 'decisions.md 6',
+    rule: 'The options feed ends with the session (4401) and with the subscription (4403).',
+  },
+  {
+    id: 'market.search-order',
+    source: 'decisions.md 10',
+    rule: 'Exact label first, case folded, then shortest, then the order given.',
+  },
+  { id: 'market.search-enter', source: 'decisions.md 10', rule: 'Enter searches at once.' },
+  {
+    id: 'market.search-late',
+    source: 'decisions.md 10',
+    rule: "An answer that is not the latest question's is dropped.",
+  },
+  {
+    id: 'market.newest-rows',
+    source: 'decisions.md 11',
+    rule: 'Time & Sales of all gives the newest 50,000 rows.',
+  },
+  {
+    id: 'market.grid',
+    source: 'decisions.md 12',
+    rule: "The grid's headers carry aria-sort, a resize handle is a separator that takes arrow keys, and the tape has 'Scroll to bottom'.",
   },
 ];

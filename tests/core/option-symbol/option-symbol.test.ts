@@ -18,7 +18,7 @@ const symbols = fc.record({
 });
 
 describe('option symbol (product.md 9: underlying, yymmdd, C or P, strike times 1000 in 8 digits)', () => {
-  test('reads a plain symbol', () => {
+  test('reads a plain symbol [market.symbols]', () => {
     expect(parseOptionSymbol('AAPL251219C00150000')).toEqual({
       root: 'AAPL',
       expiry: '2025-12-19',

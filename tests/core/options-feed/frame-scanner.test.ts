@@ -82,7 +82,7 @@ const mutated = fc
   });
 
 describe('frame scanner (decisions.md 6)', () => {
-  test('gives exactly what JSON.parse and the big-delta rule give, for every frame, well-formed or not', () => {
+  test('gives exactly what JSON.parse and the big-delta rule give, for every frame, well-formed or not [market.scanner]', () => {
     const scan = createFrameScanner(filter);
     fc.assert(
       fc.property(fc.oneof(frames, mutated), (text) => {
@@ -142,7 +142,7 @@ describe('frame scanner (decisions.md 6)', () => {
     ]);
   });
 
-  test('product.md 5: a size of 100 is not big, 101 is; conditions 15, 16 and 37 are', () => {
+  test('product.md 5: a size of 100 is not big, 101 is; conditions 15, 16 and 37 are [market.big-delta]', () => {
     const frame = (s: number, c: number[]): string =>
       JSON.stringify([{ ev: 'T', sym: 'O:SPY251219C00650000', x: 1, p: 1, s, c, t: 1, q: 1 }]);
     const scan = createFrameScanner({ minSize: 100, conditions: new Set([15, 16, 37]) });

@@ -65,7 +65,7 @@ describe('options feed (decisions.md 6)', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('connects, sends auth after connected, subscribes to T.* after auth_success, and is live when told so', () => {
+  test('connects, sends auth after connected, subscribes to T.* after auth_success, and is live when told so [market.second-socket]', () => {
     const { sockets, feed } = setUp();
     const { states } = recordStates(feed.$state);
     feed.start();
@@ -102,7 +102,7 @@ describe('options feed (decisions.md 6)', () => {
     expect(readings.map(({ trades }) => trades.length)).toEqual([1]);
   });
 
-  test('auth_failed is final: no further try until retry()', async () => {
+  test('auth_failed is final: no further try until retry() [market.refused]', async () => {
     const { sockets, time, feed, state } = setUp();
     feed.start();
     sockets.latest().accept();
@@ -130,7 +130,7 @@ describe('options feed (decisions.md 6)', () => {
     expect([state().status, sockets.connections.length]).toEqual(['refused', 0]);
   });
 
-  test('a lost connection is tried again, later each time; a greeting does not reset the wait, data does', async () => {
+  test('a lost connection is tried again, later each time; a greeting does not reset the wait, data does [market.eviction]', async () => {
     const { sockets, time, feed, greet, state } = setUp();
     feed.start();
     const waits: number[] = [];
@@ -149,7 +149,7 @@ describe('options feed (decisions.md 6)', () => {
     expect(Math.round(((state().retryAt ?? 0) - time.clock.now()) / 1000)).toBe(1);
   });
 
-  test('max_connections after a greeting backs off slowly, and does not start a war of reconnects', async () => {
+  test('max_connections after a greeting backs off slowly, and does not start a war of reconnects [market.eviction]', async () => {
     const { sockets, time, feed, greet, state } = setUp();
     feed.start();
     greet();

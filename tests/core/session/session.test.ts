@@ -275,6 +275,18 @@ describe('log-out and clearing', () => {
 });
 
 describe('unsent messages', () => {
+  it('how market data was set up survives a 401 and the next sign-in, and ends with log-out [market.settings-end]', async () => {
+    const bench = openTab();
+    await signIn(bench);
+    for (const key of ['timeSalesView', 'flashAlerts']) bench.session.cache.write(key, 'chosen');
+    bench.session.onUnauthorized(bench.session.getToken() ?? { token: '', epoch: 0 });
+    expect(bench.local.keys()).toEqual(['openbell:timeSalesView', 'openbell:flashAlerts']);
+    await signIn(bench);
+    expect(bench.session.cache.read('timeSalesView')).toBe('chosen');
+    void bench.session.signOut();
+    expect(bench.local.keys()).toEqual([]);
+  });
+
   it('decisions.md 5: an outbox survives a 401 and the next sign-in, and ends with log-out [storage.outbox]', async () => {
     const bench = openTab();
     await signIn(bench);

@@ -21,11 +21,11 @@ function details(ticker: string): TickerDetails {
 }
 
 describe('ticker details', () => {
-  test('product.md 2: AAPL is the default ticker', () => {
+  test('product.md 2: AAPL is the default ticker [market.default-ticker]', () => {
     expect(defaultTicker).toBe('AAPL');
   });
 
-  test('loads what is known of a ticker', async () => {
+  test('loads what is known of a ticker [market.ticker-details]', async () => {
     const api = createFakeApi(settle);
     const loader = createTickerDetails({ api });
     const loading = loader.load('AAPL');

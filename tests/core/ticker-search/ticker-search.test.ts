@@ -21,7 +21,7 @@ function setUp(options: { debounceMs?: number } = {}) {
 }
 
 describe('order of tickers (product.md 5, decisions.md 10)', () => {
-  test('an exact label first, case folded, then the shortest, then as they came', () => {
+  test('an exact label first, case folded, then the shortest, then as they came [market.search-order]', () => {
     const options = ['AAPLW', 'AAP', 'XAAPL', 'AAPL', 'AAPB'].map((label) => option(label));
     expect(orderTickers('aapl', options).map(({ label }) => label)).toEqual([
       'AAPL',
@@ -32,12 +32,12 @@ describe('order of tickers (product.md 5, decisions.md 10)', () => {
     ]);
   });
 
-  test('duplicates by label: the first stays', () => {
+  test('duplicates by label: the first stays [market.search-duplicates]', () => {
     const options = [option('SPY', '1'), option('SPY', '2'), option('spy', '3')];
     expect(orderTickers('x', options).map(({ value }) => value)).toEqual(['1', '3']);
   });
 
-  test('at most ten with an exact match, all without one', () => {
+  test('at most ten with an exact match, all without one [market.search-exact]', () => {
     const options = Array.from({ length: 30 }, (_, i) => option(`A${i}`));
     expect(orderTickers('A7', options)).toHaveLength(10);
     expect(orderTickers('A7', options)[0]?.label).toBe('A7');
@@ -65,7 +65,7 @@ describe('order of tickers (product.md 5, decisions.md 10)', () => {
 });
 
 describe('ticker search', () => {
-  test('product.md 9: searches when nothing was typed for 2 s, once, for the last words', async () => {
+  test('product.md 9: searches when nothing was typed for 2 s, once, for the last words [market.search-debounce]', async () => {
     const { api, time, search } = setUp();
     search.type('A');
     await time.advance(1999);
@@ -84,7 +84,7 @@ describe('ticker search', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('decisions.md 10: Enter searches at once, and the debounce asks nothing more', async () => {
+  test('decisions.md 10: Enter searches at once, and the debounce asks nothing more [market.search-enter]', async () => {
     const { api, time, search } = setUp();
     search.type(' spy ');
     search.search();
@@ -93,7 +93,7 @@ describe('ticker search', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  test('decisions.md 10: an answer that is not the latest question’s is dropped', async () => {
+  test('decisions.md 10: an answer that is not the latest question’s is dropped [market.search-late]', async () => {
     const { api, search } = setUp();
     search.type('A');
     search.search();
@@ -114,7 +114,7 @@ describe('ticker search', () => {
     expect(search.$state.get()).toEqual({ status: 'idle', query: '  ', options: [] });
   });
 
-  test('product.md 8: a failure is logged only; the last tickers stay', async () => {
+  test('product.md 8: a failure is logged only; the last tickers stay [market.load-errors]', async () => {
     const { api, logged, search } = setUp();
     search.type('A');
     search.search();

@@ -1,5 +1,5 @@
 import type { Trade } from '@openbell/core/contract';
-import { answerOk, createFakeApi, settle } from '@openbell/core/testing';
+import { answerOk, createFakeApi, createFakeTime, createMemoryStorage, settle } from '@openbell/core/testing';
 import {
   cellText,
   columns,
@@ -35,7 +35,7 @@ function trade(parts: Partial<Trade> = {}): Trade {
 const path = '/app/marketdata/time-sale';
 
 describe('time and sales columns (product.md 9)', () => {
-  test('have the specified order and widths', () => {
+  test('have the specified order and widths [market.widths]', () => {
     expect(columns.map(({ id, width }) => `${id} ${width}`)).toEqual([
       'time 150',
       'option 140',
@@ -50,12 +50,12 @@ describe('time and sales columns (product.md 9)', () => {
     ]);
   });
 
-  test('are never narrower than 60 px', () => {
+  test('are never narrower than 60 px [market.min-width]', () => {
     expect(minColumnWidth).toBe(60);
     expect([59, 60, 61.4, -5, Number.NaN].map(columnWidth)).toEqual([60, 60, 61, 60, 60]);
   });
 
-  test('product.md 4: a click on a header gives ascending, descending, none; another column starts ascending', () => {
+  test('product.md 4: a click on a header gives ascending, descending, none; another column starts ascending [market.sort-cycle]', () => {
     const first = nextSort(null, 'price');
     const second = nextSort(first, 'price');
     expect([first, second, nextSort(second, 'price')]).toEqual([
@@ -84,7 +84,7 @@ describe('time and sales columns (product.md 9)', () => {
 });
 
 describe('time and sales', () => {
-  test('starts with quantity descending, and loads all tickers for an empty one', async () => {
+  test('starts with quantity descending, and loads all tickers for an empty one [market.sort-default] [market.time-sale-call]', async () => {
     const api = createFakeApi(settle);
     const timeSales = createTimeSales({ api });
     expect(timeSales.$state.get().sort).toEqual({ column: 'qty', direction: 'desc' });
@@ -103,7 +103,7 @@ describe('time and sales', () => {
     expect(unreadable).toBe(1);
   });
 
-  test('a failed load keeps the last good rows, and is logged', async () => {
+  test('a failed load keeps the last good rows, and is logged [market.load-errors]', async () => {
     const api = createFakeApi(settle);
     const logged: string[] = [];
     const timeSales = createTimeSales({ api, log: (message) => void logged.push(message) });
@@ -164,6 +164,99 @@ describe('time and sales', () => {
     const again = timeSales.load('');
     await api.latest(path).succeed({ data: [trade()], biggest_data: [] });
     expect((await again).ok).toBe(true);
+  });
+});
+
+describe('what a person set up', () => {
+  const stored = 'timeSalesView';
+  function open(storage = createMemoryStorage()) {
+    const api = createFakeApi(settle);
+    const time = createFakeTime();
+    const timeSales = createTimeSales({ api, storage, scheduler: time.scheduler });
+    return { api, storage, time, timeSales, state: () => timeSales.$state.get() };
+  }
+
+  test('widths, order and filters are kept and found again', async () => {
+    const { storage, time, timeSales } = open();
+    void timeSales.load('');
+    expect(storage.keys()).toEqual([]);
+    timeSales.resize('price', 133);
+    timeSales.setSort(null);
+    timeSales.select({ side: 'bought', minPremium: 50_000, exchanges: ['BOX'], expiryTo: '2026-01-16' });
+    await time.frame();
+    expect(storage.keys()).toEqual([stored]);
+    const again = open(storage);
+    void again.timeSales.load('SPY');
+    expect(again.state()).toMatchObject({ sort: null, widths: { price: 133, time: 150 } });
+    expect(again.state().selection).toEqual(timeSales.$state.get().selection);
+    await again.api.latest(path).succeed({
+      data: [trade({ qty: 1000, price: 2 }), trade({ type: 3, qty: 9999 })],
+      biggest_data: [],
+    });
+    expect(again.state().rows.count).toBe(1);
+  });
+
+  test('a drag of many moves writes once a frame', async () => {
+    let writes = 0;
+    const memory = createMemoryStorage();
+    const { time, timeSales } = open({
+      ...memory,
+      write(key, value) {
+        writes += 1;
+        return memory.write(key, value);
+      },
+    });
+    for (let width = 100; width < 200; width++) timeSales.resize('qty', width);
+    await time.frame();
+    expect(writes).toBe(1);
+  });
+
+  test('garbage, and what another version wrote, reads as not chosen; a part that is garbage spoils no other [market.settings-garbage]', () => {
+    const initial = open().state();
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.constant('{"version":2,"sort":null}'),
+          fc.constant(`{"version":1,"x":"${'x'.repeat(20_000)}"}`),
+        ),
+        (text) => {
+          const { storage, state, timeSales } = open();
+          storage.write(stored, text);
+          void timeSales.load('');
+          const { widths, sort, selection } = state();
+          expect({ widths, sort, selection }).toEqual({
+            widths: initial.widths,
+            sort: initial.sort,
+            selection: initial.selection,
+          });
+        },
+      ),
+    );
+    const { storage, state, timeSales } = open();
+    const parts = {
+      version: 1,
+      widths: { price: 3, iv: 90, time: 'wide', qty: 1e9, other: 7 },
+      sort: { column: 'nonsense', direction: 'asc' },
+      selection: { side: 'north', minQty: -4, right: 'put', expiryFrom: 'soon', exchanges: 'BOX' },
+    };
+    storage.write(stored, JSON.stringify(parts));
+    void timeSales.load('');
+    expect(state().widths).toEqual({ ...initial.widths, price: 60, iv: 90 });
+    expect(state().sort).toEqual(initial.sort);
+    expect(state().selection).toEqual({ ...initial.selection, right: 'put' });
+  });
+
+  test('after destroy nothing is written, and the next person’s own is read', async () => {
+    const { storage, time, timeSales, state } = open();
+    timeSales.resize('qty', 200);
+    timeSales.destroy();
+    await time.frame();
+    expect([storage.keys().length, time.pending(), state().widths.qty]).toEqual([0, 0, 80]);
+    storage.write(stored, '{"version":1,"sort":null}');
+    void timeSales.load('');
+    expect(state().sort).toBeNull();
   });
 });
 

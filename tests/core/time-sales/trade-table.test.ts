@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { plainSort, sorts, tableOf, trades } from './support.ts';
 
 describe('the table of trades', () => {
-  test('gives every row back as it came', () => {
+  test('gives every row back as it came [market.row]', () => {
     fc.assert(
       fc.property(fc.array(trades), (rows) => {
         const table = tableOf(rows);
@@ -16,7 +16,7 @@ describe('the table of trades', () => {
     );
   });
 
-  test('product.md 4: every column sorts as a plain stable sort does, in both directions and none', () => {
+  test('product.md 4: every column sorts as a plain stable sort does, in both directions and none [market.sort-stable]', () => {
     fc.assert(
       fc.property(fc.array(trades, { maxLength: 60 }), sorts, (rows, sort) => {
         const sorted = tableOf(rows).sorted(sort);
@@ -166,7 +166,7 @@ describe('totals (decisions.md 6 and 11)', () => {
     );
   });
 
-  test('a cancel print and the newest earlier print of the same contract, price and size do not count', () => {
+  test('a cancel print and the newest earlier print of the same contract, price and size do not count [market.cancels]', () => {
     const at = (second: number): string => `2025-11-20T14:30:0${second}.000Z`;
     const rows = [
       row({ time: at(1), qty: 5, type: 1 }),

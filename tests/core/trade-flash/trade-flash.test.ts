@@ -46,6 +46,7 @@ function setUp(options: Partial<TradeFlashOptions> = {}) {
       },
     },
     scheduler: time.scheduler,
+    now: time.clock.now,
     ...options,
   });
   flash.start();
@@ -63,12 +64,12 @@ function setUp(options: Partial<TradeFlashOptions> = {}) {
 }
 
 describe('trade flash rules', () => {
-  test('product.md 5: big is a size over 100, or condition 15, 16 or 37', () => {
+  test('product.md 5: big is a size over 100, or condition 15, 16 or 37 [market.big-delta]', () => {
     expect(bigDeltaFilter.minSize).toBe(100);
     expect([...bigDeltaFilter.conditions]).toEqual([15, 16, 37]);
   });
 
-  test('product.md 9: dollars are price × size × 100, exact where doubles are not', () => {
+  test('product.md 9: dollars are price × size × 100, exact where doubles are not [market.dollars]', () => {
     expect(0.07 * 3 * 100).not.toBe(21);
     expect(dollarsOf(0.07, 3)).toBe(21);
     expect(dollarsOf(1.25, 150)).toBe(18_750);
@@ -90,7 +91,7 @@ describe('trade flash rules', () => {
     );
   });
 
-  test('product.md 9: the tape follows while it is at most 100 px above its end', () => {
+  test('product.md 9: the tape follows while it is at most 100 px above its end [market.autoscroll-100]', () => {
     expect(autoscrollThreshold).toBe(100);
     const at = (distance: number): boolean =>
       followsEnd({ scrollHeight: 5000, clientHeight: 400, scrollTop: 4600 - distance });
@@ -156,13 +157,13 @@ describe('trade flash', () => {
     },
   );
 
-  test.each([202, 204, 206, 208])('decisions.md 6: condition %i is late', async (condition) => {
+  test.each([202, 204, 206, 208])('decisions.md 6: condition %i is late [market.late]', async (condition) => {
     const { show, state } = setUp();
     await show(trade({ c: [condition] }), trade());
     expect(state().trades.map(({ isLate }) => isLate)).toEqual([true, false]);
   });
 
-  test('decisions.md 6: trades are told apart by symbol and sequence, so a reconnect doubles nothing', async () => {
+  test('decisions.md 6: trades are told apart by symbol and sequence, so a reconnect doubles nothing [market.dedupe]', async () => {
     const { show, state } = setUp();
     await show(trade({ q: 7 }), trade({ q: 8 }));
     await show(
@@ -176,13 +177,13 @@ describe('trade flash', () => {
     expect(state().trades).toHaveLength(6);
   });
 
-  test('decisions.md 6: a symbol that does not parse is counted and skipped', async () => {
+  test('decisions.md 6: a symbol that does not parse is counted and skipped [market.symbols]', async () => {
     const { show, state } = setUp();
     await show(trade({ sym: 'O:NONSENSE' }), trade());
     expect([state().trades.length, state().unreadable]).toEqual([1, 1]);
   });
 
-  test('decisions.md 6: the multiplier is an option for each symbol', async () => {
+  test('decisions.md 6: the multiplier is an option for each symbol [market.multiplier]', async () => {
     const { show, state } = setUp({ multiplierOf: (sym) => (sym.startsWith('O:GME1') ? 10 : 100) });
     await show(trade({ sym: 'O:GME1270115P00003000' }), trade());
     expect(state().trades.map(({ dollars }) => dollars)).toEqual([1875, 18_750]);
@@ -207,6 +208,50 @@ describe('trade flash', () => {
     flash.resume();
     expect(state()).toMatchObject({ isPaused: false, waiting: 0 });
     expect(state().trades.map(({ size }) => size)).toEqual([150, 200, 300]);
+  });
+
+  test('the lag is the median of about a second, shown at most once a second; late prints say nothing of it', async () => {
+    const { show, state, time } = setUp();
+    const ago = (ms: number, parts: Partial<FeedTradeEvent> = {}) =>
+      trade({ t: time.clock.now() - ms, ...parts });
+    expect(state().lag).toBeNull();
+    await show(ago(90_000, { c: [202] }));
+    expect(state().lag).toBeNull();
+    await show(ago(240));
+    expect(state().lag).toBe(240);
+    await show(ago(900), ago(400));
+    expect(state().lag).toBe(240);
+    await time.advance(1000);
+    await show(ago(100));
+    expect(state().lag).toBe(400);
+    // A feed that is delayed by a quarter of an hour says so; a device whose clock is behind shows no negative lag.
+    await time.advance(1000);
+    await show(ago(900_000));
+    await time.advance(1000);
+    await show(ago(900_000));
+    expect(state().lag).toBe(900_000);
+    await time.advance(1000);
+    await show(ago(-5000), ago(-5000));
+    await time.advance(1000);
+    await show(ago(-5000));
+    expect(state().lag).toBe(0);
+  });
+
+  test('whoever listens hears of each trade as it comes, paused or not, and of none twice', async () => {
+    const problems: unknown[] = [];
+    const { flash, push } = setUp({ onError: (problem) => problems.push(problem) });
+    const heard: number[] = [];
+    flash.listen(() => {
+      throw new Error('host');
+    });
+    const unlisten = flash.listen((trades) => heard.push(...trades.map(({ size }) => size)));
+    push(trade({ q: 1 }));
+    flash.pause();
+    push(trade({ q: 1 }), trade({ q: 2, s: 200 }), trade({ c: [201] }));
+    unlisten();
+    push(trade({ s: 300 }));
+    expect(heard).toEqual([150, 200]);
+    expect(problems).toHaveLength(3);
   });
 
   test('stopped, it leaves the feed and keeps the tape; destroyed, it holds nothing', async () => {

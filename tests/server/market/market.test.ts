@@ -50,7 +50,7 @@ describe('market data over HTTP', () => {
     },
   );
 
-  it('finds tickers', async () => {
+  it('finds tickers [market.ticker-call]', async () => {
     const { body } = await get('/ticker?q=nv');
     expect(parse(tickersAnswerSchema, body).data[0]).toEqual({ label: 'NVDA', value: 'NVDA' });
     expect((await get('/ticker')).body).toEqual({ data: [] });
@@ -58,7 +58,7 @@ describe('market data over HTTP', () => {
     expect((await get('/ticker?q=a%00b')).status).toBe(422);
   });
 
-  it('describes a ticker; an unknown or impossible one is 404, never 500', async () => {
+  it('describes a ticker; an unknown or impossible one is 404, never 500 [market.details-call]', async () => {
     const { body } = await get('/ticker-details/aapl');
     expect(parse(tickerDetailsAnswerSchema, body).results).toMatchObject({
       ticker: 'AAPL',
@@ -92,7 +92,7 @@ describe('market data over HTTP', () => {
     expect((await get('/candles/NOPE')).status).toBe(404);
   });
 
-  it("gives the newest 50,000 rows of all and 'Today's Biggest' (decisions.md 11), compressed", async () => {
+  it("gives the newest 50,000 rows of all and 'Today's Biggest' (decisions.md 11), compressed [market.time-sale-call] [market.newest-rows]", async () => {
     const answer = await tape('');
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     const { data, biggest_data } = JSON.parse(answer.text) as { data: unknown[]; biggest_data: unknown[] };

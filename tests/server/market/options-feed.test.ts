@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the options feed over a real socket, decisions.md 6', () => {
-  it('speaks the protocol: connected, auth_success, success, then arrays of trades', async () => {
+  it('speaks the protocol: connected, auth_success, success, then arrays of trades [market.second-socket]', async () => {
     const client = await joinFeed(`${server.url}/options`, token);
     const trade = await client.trade();
     expect(parse(feedTradeEventSchema, trade)).toEqual(trade);
@@ -98,14 +98,14 @@ describe('the options feed over a real socket, decisions.md 6', () => {
     one.socket.close();
   });
 
-  it('ends with the session: logging out closes it with 4401', async () => {
+  it('ends with the session: logging out closes it with 4401 [market.feed-ends]', async () => {
     const own = await server.signIn('other');
     const client = await joinFeed(`${server.url}/options`, own);
     await server.call('POST', '/api/web/logout', { token: own });
     expect((await client.closed).code).toBe(4401);
   });
 
-  it('ends with the subscription: 4403 as soon as expired_at has passed', async () => {
+  it('ends with the subscription: 4403 as soon as expired_at has passed [market.feed-ends]', async () => {
     const own = await server.signIn('mentor');
     const { body } = await server.call('GET', '/api/web/profile', { token: own });
     const client = await joinFeed(`${server.url}/options`, own);
@@ -172,7 +172,7 @@ describe('many browsers on one source', () => {
     await new Promise((done) => http.close(done));
   });
 
-  it('a slow browser misses trades and is told how many; the others get every one', async () => {
+  it('a slow browser misses trades and is told how many; the others get every one [market.slow-browser]', async () => {
     const slow = await joinFeed(url, token);
     const quick = await joinFeed(url, token);
     expect(starts).toBe(1);

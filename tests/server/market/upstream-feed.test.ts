@@ -69,7 +69,7 @@ const TRADE = {
 };
 
 describe("the provider's feed behind the server, decisions.md 6", () => {
-  it('many browsers share one connection, and the key never reaches one, nor the log (traps F20)', async () => {
+  it('many browsers share one connection, and the key never reaches one, nor the log (traps F20) [market.one-upstream]', async () => {
     const ready = provider.subscribed();
     const clients = [];
     for (let index = 0; index < 3; index += 1) clients.push(await joinFeed(`${server.url}/options`, token));
@@ -93,7 +93,7 @@ describe("the provider's feed behind the server, decisions.md 6", () => {
     await Promise.all(clients.map(({ closed }) => closed));
   });
 
-  it('tells browsers that the provider is away, connects again by itself, and goes on', async () => {
+  it('tells browsers that the provider is away, connects again by itself, and goes on [market.upstream-back]', async () => {
     const client = await joinFeed(`${server.url}/options`, token);
     const again = provider.subscribed();
     provider.sockets.at(-1)?.terminate();

@@ -14,7 +14,7 @@ import {
 import { createTickerDetails } from '@openbell/core/ticker-details';
 import { createTickerSearch } from '@openbell/core/ticker-search';
 import { createTimeSales } from '@openbell/core/time-sales';
-import { createTradeFlash } from '@openbell/core/trade-flash';
+import { createFlashAlerts, createTradeFlash } from '@openbell/core/trade-flash';
 import { type MarketDataTab, MarketDataTabs } from '@openbell/ui';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
@@ -60,10 +60,35 @@ function setUp(tab: MarketDataTab, ticker = '') {
     scheduler,
     clock,
   });
+  const tradeFlash = createTradeFlash({ feed, scheduler, now: clock.now });
+  const alerted = {
+    asked: 0,
+    tones: 0,
+    notices: [] as string[],
+    permission: 'default' as const as 'default' | 'granted',
+  };
   const parts = {
     feed,
     timeSales: createTimeSales({ api }),
-    tradeFlash: createTradeFlash({ feed, scheduler }),
+    tradeFlash,
+    alerts: createFlashAlerts({
+      flash: tradeFlash,
+      scheduler,
+      tones: {
+        play() {
+          alerted.tones += 1;
+        },
+      },
+      notifications: {
+        permission: () => alerted.permission,
+        async request() {
+          alerted.asked += 1;
+          alerted.permission = 'granted';
+          return 'granted';
+        },
+      },
+      notifier: { show: ({ title, body }) => void alerted.notices.push(`${title} | ${body}`) },
+    }),
     search: createTickerSearch({ api, scheduler }),
     details: createTickerDetails({ api }),
     chart: createPriceChart({ api, clock }),
@@ -91,7 +116,7 @@ function setUp(tab: MarketDataTab, ticker = '') {
       <Owner />
     </StrictMode>,
   );
-  return { api, time, sockets, view, painted, ...parts };
+  return { api, time, sockets, view, painted, alerted, ...parts };
 }
 
 async function showRows(rows: readonly Trade[]) {
@@ -107,7 +132,7 @@ function columnTexts(column: number): string[] {
 }
 
 describe('tabs (product.md 2)', () => {
-  test('are the four of market data, each with a search for a ticker', async () => {
+  test('are the four of market data, each with a search for a ticker [market.tabs]', async () => {
     setUp('details');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Details',
@@ -121,7 +146,7 @@ describe('tabs (product.md 2)', () => {
     }
   });
 
-  test('the graph draws the candles of the ticker, AAPL at first, and says what it shows', async () => {
+  test('the graph draws the candles of the ticker, AAPL at first, and says what it shows [market.graph]', async () => {
     const { api, painted } = setUp('graph');
     const candles = [1, 2].map((time) => ({ time, open: 10, high: 13, low: 9, close: 10 + time, volume: 5 }));
     expect(api.latest(candlesPath).input.params).toEqual({ ticker: 'AAPL' });
@@ -144,7 +169,7 @@ describe('tabs (product.md 2)', () => {
 });
 
 describe('ticker search (product.md 8)', () => {
-  test('says what to do, then what was found, and a choice changes the ticker', async () => {
+  test('says what to do, then what was found, and a choice changes the ticker [market.empty-texts]', async () => {
     const { api } = setUp('details');
     const box = screen.getByRole('combobox');
     // The popup listens for the press, as browsers give it before the click.
@@ -163,7 +188,7 @@ describe('ticker search (product.md 8)', () => {
 });
 
 describe('details (product.md 2 and 8)', () => {
-  test('open on AAPL, and say when nothing is known', async () => {
+  test('open on AAPL, and say when nothing is known [market.default-ticker] [market.empty-texts]', async () => {
     const { api } = setUp('details');
     expect(api.latest(detailsPath).input.params).toEqual({ ticker: 'AAPL' });
     await act(() => api.latest(detailsPath).succeed({ results: null }));
@@ -201,7 +226,7 @@ describe('time and sales filters', () => {
     expect(columnTexts(9)[0]).toBe('BlockAutomatic Execution');
   });
 
-  test('Today’s Biggest lists what the server ranks', async () => {
+  test('Today’s Biggest lists what the server ranks [market.biggest]', async () => {
     const parts = setUp('time-sales');
     const biggest = [trade({ qty: 2000, price: 10 }), trade({ qty: 1000, price: 10 })];
     await act(() => parts.api.latest(timeSalePath).succeed({ data: [trade()], biggest_data: biggest }));
@@ -214,7 +239,7 @@ describe('time and sales filters', () => {
 });
 
 describe('the time and sales grid (decisions.md 12)', () => {
-  test('starts with quantity descending, and tells how many rows there are though few are drawn', async () => {
+  test('starts with quantity descending, and tells how many rows there are though few are drawn [market.sort-default]', async () => {
     await showRows(Array.from({ length: 5000 }, (_, i) => trade({ qty: i + 1 })));
     const grid = screen.getByRole('grid');
     expect(grid.getAttribute('aria-rowcount')).toBe('5001');
@@ -223,7 +248,7 @@ describe('the time and sales grid (decisions.md 12)', () => {
     expect(columnTexts(2).slice(0, 3)).toEqual(['5,000', '4,999', '4,998']);
   });
 
-  test('a click on a header sorts ascending, descending, none', async () => {
+  test('a click on a header sorts ascending, descending, none [market.sort-cycle] [market.grid]', async () => {
     await showRows([trade({ price: 2 }), trade({ price: 3 }), trade({ price: 1 })]);
     const header = screen.getByRole('columnheader', { name: 'Price' });
     const seen: (string | null)[] = [];
@@ -241,7 +266,7 @@ describe('the time and sales grid (decisions.md 12)', () => {
     ]);
   });
 
-  test('a resize handle is a separator that takes arrow keys, and stops at 60 px', async () => {
+  test('a resize handle is a separator that takes arrow keys, and stops at 60 px [market.resize] [market.grid] [market.min-width]', async () => {
     await showRows([trade()]);
     const handle = screen.getByRole('separator', { name: 'Resize Qty' });
     fireEvent.keyDown(handle, { key: 'ArrowRight' });
@@ -268,12 +293,60 @@ describe('the time and sales grid (decisions.md 12)', () => {
     expect(document.getElementById(active() ?? '')).toBe(screen.getByRole('columnheader', { name: 'Price' }));
   });
 
-  test('tells bought and sold also without colour', async () => {
+  test('Ctrl+C copies the active row as tab-separated values, and says so', async () => {
+    const copied: string[] = [];
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async (text: string) => void copied.push(text) },
+    });
+    await showRows([trade({ qty: 5, exchange: '=1+1' }), trade({ qty: 9, type: 3, delta: null })]);
+    const grid = screen.getByRole('grid');
+    // On the head there is no row to copy.
+    await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
+    fireEvent.keyDown(grid, { key: 'ArrowDown' });
+    await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
+    fireEvent.keyDown(grid, { key: 'ArrowDown' });
+    await act(async () => fireEvent.keyDown(grid, { key: 'C', metaKey: true }));
+    expect(copied.map((text) => text.split('\t'))).toEqual([
+      [
+        '2025-11-20T14:30:00.000Z',
+        'O:AAPL251219C00150000',
+        '9',
+        '1.25',
+        'BOX',
+        '1.20x1.25',
+        '',
+        '0.25',
+        '149.5',
+        'Late',
+        'sold',
+      ],
+      [
+        '2025-11-20T14:30:00.000Z',
+        'O:AAPL251219C00150000',
+        '5',
+        '1.25',
+        "'=1+1",
+        '1.20x1.25',
+        '0.5',
+        '0.25',
+        '149.5',
+        'Late',
+        'bought',
+      ],
+    ]);
+    expect(document.querySelector('[data-part="copied"]')?.textContent).toBe('Copied: AAPL 150C 12/19/25');
+    Reflect.deleteProperty(navigator, 'clipboard');
+    await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
+    expect(document.querySelector('[data-part="copied"]')?.textContent).toBe('The row could not be copied.');
+  });
+
+  test('tells bought and sold also without colour [market.row-side]', async () => {
     await showRows([trade({ qty: 3, type: 1 }), trade({ qty: 2, type: 3 }), trade({ qty: 1, type: 2 })]);
     expect(columnTexts(0).map((text) => text.slice(0, 7))).toEqual(['▲bought', '▼sold20', '20 Nov ']);
   });
 
-  test('says when there is nothing, and when it failed keeps what was there', async () => {
+  test('says when there is nothing, and when it failed keeps what was there [market.empty-texts]', async () => {
     const { api, timeSales } = await showRows([]);
     expect(screen.getByText('No Data Available')).toBeTruthy();
     void timeSales.load('');
@@ -319,7 +392,7 @@ describe('trade flash', () => {
     expect(parts.sockets.live()).toHaveLength(0);
   });
 
-  test('says when it is empty; one line a big trade, with its dollars', async () => {
+  test('says when it is empty; one line a big trade, with its dollars [market.empty-texts]', async () => {
     const parts = setUp('trade-flash');
     expect(screen.getByText('No Big Delta Trades Available')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('Connecting…');
@@ -331,7 +404,7 @@ describe('trade flash', () => {
     expect(lines[1]).toContain('QQQ500.5 Put 12/19/25200 × 1.50$30,000');
   });
 
-  test('a canceled trade is struck through, not removed', async () => {
+  test('a canceled trade is struck through, not removed [market.cancels]', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101), event(101, { c: [201] }));
     const [line] = screen.getAllByRole('listitem');
@@ -339,7 +412,7 @@ describe('trade flash', () => {
     expect(line?.textContent).toContain('canceled');
   });
 
-  test('product.md 9: follows the newest until scrolled up by more than 100 px; then a pill counts and leads back', async () => {
+  test('product.md 9: follows the newest until scrolled up by more than 100 px; then a pill counts and leads back [market.autoscroll] [market.autoscroll-100]', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101));
     const list = screen.getByRole('list');
@@ -382,7 +455,53 @@ describe('trade flash', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  test('a refused connection says so, and can be tried again', async () => {
+  test('sound and notifications are off until the person turns them on', async () => {
+    const parts = setUp('trade-flash');
+    const sound = screen.getByRole<HTMLInputElement>('switch', { name: 'Sound' });
+    const notify = screen.getByRole<HTMLInputElement>('switch', { name: 'Notify' });
+    expect([sound.checked, notify.checked]).toEqual([false, false]);
+    await goLive(parts, event(60_000));
+    expect([parts.alerted.tones, parts.alerted.asked]).toEqual([0, 0]);
+    const least = screen.getByRole('spinbutton', { name: 'Over ($)' });
+    fireEvent.change(least, { target: { value: '500000' } });
+    await act(async () => fireEvent.blur(least));
+    await act(async () => fireEvent.click(sound));
+    await act(async () => fireEvent.click(notify));
+    expect([sound.checked, notify.checked, parts.alerted.asked]).toEqual([true, true, 1]);
+    await goLive(parts, event(3333), event(4000, { sym: 'O:QQQ251219P00500500' }));
+    expect(parts.alerted.notices).toEqual(['QQQ 500.5 Put 12/19/25: $600,000 | 4,000 × 1.50']);
+  });
+
+  test('how far the feed is behind stands there quietly; a delayed feed says that it is', async () => {
+    const parts = setUp('trade-flash');
+    const lag = () => document.querySelector('[data-part="lag"]')?.textContent ?? '';
+    expect(lag()).toBe('');
+    const now = () => parts.time.clock.now();
+    await goLive(parts, event(101, { t: now() - 240 }));
+    expect(lag()).toBe('Lag240 ms');
+    await act(() => parts.time.advance(1000));
+    await goLive(parts, event(101, { t: now() - 900_000 }));
+    await act(() => parts.time.advance(1000));
+    await goLive(parts, event(101, { t: now() - 900_000 }));
+    expect(lag()).toBe('Delayed15 min');
+    await act(async () => parts.sockets.latest().drop());
+    expect(lag()).toBe('');
+  });
+
+  test('says that the market feed is interrupted until it is back, and how many trades were left out', async () => {
+    const parts = setUp('trade-flash');
+    await goLive(parts, event(101));
+    const tell = (status: string, message: string) =>
+      act(async () => parts.sockets.latest().deliver([{ ev: 'status', status, message }]));
+    await tell('upstream_unavailable', 'The market feed is interrupted; it is being connected again.');
+    expect(screen.getByRole('status').textContent).toContain('The market feed is interrupted.');
+    await goLive(parts, event(102));
+    expect(screen.getByRole('status').textContent).toBe('Live');
+    await tell('slow_consumer', '1204 trades were left out.');
+    expect(screen.getByText('1,204')).toBeTruthy();
+  });
+
+  test('a refused connection says so, and can be tried again [market.refused]', async () => {
     const parts = setUp('trade-flash');
     await act(async () => {
       parts.sockets.latest().accept();

@@ -1,4 +1,5 @@
 export {
+  expiryText,
   formatOptionSymbol,
   optionLabel,
   parseOptionSymbol,

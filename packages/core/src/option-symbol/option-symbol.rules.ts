@@ -97,8 +97,12 @@ export function optionLabel(text: string): string {
   const symbol = parseOptionSymbol(text);
   if (symbol === null) return text;
   const { root, expiry, type, strike } = symbol;
-  const day = `${expiry.slice(5, 7)}/${expiry.slice(8, 10)}/${expiry.slice(2, 4)}`;
-  return `${root} ${strikeText(strike)} ${type === 'call' ? 'C' : 'P'} ${day}`;
+  return `${root} ${strikeText(strike)} ${type === 'call' ? 'C' : 'P'} ${expiryText(expiry)}`;
+}
+
+/** A day of expiry, `YYYY-MM-DD`, as it is shown: `12/19/25`. */
+export function expiryText(expiry: string): string {
+  return `${expiry.slice(5, 7)}/${expiry.slice(8, 10)}/${expiry.slice(2, 4)}`;
 }
 
 /** Index options whose roots differ from their index: weeklies and the like. */

@@ -23,6 +23,7 @@ import {
   evictedBackOff,
   evictionCode,
   isRefusal,
+  leftOutOf,
   lostBackOff,
   meaningOf,
   socketAddress,
@@ -56,7 +57,14 @@ export interface OptionsFeedOptions {
   readonly evictedBackOff?: BackOff;
 }
 
-const idle: FeedState = { status: 'idle', attempt: 0, retryAt: null, message: '' };
+const idle: FeedState = {
+  status: 'idle',
+  attempt: 0,
+  retryAt: null,
+  message: '',
+  isInterrupted: false,
+  leftOut: 0,
+};
 const none: Cancel = () => {};
 /** Keeps no trade: reads the statuses when nobody listens. */
 const nothing: TradeFilter = { minSize: Number.POSITIVE_INFINITY, conditions: new Set() };
@@ -113,7 +121,7 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     }
     isEvicted = false;
     const mine = generation;
-    patch({ status: 'connecting', retryAt: null });
+    patch({ status: 'connecting', retryAt: null, isInterrupted: false });
     const url = typeof options.url === 'function' ? options.url() : options.url;
     const here = typeof location === 'undefined' ? null : location.href;
     connection = openSocket(socketAddress(url, here), [], {
@@ -139,7 +147,8 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     const plan = evicted ? (options.evictedBackOff ?? evictedBackOff) : (options.backOff ?? lostBackOff);
     const part = Number.parseInt(random.uuid().slice(0, 8), 16) / 0x1_0000_0000;
     const wait = delayBefore(attempt, plan, Number.isFinite(part) ? part : 0);
-    patch({ status: evicted ? 'evicted' : 'waiting', attempt, retryAt: clock.now() + wait });
+    const message = reason === '' ? $state.get().message : reason;
+    patch({ status: evicted ? 'evicted' : 'waiting', attempt, retryAt: clock.now() + wait, message });
     cancelTimer = scheduler.after(wait, dial);
   }
 
@@ -161,6 +170,10 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
       // The close follows; it also comes after a hand-shake that had succeeded.
       isEvicted = true;
       patch({ message: event.message });
+    } else if (meaning === 'interrupted') {
+      patch({ isInterrupted: true });
+    } else if (meaning === 'behind') {
+      patch({ leftOut: $state.get().leftOut + leftOutOf(event) });
     } else if (meaning === 'trouble') {
       log('Options feed', event);
       patch({ message: event.message });
@@ -192,9 +205,10 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     for (const event of read.statuses) if (mine === generation) heard(event);
     // Only data shows that the connection is good: an evicted one is still greeted first.
     if (read.seen > 0 && mine === generation && !isEvicted) {
-      const { status, attempt, message } = $state.get();
+      const { status, attempt, message, isInterrupted } = $state.get();
       if (status !== 'live') goLive();
-      if (attempt !== 0 || message !== '') patch({ attempt: 0, message: '' });
+      if (attempt !== 0 || message !== '' || isInterrupted)
+        patch({ attempt: 0, message: '', isInterrupted: false });
     }
   }
 

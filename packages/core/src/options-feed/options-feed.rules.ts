@@ -8,6 +8,10 @@ export type StatusMeaning =
   | 'refused'
   | 'evicted'
   | 'trouble'
+  /** The reference server's own: its provider is away, and is being connected again. */
+  | 'interrupted'
+  /** The reference server's own: this browser was too slow, and trades were left out. */
+  | 'behind'
   | 'other';
 
 export function meaningOf(event: FeedStatusEvent): StatusMeaning {
@@ -24,12 +28,22 @@ export function meaningOf(event: FeedStatusEvent): StatusMeaning {
       return 'evicted';
     case 'auth_timeout':
       return 'trouble';
+    case 'upstream_unavailable':
+      return 'interrupted';
+    case 'slow_consumer':
+      return 'behind';
     case 'error':
       // Older servers refuse a key so.
       return /authentication failed/i.test(event.message) ? 'refused' : 'trouble';
     default:
       return 'other';
   }
+}
+
+/** How many trades a `slow_consumer` status says were left out: its first number, or one when it names none. */
+export function leftOutOf(event: FeedStatusEvent): number {
+  const count = Number(/\d{1,15}/.exec(event.message)?.[0] ?? 1);
+  return Math.max(1, count);
 }
 
 export interface BackOff {

@@ -44,6 +44,10 @@ export interface FeedState {
   readonly retryAt: number | null;
   /** The provider's last word of trouble, or empty. */
   readonly message: string;
+  /** Connected, but the server's own provider is away: no trades come until it is back. */
+  readonly isInterrupted: boolean;
+  /** Trades that a slow connection has missed since the feed was started. */
+  readonly leftOut: number;
 }
 
 export interface FeedListener {

@@ -6,8 +6,11 @@ export { type Log, type OnError, silentLog } from './log.ts';
 export { browserMicrophone, type Microphone, type MicrophoneRecording } from './microphone.ts';
 export {
   browserNotifications,
+  browserNotifier,
   type Notifications,
   type NotificationsPermission,
+  type Notifier,
+  type PageNotice,
 } from './notifications.ts';
 export { browserPage, type Page, type PageEvent } from './page.ts';
 export { browserPopups, type Popup, type PopupMessage, type Popups } from './popups.ts';
@@ -29,4 +32,5 @@ export { type Sha256, systemSha256 } from './sha256.ts';
 export { browserSockets, type SocketConnection, type SocketEvents, type SocketFactory } from './socket.ts';
 export { createBrowserStorage, createMemoryStorage, type KeyValueStorage } from './storage.ts';
 export { createBrowserTabs, type Tabs } from './tabs.ts';
+export { createBrowserTones, type Tones } from './tones.ts';
 export { browserUpload, type Upload, type UploadAnswer, type UploadRequest } from './upload.ts';

@@ -22,3 +22,35 @@ export const browserNotifications: Notifications = {
     }
   },
 };
+
+/** A message of the page's own, shown by the browser beside its window. */
+export interface PageNotice {
+  readonly title: string;
+  readonly body: string;
+  /** A later notice of the same tag takes the place of this one. */
+  readonly tag: string;
+}
+
+/** Shows notices. Never throws; without the person's permission nothing is shown. */
+export interface Notifier {
+  show(notice: PageNotice): void;
+}
+
+export const browserNotifier: Notifier = {
+  show({ title, body, tag }) {
+    if (permission() !== 'granted') return;
+    try {
+      const shown = new Notification(title, { body, tag });
+      shown.onclick = () => {
+        window.focus();
+        shown.close();
+      };
+    } catch {
+      // Phones take notices from a service worker alone.
+      navigator.serviceWorker?.getRegistration().then(
+        (registration) => registration?.showNotification(title, { body, tag }),
+        () => {},
+      );
+    }
+  },
+};

@@ -12,6 +12,7 @@ import {
 import { fail, succeed } from '../shared/result.ts';
 import { columnWidth, defaultSort, defaultWidths, nextSort } from './time-sales.columns.ts';
 import { everything, type TradeSelection } from './time-sales.filter.ts';
+import { readView, type ViewStorage, writeView } from './time-sales.storage.ts';
 import { createTradeTable, type TradeTable } from './time-sales.table.ts';
 import type { ColumnId, Sort, TimeSales, TimeSalesState } from './time-sales.types.ts';
 
@@ -25,6 +26,8 @@ export interface TimeSalesOptions {
   readonly sort?: Sort;
   /** Shares a contract stands for, in the totals. Default 100. */
   readonly multiplier?: number;
+  /** Where widths, order and filters are kept; `session.cache` of the session module fits. Without one they are not. */
+  readonly storage?: ViewStorage | undefined;
 }
 
 /** The part of the state that the table, an order and a selection give. */
@@ -34,10 +37,12 @@ const biggestSchema = lenientList(tradeSchema);
 
 /** Time and sales: the day's trades in columns, in any order, for one ticker or all. */
 export function createTimeSales(options: TimeSalesOptions): TimeSales {
-  const { api, onError, log = silentLog, scheduler = systemScheduler, multiplier = 100 } = options;
+  const { api, onError, log = silentLog, scheduler = systemScheduler, multiplier = 100, storage } = options;
   let table: TradeTable = createTradeTable();
   let request: AbortController | null = null;
   let cancelFrame: Cancel | null = null;
+  let cancelKeep: Cancel | null = null;
+  let isRestored = false;
   const sort = options.sort === undefined ? defaultSort : options.sort;
 
   /** What follows from the table, an order and a selection. */
@@ -75,8 +80,31 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     return reading.ok ? reading.value : [];
   }
 
+  /** What a person set up before: read by the first load, and anew after `destroy()`. */
+  function restore(): void {
+    if (isRestored || storage === undefined) return;
+    isRestored = true;
+    const view = readView(storage, sort);
+    if (view !== null) patch(view);
+  }
+
+  /** Once a frame: a drag changes a width at every move. */
+  function keep(): void {
+    if (storage === undefined) return;
+    cancelKeep ??= scheduler.nextFrame(() => {
+      cancelKeep = null;
+      writeView(storage, $state.get());
+    });
+  }
+
   function setSort(next: Sort): void {
     patch({ sort: next, rows: table.sorted(next, table.mask($state.get().selection, multiplier)) });
+    keep();
+  }
+
+  function select(selection: TradeSelection): void {
+    show(selection);
+    keep();
   }
 
   function show(selection: TradeSelection): void {
@@ -87,6 +115,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     $state,
     table: () => table,
     async load(ticker) {
+      restore();
       request?.abort();
       const mine = new AbortController();
       request = mine;
@@ -118,8 +147,8 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     },
     toggleSort: (column: ColumnId) => setSort(nextSort($state.get().sort, column)),
     setSort,
-    select: (part) => show({ ...$state.get().selection, ...part }),
-    clearSelection: () => show(everything),
+    select: (part) => select({ ...$state.get().selection, ...part }),
+    clearSelection: () => select(everything),
     add(rows) {
       if (rows.length === 0) return;
       table.add(rows);
@@ -131,13 +160,18 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     resize(column, width) {
       const { widths } = $state.get();
       const next = columnWidth(width);
-      if (widths[column] !== next) patch({ widths: { ...widths, [column]: next } });
+      if (widths[column] === next) return;
+      patch({ widths: { ...widths, [column]: next } });
+      keep();
     },
     destroy() {
       request?.abort();
       request = null;
       cancelFrame?.();
       cancelFrame = null;
+      cancelKeep?.();
+      cancelKeep = null;
+      isRestored = false;
       table = createTradeTable();
       $state.set(initial());
     },

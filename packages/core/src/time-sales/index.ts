@@ -8,12 +8,13 @@ export {
   minColumnWidth,
   nextSort,
 } from './time-sales.columns.ts';
-export { csvOf } from './time-sales.csv.ts';
+export { csvOf, rowTextOf } from './time-sales.csv.ts';
 export { cellText, countText, dollarsText, shortDollarsText, sideOf } from './time-sales.display.ts';
 export { countParts, everything, type TradeSelection } from './time-sales.filter.ts';
 export type { FlowMinute } from './time-sales.flow.ts';
 export { marketKey, optionKey, parseMarket } from './time-sales.keys.ts';
 export { blockQty, labelOf, type TradeLabel } from './time-sales.labels.ts';
+export type { TimeSalesView, ViewStorage } from './time-sales.storage.ts';
 export { createTradeTable, type TradeMask, type TradeTable } from './time-sales.table.ts';
 export type {
   ColumnId,

@@ -1,10 +1,30 @@
+import type { Trade } from '../contract/index.ts';
 import { columns } from './time-sales.columns.ts';
 import type { ColumnId, SortedRows } from './time-sales.types.ts';
 
 /** A text that a spreadsheet would run as a formula is led by an apostrophe; a number is left as it is. */
+function plainText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
 function csvText(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = plainText(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A row's raw values, its side last. */
+function valuesOf(trade: Trade, write: (text: string) => string): string[] {
+  const cells = columns.map(({ id }) => {
+    const value = trade[id];
+    if (typeof value === 'number') return String(value);
+    return value === null ? '' : write(value);
+  });
+  return [...cells, trade.type === 1 ? 'bought' : trade.type === 3 ? 'sold' : ''];
+}
+
+/** One row as tab-separated values, as a spreadsheet takes them from the clipboard. */
+export function rowTextOf(trade: Trade): string {
+  return valuesOf(trade, (text) => plainText(text).replace(/[\t\r\n]+/g, ' ')).join('\t');
 }
 
 /**
@@ -16,12 +36,7 @@ export function csvOf(rows: SortedRows, titles: Readonly<Record<ColumnId | 'side
   for (let place = 0; place < rows.count; place++) {
     const trade = rows.at(place);
     if (trade === null) break;
-    const cells = columns.map(({ id }) => {
-      const value = trade[id];
-      if (typeof value === 'number') return String(value);
-      return value === null ? '' : csvText(value);
-    });
-    lines.push([...cells, trade.type === 1 ? 'bought' : trade.type === 3 ? 'sold' : ''].join(','));
+    lines.push(valuesOf(trade, csvText).join(','));
   }
   return `${lines.join('\r\n')}\r\n`;
 }

@@ -2,8 +2,10 @@ import { atom } from 'nanostores';
 import type { FeedTradeEvent } from '../contract/index.ts';
 import { parseOptionSymbol } from '../option-symbol/index.ts';
 import type { FrameReading, TradeFilter } from '../options-feed/index.ts';
-import { type Cancel, type Scheduler, systemScheduler } from '../ports/index.ts';
+import { type Cancel, type OnError, type Scheduler, systemClock, systemScheduler } from '../ports/index.ts';
+import { createEmitter } from '../shared/emitter.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
+import { createLagGauge } from './trade-flash.lag.ts';
 import {
   bigDeltaFilter,
   centsOf,
@@ -17,6 +19,10 @@ import type { FlashSource, FlashTrade, TradeFlash, TradeFlashState } from './tra
 export interface TradeFlashOptions {
   readonly feed: FlashSource;
   readonly scheduler?: Scheduler | undefined;
+  /** The present, in Unix milliseconds, that the lag is measured by: the server's, where it is known. */
+  readonly now?: (() => number) | undefined;
+  /** Hears of a listener that threw. */
+  readonly onError?: OnError | undefined;
   /** Which trades are big. Default: the rule of `product.md` point 5. */
   readonly filter?: TradeFilter;
   /** Shares a contract stands for; adjusted ones differ. Default 100 for every symbol. */
@@ -33,6 +39,7 @@ const empty: TradeFlashState = {
   seen: 0,
   unreadable: 0,
   largest: 0,
+  lag: null,
 };
 
 /** Trades of one sequence number of one symbol, told apart from those already on the tape. */
@@ -54,7 +61,15 @@ function createSeen(limit: number): (event: FeedTradeEvent) => boolean {
 /** The tape of big trades, published at most once a frame. */
 export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   const { feed, filter = bigDeltaFilter, limit = 2000 } = options;
-  const { scheduler = systemScheduler, multiplierOf = () => standardMultiplier } = options;
+  const {
+    scheduler = systemScheduler,
+    multiplierOf = () => standardMultiplier,
+    now = systemClock.now,
+  } = options;
+  const arrivals = createEmitter<{ trades: readonly FlashTrade[] }>((error) =>
+    options.onError?.({ where: 'trade flash listener', error }),
+  );
+  const lag = createLagGauge(now);
   const $state = atom<TradeFlashState>(empty);
   let tape: FlashTrade[] = [];
   /** How many of `tape`, counted from its end, were not published when it was paused. */
@@ -88,17 +103,18 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
     count(found, -1);
   }
 
-  function take(event: FeedTradeEvent): void {
-    if (isKnown(event)) return;
+  /** Puts a trade on the tape; null for what is known, takes another back, or cannot be read. */
+  function take(event: FeedTradeEvent): FlashTrade | null {
+    if (isKnown(event)) return null;
     const conditions = event.c ?? [];
     if (isCancel(conditions)) {
       takeBack(event);
-      return;
+      return null;
     }
     const option = parseOptionSymbol(event.sym);
     if (option === null) {
       unreadable += 1;
-      return;
+      return null;
     }
     const trade: FlashTrade = {
       id: nextId,
@@ -119,12 +135,20 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
     if (isPaused) waiting = Math.min(waiting + 1, limit);
     // Trimmed in blocks: shifting at every trade would move the whole tape each time.
     if (tape.length > limit * 2) tape = tape.slice(-limit);
+    // Late prints are late by themselves; they say nothing of the feed.
+    if (!trade.isLate) lag.heard(trade.time);
+    return trade;
   }
 
   function onFrame(reading: FrameReading): void {
     seen += reading.seen;
     unreadable += reading.malformed;
-    for (const event of reading.trades) take(event);
+    const taken: FlashTrade[] = [];
+    for (const event of reading.trades) {
+      const trade = take(event);
+      if (trade !== null) taken.push(trade);
+    }
+    if (taken.length > 0) arrivals.emit('trades', taken);
     schedule();
   }
 
@@ -153,6 +177,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
       seen,
       unreadable,
       largest,
+      lag: lag.read(),
     });
   }
 
@@ -170,6 +195,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
     unreadable = 0;
     cents = { trades: 0, all: 0, calls: 0, puts: 0 };
     isKnown = createSeen(limit * 4);
+    lag.clear();
     publishNow();
   }
 
@@ -187,6 +213,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   return {
     $state,
     start: lifecycle.start,
+    listen: (listener) => arrivals.on('trades', listener),
     pause() {
       if (isPaused) return;
       publishNow();
@@ -202,6 +229,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
     clear,
     destroy() {
       lifecycle.destroy();
+      arrivals.clear();
       isPaused = false;
       clear();
     },

@@ -1,4 +1,13 @@
+export {
+  createFlashAlerts,
+  type FlashAlerts,
+  type FlashAlertsOptions,
+  type FlashAlertsState,
+  type FlashWatcher,
+} from './create-flash-alerts.ts';
 export { createTradeFlash, type TradeFlashOptions } from './create-trade-flash.ts';
+export type { AlertStorage, FlashAlertChoice } from './flash-alerts.storage.ts';
+export { createLagGauge, type LagGauge } from './trade-flash.lag.ts';
 export {
   autoscrollThreshold,
   bigDeltaFilter,

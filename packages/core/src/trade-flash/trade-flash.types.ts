@@ -53,12 +53,16 @@ export interface TradeFlashState {
   readonly unreadable: number;
   /** The most dollars of a trade in `trades`: what a weight bar is measured by. */
   readonly largest: number;
+  /** Milliseconds from a trade to its arrival, the median of about a second; null before the first trade. */
+  readonly lag: number | null;
 }
 
 export interface TradeFlash {
   readonly $state: ReadableAtom<TradeFlashState>;
   /** Listens while somebody needs it; starts the feed with it. */
   start(): () => void;
+  /** Hears of each frame's big trades as they come, paused or not; what it returns takes the listener away. */
+  listen(listener: (trades: readonly FlashTrade[]) => void): () => void;
   /** Holds the tape still; what comes is counted and kept. */
   pause(): void;
   resume(): void;

@@ -5,7 +5,7 @@ import type { OptionsFeed } from '@openbell/core/options-feed';
 import { defaultTicker, type TickerDetailsLoader } from '@openbell/core/ticker-details';
 import type { TickerSearch as Search } from '@openbell/core/ticker-search';
 import type { TimeSales } from '@openbell/core/time-sales';
-import type { TradeFlash } from '@openbell/core/trade-flash';
+import type { FlashAlerts, TradeFlash } from '@openbell/core/trade-flash';
 import type { ReactNode } from 'react';
 import { Button, Tabs, useTexts } from '../primitives/index.ts';
 import { ChartWidget } from './ChartWidget.tsx';
@@ -37,6 +37,7 @@ export interface MarketDataTabsProps {
   timeSales?: TimeSales | undefined;
   tradeFlash?: TradeFlash | undefined;
   feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;
+  alerts?: FlashAlerts | undefined;
   search?: Search | undefined;
   details?: TickerDetailsLoader | undefined;
   chart?: PriceChart | undefined;
@@ -103,7 +104,12 @@ export function MarketDataTabs(props: MarketDataTabsProps): ReactNode {
           value: 'trade-flash',
           label: text('market.tab.tradeFlash'),
           panel: panel(
-            <TradeFlashPanel ticker={ticker} tradeFlash={props.tradeFlash} feed={props.feed} />,
+            <TradeFlashPanel
+              ticker={ticker}
+              tradeFlash={props.tradeFlash}
+              feed={props.feed}
+              alerts={props.alerts}
+            />,
             ticker,
             true,
           ),

@@ -20,6 +20,8 @@ export function TimeSalesFilters(props: TimeSalesFiltersProps): ReactNode {
   const { selection, exchanges, onSelect, onClear, onExport } = props;
   const text = useTexts();
   const parts = countParts(selection);
+  // An exchange that was chosen on another day is still offered: what filters must be seen to.
+  const names = [...new Set([...exchanges, ...selection.exchanges])];
   return (
     <section className="ob-filters" aria-label={text('market.filter.title')}>
       <Choose
@@ -52,7 +54,7 @@ export function TimeSalesFilters(props: TimeSalesFiltersProps): ReactNode {
       <Choose
         label={text('market.column.exchange')}
         value={selection.exchanges[0] ?? null}
-        choices={exchanges.map((name) => [name, name] as const)}
+        choices={names.map((name) => [name, name] as const)}
         onChoose={(name) => onSelect({ exchanges: name === null ? [] : [name] })}
       />
       <Least

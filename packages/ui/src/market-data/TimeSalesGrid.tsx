@@ -2,7 +2,9 @@
 
 import {
   type ColumnId,
+  cellText,
   columns,
+  rowTextOf,
   rowWindow,
   type Sort,
   type SortedRows,
@@ -19,7 +21,7 @@ import {
   useState,
 } from 'react';
 import { useTexts } from '../primitives/index.ts';
-import { activeAfter, type Cell } from './grid-keys.ts';
+import { activeAfter, type Cell, isCopy } from './grid-keys.ts';
 import { rowGroup } from './grid-roles.ts';
 import { TimeSalesHeader } from './TimeSalesHeader.tsx';
 import { cellId, TimeSalesRow } from './TimeSalesRow.tsx';
@@ -56,6 +58,8 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
   const { scrollTop, height } = useViewport(scroller);
   // Row -1 is the head.
   const [active, setActive] = useState<Cell>({ row: -1, column: 0 });
+  /** What was copied last, for those who hear it. */
+  const [copied, setCopied] = useState('');
   const viewport = Math.max(rowHeight, height - headHeight);
   const input = { count: rows.count, rowHeight, viewport, scrollTop };
   const shown = rowWindow(input);
@@ -70,6 +74,11 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
       onSort(column.id);
       return;
     }
+    if (isCopy(event) && activeRow >= 0) {
+      event.preventDefault();
+      void copyRow(activeRow);
+      return;
+    }
     const next = activeAfter(
       event,
       { ...active, row: activeRow },
@@ -82,6 +91,17 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
     if (!isOwn) event.currentTarget.focus();
     setActive(next);
     reveal(next);
+  }
+
+  async function copyRow(place: number): Promise<void> {
+    const trade = rows.at(place);
+    if (trade === null) return;
+    try {
+      await navigator.clipboard.writeText(rowTextOf(trade));
+      setCopied(text('market.row.copied', { option: cellText(trade, 'option') }));
+    } catch {
+      setCopied(text('market.row.notCopied'));
+    }
   }
 
   function reveal(cell: Cell): void {
@@ -156,6 +176,9 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
           {drawn}
         </tbody>
       </table>
+      <span className="ob-visually-hidden" aria-live="polite" data-part="copied">
+        {copied}
+      </span>
     </div>
   );
 }

@@ -3,11 +3,13 @@
 import { rootBelongsTo } from '@openbell/core/option-symbol';
 import type { OptionsFeed } from '@openbell/core/options-feed';
 import { countText, shortDollarsText } from '@openbell/core/time-sales';
-import type { TradeFlash } from '@openbell/core/trade-flash';
+import type { FlashAlerts, TradeFlash } from '@openbell/core/trade-flash';
 import { useOptionsFeed, useTradeFlash } from '@openbell/react-hooks';
 import { PauseIcon, PlayIcon } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Button, useTexts } from '../primitives/index.ts';
+import { FeedHealth } from './FeedHealth.tsx';
+import { FlashAlertsControls } from './FlashAlertsControls.tsx';
 import { TradeTape } from './TradeTape.tsx';
 
 /** Props of {@link TradeFlashPanel}. */
@@ -18,10 +20,12 @@ export interface TradeFlashPanelProps {
   tradeFlash?: TradeFlash | undefined;
   /** The tape's connection. Without one, the provider's. */
   feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;
+  /** Sound and notifications. Without one, the provider's. */
+  alerts?: FlashAlerts | undefined;
 }
 
 /** Trade Flash: the tape of big trades, live while it is shown. */
-export function TradeFlashPanel({ ticker, tradeFlash, feed }: TradeFlashPanelProps): ReactNode {
+export function TradeFlashPanel({ ticker, tradeFlash, feed, alerts }: TradeFlashPanelProps): ReactNode {
   const text = useTexts();
   const flash = useTradeFlash(tradeFlash);
   const { trades, totals, isPaused, waiting, largest } = flash;
@@ -42,6 +46,7 @@ export function TradeFlashPanel({ ticker, tradeFlash, feed }: TradeFlashPanelPro
             <dt>{text('market.flash.premium')}</dt>
             <dd>{shortDollarsText(totals.dollars)}</dd>
           </div>
+          <FeedHealth lag={flash.lag} feed={feed} />
         </dl>
         <Button
           size="small"
@@ -58,6 +63,7 @@ export function TradeFlashPanel({ ticker, tradeFlash, feed }: TradeFlashPanelPro
             {text('market.flash.waitingTrades', { count: countText(waiting) })}
           </span>
         ) : null}
+        <FlashAlertsControls ticker={ticker} alerts={alerts} />
       </div>
       <TradeTape trades={shown} largest={largest} />
     </section>
@@ -67,8 +73,9 @@ export function TradeFlashPanel({ ticker, tradeFlash, feed }: TradeFlashPanelPro
 /** How the connection is, and a way to try again where waiting is not enough. */
 function Connection({ feed: instance }: Pick<TradeFlashPanelProps, 'feed'>): ReactNode {
   const text = useTexts();
-  const { status, message, retry } = useOptionsFeed(instance);
-  const shown = status === 'authenticating' || status === 'subscribing' ? 'connecting' : status;
+  const { status, message, isInterrupted, retry } = useOptionsFeed(instance);
+  const isGreeted = status === 'authenticating' || status === 'subscribing';
+  const shown = isGreeted ? 'connecting' : status === 'live' && isInterrupted ? 'interrupted' : status;
   const isDown = status === 'waiting' || status === 'evicted' || status === 'refused';
   return (
     <div className="ob-flash-connection" data-status={shown}>

@@ -1,6 +1,6 @@
 'use client';
 
-import { strikeText } from '@openbell/core/option-symbol';
+import { expiryText, strikeText } from '@openbell/core/option-symbol';
 import { countText, dollarsText, rowWindow } from '@openbell/core/time-sales';
 import { type FlashTrade, followsEnd, newSince, tradeTimeText, weightOf } from '@openbell/core/trade-flash';
 import { ArrowDownIcon } from 'lucide-react';
@@ -126,7 +126,7 @@ const TapeLine: MemoExoticComponent<(props: { trade: FlashTrade; weight: number 
   function TapeLine({ trade, weight }: { trade: FlashTrade; weight: number }): ReactNode {
     const text = useTexts();
     const { option } = trade;
-    const expiry = `${option.expiry.slice(5, 7)}/${option.expiry.slice(8, 10)}/${option.expiry.slice(2, 4)}`;
+    const expiry = expiryText(option.expiry);
     return (
       <li
         className="ob-tape-line"

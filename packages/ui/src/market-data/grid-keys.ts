@@ -12,6 +12,11 @@ export interface GridKey {
   readonly metaKey: boolean;
 }
 
+/** Copying the active row; a text that the person has marked is the browser's to copy. */
+export function isCopy({ key, ctrlKey, metaKey }: GridKey): boolean {
+  return (ctrlKey || metaKey) && key.toLowerCase() === 'c' && (getSelection()?.isCollapsed ?? true);
+}
+
 /** Where a key leads, by the ARIA grid pattern; null for keys that mean nothing here. */
 export function activeAfter(event: GridKey, { row, column }: Cell, count: number, page: number): Cell | null {
   const last = columns.length - 1;

@@ -150,7 +150,7 @@ describe('the options feed, decisions.md 6', () => {
     expect(socket.closed?.code).toBe(1008);
   });
 
-  it('leaves out trades for a slow browser, says how many, and makes no other wait', async () => {
+  it('leaves out trades for a slow browser, says how many, and makes no other wait [market.slow-browser]', async () => {
     const { admitted, emit } = setUp();
     const slow = (await admitted()).socket;
     const quick = (await admitted()).socket;

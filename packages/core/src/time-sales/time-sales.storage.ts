@@ -1,0 +1,79 @@
+// How a person set the table up: widths, order and filters in one key, read leniently.
+import * as v from 'valibot';
+import type { KeyValueStorage } from '../ports/index.ts';
+import { columns, columnWidth, defaultWidths } from './time-sales.columns.ts';
+import { everything, type TradeSelection } from './time-sales.filter.ts';
+import type { ColumnId, Sort } from './time-sales.types.ts';
+
+/** In the session's closed list of keys: it survives a 401 and ends with log-out (decisions.md 3). */
+const VIEW_KEY = 'timeSalesView';
+/** No text of ours is longer; exchanges are few and short. */
+const MOST_CHARACTERS = 10_000;
+/** Pixels: wider than any screen is a mistake. */
+const WIDEST = 4_000;
+
+export interface TimeSalesView {
+  readonly widths: Readonly<Record<ColumnId, number>>;
+  readonly sort: Sort;
+  readonly selection: TradeSelection;
+}
+
+export type ViewStorage = Pick<KeyValueStorage, 'read' | 'write'>;
+
+const amount = v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0);
+const day = v.fallback(v.nullable(v.pipe(v.string(), v.isoDate())), null);
+const columnIds: readonly ColumnId[] = columns.map(({ id }) => id);
+
+const selectionSchema = v.object({
+  side: v.fallback(v.nullable(v.picklist(['bought', 'sold'])), null),
+  right: v.fallback(v.nullable(v.picklist(['call', 'put'])), null),
+  exchanges: v.fallback(v.array(v.string()), []),
+  minQty: amount,
+  minPremium: amount,
+  expiryFrom: day,
+  expiryTo: day,
+  moneyness: v.fallback(v.nullable(v.picklist(['in', 'out'])), null),
+});
+const viewSchema = v.object({
+  version: v.literal(1),
+  widths: v.fallback(v.record(v.string(), v.unknown()), {}),
+  // Undefined, when it is garbage, in place of null, which is an order of its own.
+  sort: v.fallback(
+    v.optional(
+      v.nullable(v.object({ column: v.picklist(columnIds), direction: v.picklist(['asc', 'desc']) })),
+    ),
+    undefined,
+  ),
+  selection: v.fallback(selectionSchema, () => ({ ...everything, exchanges: [] })),
+});
+
+function readWidths(stored: Readonly<Record<string, unknown>>): Record<ColumnId, number> {
+  const widths = defaultWidths();
+  for (const id of columnIds) {
+    const width = stored[id];
+    if (typeof width === 'number' && width <= WIDEST) widths[id] = columnWidth(width);
+  }
+  return widths;
+}
+
+/** What is kept; each part that is garbage reads as not chosen. Null when nothing is, or by another version. */
+export function readView(storage: ViewStorage, sort: Sort): TimeSalesView | null {
+  const text = storage.read(VIEW_KEY);
+  if (text === null || text.length > MOST_CHARACTERS) return null;
+  try {
+    const read = v.safeParse(viewSchema, JSON.parse(text));
+    if (!read.success) return null;
+    const { output } = read;
+    return {
+      widths: readWidths(output.widths),
+      sort: output.sort === undefined ? sort : output.sort,
+      selection: output.selection,
+    };
+  } catch {
+    return null;
+  }
+}
+
+export function writeView(storage: ViewStorage, { widths, sort, selection }: TimeSalesView): void {
+  storage.write(VIEW_KEY, JSON.stringify({ version: 1, widths, sort, selection }));
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import type { OptionsFeed } from '@openbell/core/options-feed';
+import { countText } from '@openbell/core/time-sales';
+import { useOptionsFeed } from '@openbell/react-hooks';
+import type { ReactNode } from 'react';
+import { useTexts } from '../primitives/index.ts';
+
+/** Props of {@link FeedHealth}. */
+export interface FeedHealthProps {
+  /** Milliseconds from a trade to its arrival; null when it is not known. */
+  lag: number | null;
+  /** The tape's connection. Without one, the provider's. */
+  feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;
+}
+
+/** Beyond this a feed is not lagging but delayed on purpose, as the free ones are by 15 minutes. */
+const delayedMs = 60_000;
+
+/** How far behind the market the tape is, and what was missed: quietly, while the feed is live. */
+export function FeedHealth({ lag, feed }: FeedHealthProps): ReactNode {
+  const text = useTexts();
+  const { status, isInterrupted, leftOut } = useOptionsFeed(feed);
+  const isShown = lag !== null && status === 'live' && !isInterrupted;
+  const isDelayed = isShown && lag >= delayedMs;
+  return (
+    <>
+      {isShown ? (
+        <div className="ob-totals-figure ob-flash-lag" data-part="lag" data-delayed={isDelayed || undefined}>
+          <dt>{text(isDelayed ? 'market.flash.delayed' : 'market.flash.lag')}</dt>
+          <dd>{lagText(lag)}</dd>
+        </div>
+      ) : null}
+      {leftOut > 0 ? (
+        <div className="ob-totals-figure" title={text('market.flash.leftOutWhy')}>
+          <dt>{text('market.flash.leftOut')}</dt>
+          <dd>{countText(leftOut)}</dd>
+        </div>
+      ) : null}
+    </>
+  );
+
+  function lagText(ms: number): string {
+    if (ms >= delayedMs) return text('market.flash.lagMinutes', { count: Math.round(ms / 60_000) });
+    return ms < 1000
+      ? text('market.flash.lagMs', { count: ms })
+      : text('market.flash.lagSeconds', { count: (ms / 1000).toFixed(1) });
+  }
+}

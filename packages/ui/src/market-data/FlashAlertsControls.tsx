@@ -1,0 +1,76 @@
+'use client';
+
+import { expiryText, strikeText } from '@openbell/core/option-symbol';
+import { countText, dollarsText } from '@openbell/core/time-sales';
+import type { FlashAlerts, FlashTrade } from '@openbell/core/trade-flash';
+import { useFlashAlerts } from '@openbell/react-hooks';
+import { type ReactNode, useCallback, useId } from 'react';
+import { Switch, useTexts } from '../primitives/index.ts';
+
+/** Props of {@link FlashAlertsControls}. */
+export interface FlashAlertsControlsProps {
+  /** Empty for all tickers. */
+  ticker: string;
+  /** Without one, the provider's. */
+  alerts?: FlashAlerts | undefined;
+}
+
+/** Sound and notification for trades over a premium: both off until the person turns them on. */
+export function FlashAlertsControls({ ticker, alerts: instance }: FlashAlertsControlsProps): ReactNode {
+  const text = useTexts();
+  const id = useId();
+  const describe = useCallback(
+    (trade: FlashTrade, more: number) => {
+      const { root, strike, type, expiry } = trade.option;
+      const size = countText(trade.size);
+      const price = trade.price.toFixed(2);
+      return {
+        title: text('market.alerts.heading', {
+          root,
+          strike: strikeText(strike),
+          right: text(type === 'call' ? 'market.flash.call' : 'market.flash.put'),
+          expiry: expiryText(expiry),
+          dollars: dollarsText(trade.dollars),
+        }),
+        body:
+          more === 0
+            ? text('market.alerts.body', { size, price })
+            : text('market.alerts.bodyMore', { size, price, count: countText(more) }),
+      };
+    },
+    [text],
+  );
+  const alerts = useFlashAlerts({ ticker, describe }, instance);
+  const { sound, notify, leastPremium, permission } = alerts;
+  const cannot = permission === 'denied' || permission === 'unsupported' ? permission : null;
+  return (
+    <fieldset className="ob-flash-alerts">
+      <legend className="ob-visually-hidden">{text('market.alerts.title')}</legend>
+      <div className="ob-filter">
+        <label htmlFor={id}>{text('market.alerts.least')}</label>
+        <input
+          id={id}
+          className="ob-filter-input"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          defaultValue={leastPremium}
+          key={leastPremium}
+          onBlur={(event) => alerts.setLeastPremium(event.currentTarget.valueAsNumber)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') alerts.setLeastPremium(event.currentTarget.valueAsNumber);
+          }}
+        />
+      </div>
+      <Switch label={text('market.alerts.sound')} checked={sound} onCheckedChange={alerts.setSound} />
+      <Switch
+        label={text('market.alerts.notify')}
+        checked={notify}
+        disabled={cannot !== null}
+        hint={cannot === null ? undefined : text(`market.alerts.${cannot}`)}
+        onCheckedChange={(on) => void alerts.setNotify(on)}
+      />
+    </fieldset>
+  );
+}

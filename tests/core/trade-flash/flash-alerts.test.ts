@@ -1,0 +1,208 @@
+import { parseOptionSymbol } from '@openbell/core/option-symbol';
+import type { NotificationsPermission, PageNotice } from '@openbell/core/ports';
+import { createFakeTime, createMemoryStorage } from '@openbell/core/testing';
+import { createFlashAlerts, type FlashTrade, type TradeFlash } from '@openbell/core/trade-flash';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+function trade(dollars: number, sym = 'O:SPY251219C00650000'): FlashTrade {
+  const option = parseOptionSymbol(sym);
+  if (option === null) throw new Error(sym);
+  return {
+    id: 1,
+    sym,
+    option,
+    time: 0,
+    price: 1,
+    size: dollars / 100,
+    dollars,
+    conditions: [],
+    exchange: null,
+    isLate: false,
+    isCanceled: false,
+  };
+}
+
+function setUp(permission: NotificationsPermission = 'default', storage = createMemoryStorage()) {
+  const time = createFakeTime();
+  const listeners = new Set<(trades: readonly FlashTrade[]) => void>();
+  const flash: Pick<TradeFlash, 'listen'> = {
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const shown: PageNotice[] = [];
+  const browser = { permission, answer: 'granted' as NotificationsPermission, asked: 0, tones: 0 };
+  const alerts = createFlashAlerts({
+    flash,
+    storage,
+    scheduler: time.scheduler,
+    tones: {
+      play: () => {
+        browser.tones += 1;
+      },
+    },
+    notifications: {
+      permission: () => browser.permission,
+      async request() {
+        browser.asked += 1;
+        browser.permission = browser.answer;
+        return browser.answer;
+      },
+    },
+    notifier: { show: (notice) => shown.push(notice) },
+  });
+  const watch = (ticker = '') =>
+    alerts.watch({
+      ticker,
+      describe: ({ sym, dollars }, more) => ({ title: `${sym} ${dollars}`, body: `+${more}` }),
+    });
+  const push = (...trades: FlashTrade[]): void => {
+    for (const listener of listeners) listener(trades);
+  };
+  return { alerts, browser, listeners, push, shown, storage, time, watch, state: () => alerts.$state.get() };
+}
+
+describe('alerts of big trades', () => {
+  test('are off at first: nothing sounds, nothing is shown, nobody is asked', () => {
+    const { browser, push, shown, state, storage, watch } = setUp('granted');
+    watch();
+    push(trade(50_000_000));
+    expect(state()).toMatchObject({ sound: false, notify: false });
+    expect([browser.tones, browser.asked, shown.length, storage.keys().length]).toEqual([0, 0, 0, 0]);
+  });
+
+  test('a tone for trades over the premium, at most once in two seconds', async () => {
+    const { alerts, browser, push, time, watch } = setUp();
+    watch();
+    alerts.setSound(true);
+    // The switch itself is heard, once.
+    expect(browser.tones).toBe(1);
+    alerts.setLeastPremium(1000);
+    push(trade(1000), trade(999));
+    expect(browser.tones).toBe(1);
+    push(trade(1001), trade(5000));
+    push(trade(9000));
+    expect(browser.tones).toBe(2);
+    await time.advance(1999);
+    push(trade(9000));
+    expect(browser.tones).toBe(2);
+    await time.advance(1);
+    push(trade(9000));
+    expect(browser.tones).toBe(3);
+  });
+
+  test('permission is asked when the person turns notifications on, and only then', async () => {
+    const { alerts, browser, state, watch } = setUp();
+    watch();
+    alerts.setSound(true);
+    alerts.setLeastPremium(1);
+    expect(browser.asked).toBe(0);
+    await alerts.setNotify(true);
+    expect([browser.asked, state().notify, state().permission]).toEqual([1, true, 'granted']);
+    await alerts.setNotify(false);
+    await alerts.setNotify(true);
+    expect(browser.asked).toBe(1);
+  });
+
+  test('refused, it stays off and says so', async () => {
+    const { alerts, browser, push, shown, state, watch } = setUp();
+    watch();
+    browser.answer = 'denied';
+    await alerts.setNotify(true);
+    expect([state().notify, state().permission]).toEqual([false, 'denied']);
+    push(trade(5_000_000));
+    expect(shown).toEqual([]);
+  });
+
+  test('a notification at once, then one in ten seconds about the largest of what came meanwhile', async () => {
+    const { alerts, push, shown, time, watch } = setUp('granted');
+    watch();
+    await alerts.setNotify(true);
+    push(trade(2_000_000));
+    push(trade(3_000_000), trade(7_000_000), trade(900_000));
+    push(trade(4_000_000));
+    expect(shown.map(({ title, body }) => `${title} ${body}`)).toEqual(['O:SPY251219C00650000 2000000 +0']);
+    await time.advance(10_000);
+    expect(shown.map(({ title, body }) => `${title} ${body}`).slice(1)).toEqual([
+      'O:SPY251219C00650000 7000000 +2',
+    ]);
+    await time.advance(60_000);
+    expect([shown.length, time.pending()]).toEqual([2, 0]);
+    expect(new Set(shown.map(({ tag }) => tag)).size).toBe(1);
+  });
+
+  test('are about the ticker that is shown', async () => {
+    const { alerts, browser, push, watch } = setUp();
+    watch('SPX');
+    alerts.setSound(true);
+    push(trade(5_000_000));
+    expect(browser.tones).toBe(1);
+    push(trade(5_000_000, 'O:SPXW251208C06840000'));
+    expect(browser.tones).toBe(2);
+  });
+
+  test('a choice is kept, without ever asking again; permission taken back turns it off', async () => {
+    const first = setUp();
+    first.watch();
+    first.alerts.setSound(true);
+    first.alerts.setLeastPremium(250_000);
+    await first.alerts.setNotify(true);
+    const second = setUp('granted', first.storage);
+    second.watch();
+    expect(second.state()).toEqual({
+      sound: true,
+      notify: true,
+      leastPremium: 250_000,
+      permission: 'granted',
+    });
+    const third = setUp('default', first.storage);
+    third.watch();
+    expect([third.state().notify, third.browser.asked]).toEqual([false, 0]);
+  });
+
+  test('garbage in storage reads as nothing chosen [market.settings-garbage]', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), fc.constant('{"version":2,"sound":true}')), (text) => {
+        const storage = createMemoryStorage();
+        storage.write('flashAlerts', text);
+        const { state, watch } = setUp('granted', storage);
+        watch();
+        expect(state()).toMatchObject({ sound: false, notify: false, leastPremium: 1_000_000 });
+      }),
+    );
+    const storage = createMemoryStorage();
+    storage.write('flashAlerts', '{"version":1,"sound":true,"notify":"yes","leastPremium":-1}');
+    const { state, watch } = setUp('granted', storage);
+    watch();
+    expect(state()).toMatchObject({ sound: true, notify: false, leastPremium: 1_000_000 });
+  });
+
+  test('end with the watcher: no timer, no listener, no notification of what was waiting', async () => {
+    const { alerts, listeners, push, shown, time, watch } = setUp('granted');
+    const stop = watch();
+    await alerts.setNotify(true);
+    alerts.setSound(true);
+    push(trade(2_000_000));
+    push(trade(3_000_000));
+    stop();
+    expect([listeners.size, time.pending()]).toEqual([0, 0]);
+    await time.advance(60_000);
+    expect(shown).toHaveLength(1);
+    // StrictMode: the first stop comes after the second start.
+    const earlier = watch();
+    watch();
+    earlier();
+    push(trade(2_000_000));
+    expect(shown).toHaveLength(2);
+    alerts.destroy();
+    expect([listeners.size, time.pending(), alerts.$state.get().sound]).toEqual([0, 0, false]);
+  });
+
+  test('an amount that is none changes nothing', () => {
+    const { alerts, state } = setUp();
+    for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, -1]) alerts.setLeastPremium(bad);
+    expect(state().leastPremium).toBe(1_000_000);
+  });
+});
