@@ -102,4 +102,9 @@ export const billingServerRules: readonly Rule[] = [
     source: 'traps E2',
     rule: 'Price, trial, status and person are never taken from what the client sends.',
   },
+  {
+    id: 'billing-server.deleted-account',
+    source: 'decisions.md 4',
+    rule: 'A late event about the plan of a deleted account writes no mail and gives no access.',
+  },
 ];

@@ -1,6 +1,6 @@
 // The mails about money: each is written in the transaction of what it tells about, once for its matter, however often
 // the provider tells of it (traps E6, E12).
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { billingNotices, invoices, programs, subscriptions } from '../db/schema/billing.ts';
@@ -50,7 +50,7 @@ export async function announceChange(
   }
 }
 
-/** Writes the receipt of a payment that has been stored. A trial's free invoice gets none. */
+/** Writes the receipt of a payment that has been stored. A trial's free invoice and a deleted account get none. */
 export async function announcePayment(tx: Db, providerInvoiceId: string, now: number): Promise<void> {
   const [payment] = await tx
     .select({ invoice: invoices, subscription: subscriptions, user: users })
@@ -62,6 +62,7 @@ export async function announcePayment(tx: Db, providerInvoiceId: string, now: nu
         eq(invoices.providerInvoiceId, providerInvoiceId),
         eq(invoices.status, 'paid'),
         gt(invoices.amountCents, 0),
+        isNull(users.deletedAt),
       ),
     );
   if (payment === undefined) return;

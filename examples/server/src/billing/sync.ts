@@ -78,7 +78,12 @@ export async function applySubscription(
     if (own === null) return null;
     // Changes of one person's plans wait for each other here.
     const [person] = await tx
-      .select({ expiredAt: users.expiredAt, email: users.email, firstName: users.firstName })
+      .select({
+        expiredAt: users.expiredAt,
+        email: users.email,
+        firstName: users.firstName,
+        deletedAt: users.deletedAt,
+      })
       .from(users)
       .where(eq(users.id, own.userId))
       .for('update');
@@ -93,12 +98,14 @@ export async function applySubscription(
         .where(and(eq(subscriptions.id, own.id), lt(subscriptions.readNumber, readNumber)));
     }
     const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, own.userId));
-    const expiredAt = expiredAtOf(rows, person.expiredAt, now);
+    // Of a deleted account only the books go on: it gains no access and is written to no more.
+    const deleted = person.deletedAt !== null;
+    const expiredAt = deleted ? person.expiredAt : expiredAtOf(rows, person.expiredAt, now);
     const changed = expiredAt?.getTime() !== person.expiredAt?.getTime();
     if (changed) await tx.update(users).set({ expiredAt }).where(eq(users.id, own.userId));
     const row = rows.find((candidate) => candidate.id === own.id);
     if (row === undefined) return null;
-    if (!stale) {
+    if (!stale && !deleted) {
       const { endedByFailedPayment } = provider;
       await announceChange(tx, {
         before,
