@@ -107,4 +107,9 @@ export const billingServerRules: readonly Rule[] = [
     source: 'decisions.md 4',
     rule: 'A late event about the plan of a deleted account writes no mail and gives no access.',
   },
+  {
+    id: 'billing-server.failed-approval',
+    source: 'traps E13',
+    rule: 'A wallet approval that failed does not end the poll of a payment that was begun after it.',
+  },
 ];

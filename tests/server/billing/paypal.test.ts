@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
 import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
 import {
   answerWallet,
@@ -179,6 +180,28 @@ describe('what nobody can make of it', () => {
     const { approveLink } = await enrollByWallet(server, second.token, { account });
     expect((await server.call('GET', approveLink)).text).not.toContain('free');
     expect((await poll(second.token)).body).toMatchObject({ active: true, status: 'active' });
+  });
+
+  it('an approval that failed says nothing of a card payment that follows it [billing-server.failed-approval]', async () => {
+    const account = newAccount();
+    const first = await newPerson(server);
+    await enrollByWallet(server, first.token, { account });
+    await poll(first.token);
+    const { id, token } = await newPerson(server);
+    await enrollByWallet(server, token, { account });
+    expect((await poll(token)).body.status).toBe('failed');
+    expect((await poll(token)).body.status).toBe('failed');
+
+    // The card's plan is on its way, then its first payment comes to nothing: the poll tells of that alone.
+    const begin = (status: string) => {
+      const at = new Date(server.clock.now());
+      const plan = { userId: id, programId: 1, provider: 'stripe', period: 1, status } as const;
+      return server.context.db.insert(subscriptions).values({ ...plan, createdAt: at, updatedAt: at });
+    };
+    await begin('pending');
+    expect((await poll(token)).body).toEqual({ active: false, status: null, message: null });
+    await begin('incomplete_expired');
+    expect((await poll(token)).body).toMatchObject({ active: false, status: 'incomplete_expired' });
   });
 
   it('no second plan: an approval beside a card plan is ended before it is paid [billing-server.one-plan]', async () => {

@@ -3,8 +3,8 @@ import { desc, eq } from 'drizzle-orm';
 import { subscriptions } from '../db/schema/billing.ts';
 import type { BillingContext } from './billing.types.ts';
 import { hasAccess } from './standing.ts';
-import { isOver, PENDING, shownStatus } from './subscription-state.ts';
-import { newestOutcome, settleOpenApprovals } from './wallet-approvals.ts';
+import { isOver, PENDING, type SubscriptionRow, shownStatus } from './subscription-state.ts';
+import { newestApproval, settleOpenApprovals } from './wallet-approvals.ts';
 
 const MESSAGES: Readonly<Record<string, string>> = {
   incomplete_expired: 'Your first payment was not completed. Please enroll again.',
@@ -34,11 +34,24 @@ export async function readExpiration(context: BillingContext, userId: number): P
     .where(eq(subscriptions.userId, userId))
     .orderBy(desc(subscriptions.id))
     .limit(1);
-  const failed = active ? undefined : FAILED_APPROVALS[(await newestOutcome(context, userId)) ?? ''];
+  const failed = active ? undefined : await readFailedApproval(context, userId, newest);
   if (failed !== undefined) return { active, status: 'failed', message: failed };
   const status = newest === undefined ? null : shownStatus(newest);
   const silent =
     status === null || status === PENDING || (!active && isOver(status) && status === 'canceled');
   if (silent) return { active, status: null, message: null };
   return { active, status, message: active ? null : (MESSAGES[status] ?? null) };
+}
+
+/** Why the person's last attempt came to nothing; undefined when that was no wallet approval, or it did not fail. */
+async function readFailedApproval(
+  context: BillingContext,
+  userId: number,
+  newest: SubscriptionRow | undefined,
+): Promise<string | undefined> {
+  const approval = await newestApproval(context, userId);
+  if (approval === null) return undefined;
+  // A plan that is on its way, or was tried later, by card say, speaks for itself.
+  const later = newest !== undefined && (!isOver(newest.status) || newest.createdAt > approval.createdAt);
+  return later ? undefined : FAILED_APPROVALS[approval.outcome ?? ''];
 }

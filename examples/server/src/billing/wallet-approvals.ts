@@ -67,13 +67,13 @@ async function findApproval({ db }: BillingContext, providerId: string): Promise
   return row ?? null;
 }
 
-/** What the newest approval of the last hours came to, for who waits for it. */
-export async function newestOutcome(
+/** The newest approval of the last hours, for who waits for what it comes to; null when there is none. */
+export async function newestApproval(
   { db, clock }: BillingContext,
   userId: number,
-): Promise<Approval['outcome']> {
+): Promise<Pick<Approval, 'outcome' | 'createdAt'> | null> {
   const [row] = await db
-    .select({ outcome: walletApprovals.outcome })
+    .select({ outcome: walletApprovals.outcome, createdAt: walletApprovals.createdAt })
     .from(walletApprovals)
     .where(
       and(
@@ -83,7 +83,7 @@ export async function newestOutcome(
     )
     .orderBy(desc(walletApprovals.createdAt))
     .limit(1);
-  return row?.outcome ?? null;
+  return row ?? null;
 }
 
 /**
