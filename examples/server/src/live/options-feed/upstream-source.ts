@@ -1,4 +1,9 @@
-import { type FeedTradeEvent, feedStatusEventSchema, feedTradeEventSchema } from '@openbell/core/contract';
+import {
+  type FeedStatusEvent,
+  type FeedTradeEvent,
+  feedStatusEventSchema,
+  feedTradeEventSchema,
+} from '@openbell/core/contract';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import type { Logger } from '../../log.ts';
@@ -81,7 +86,7 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
             if (status.output.status === 'connected') send('auth', key);
             else if (status.output.status === 'auth_success') send('subscribe', 'T.*');
             else if (status.output.status !== 'success') {
-              refused ||= status.output.status.startsWith('auth');
+              refused ||= isRefusal(status.output);
               evicted ||= status.output.status === 'max_connections';
               log.warn('options-feed-upstream-status', { status: status.output.status });
             }
@@ -136,6 +141,11 @@ export function waitFor(past: {
   if (past.refused) return REFUSED_WAIT_MS;
   if (past.evicted) return Math.min(REFUSED_WAIT_MS, EVICTED_WAIT_MS * 2 ** Math.min(10, past.evictions - 1));
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, past.failures - 1));
+}
+
+/** Older servers of the provider refuse a key by an `error`; `auth_timeout` says nothing about the key. */
+function isRefusal({ status, message }: FeedStatusEvent): boolean {
+  return status === 'auth_failed' || (status === 'error' && /authentication failed/i.test(message));
 }
 
 function readEvents(text: string): readonly unknown[] {

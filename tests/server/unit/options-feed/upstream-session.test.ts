@@ -1,0 +1,186 @@
+// A session of the provider's, played by a stand-in over a real socket; time is turned by hand.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createUpstreamSource } from '../../../../examples/server/src/live/options-feed/upstream-source.ts';
+import { fakeTimers } from './support.ts';
+
+const TRADE = { ev: 'T', sym: 'O:SPXW261208C06840000', x: 302, p: 5.5, s: 1, c: [236], t: 1, q: 7 };
+const status = (name: string, message = '') => ({ ev: 'status', status: name, message });
+
+let provider: WebSocketServer;
+let stop = () => {};
+let connections = 0;
+beforeEach(async () => {
+  provider = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  connections = 0;
+  provider.on('connection', () => {
+    connections += 1;
+  });
+  await once(provider, 'listening');
+});
+afterEach(async () => {
+  stop();
+  for (const client of provider.clients) client.terminate();
+  await new Promise((done) => provider.close(done));
+});
+
+function setUp() {
+  const timers = fakeTimers();
+  const logged: Record<string, unknown>[] = [];
+  const record = (event: string, fields: Record<string, unknown> = {}) =>
+    void logged.push({ event, ...fields });
+  const waiting: (() => void)[] = [];
+  const wake = () => {
+    for (const done of waiting.splice(0)) done();
+  };
+  const source = createUpstreamSource({
+    url: `ws://127.0.0.1:${(provider.address() as AddressInfo).port}/options`,
+    key: 'key-1',
+    timers,
+    log: {
+      debug: record,
+      info: record,
+      warn(event, fields) {
+        record(event, fields);
+        wake();
+      },
+      error: record,
+    },
+    random: () => 1,
+  });
+  const trades: unknown[] = [];
+  const told: string[] = [];
+  const unlisten = source.listen({
+    frame(frame) {
+      trades.push(...frame.trades);
+      wake();
+    },
+    status: (event) => void told.push(event.status),
+  });
+  stop = () => {
+    unlisten();
+    source.close();
+  };
+  /** Resolves once `reached` holds; looked at whenever something was heard. */
+  const until = async (reached: () => boolean): Promise<void> => {
+    while (!reached()) await new Promise<void>((done) => waiting.push(done));
+  };
+  /** The next connection, greeted; gives what it sent. */
+  const accept = async () => {
+    const [socket] = (await once(provider, 'connection')) as [WebSocket];
+    const received: string[] = [];
+    const heard = () => once(socket, 'message').then(([data]) => received.push(String(data)));
+    const tell = (...events: unknown[]) => socket.send(JSON.stringify(events));
+    return { socket, received, heard, tell };
+  };
+  const handshake = async () => {
+    const side = await accept();
+    const auth = side.heard();
+    side.tell(status('connected', 'Connected Successfully'));
+    await auth;
+    const subscribe = side.heard();
+    side.tell(status('auth_success', 'authenticated'));
+    await subscribe;
+    side.tell(status('success', 'subscribed to: T.*'));
+    return side;
+  };
+  /** How long the source waits before it connects again, in milliseconds. */
+  const waits = () =>
+    logged.flatMap((line) => (line.event === 'options-feed-upstream-closed' ? [Number(line.wait)] : []));
+  const closedTimes = (count: number) => until(() => waits().length >= count);
+  return { timers, trades, told, until, accept, handshake, waits, closedTimes };
+}
+
+describe("the provider's session, decisions.md 6", () => {
+  it('connects, authenticates, subscribes, and hands trades on', async () => {
+    const { handshake, trades, told, until } = setUp();
+    const { received, tell } = await handshake();
+    expect(received.map((text) => JSON.parse(text))).toEqual([
+      { action: 'auth', params: 'key-1' },
+      { action: 'subscribe', params: 'T.*' },
+    ]);
+    tell(TRADE, { ...TRADE, q: 8 });
+    await until(() => trades.length === 2);
+    expect([trades[0], told]).toEqual([TRADE, []]);
+  });
+
+  it.each([
+    ['auth_failed', 'authentication failed'],
+    ['error', 'Authentication failed.'],
+  ])('a refused key (%s) is tried again after five minutes, not before', async (name, message) => {
+    const { accept, handshake, closedTimes, waits, timers, told } = setUp();
+    const first = await accept();
+    first.tell(status('connected'));
+    await first.heard();
+    first.tell(status(name, message));
+    first.socket.close(1000);
+    await closedTimes(1);
+    expect([waits(), told]).toEqual([[300_000], ['upstream_unavailable']]);
+    timers.pass(299_999);
+    const again = handshake();
+    await new Promise(setImmediate);
+    expect(connections).toBe(1);
+    timers.pass(1);
+    await again;
+    expect(connections).toBe(2);
+  });
+
+  it('auth_timeout says nothing about the key: tried again at once', async () => {
+    const { accept, closedTimes, waits } = setUp();
+    const { socket, tell } = await accept();
+    tell(status('auth_timeout', 'No authentication request received.'));
+    socket.close(1000);
+    await closedTimes(1);
+    expect(waits()).toEqual([1000]);
+  });
+
+  it('max_connections and 1008 after a full greeting, with trades between, do not start a war', async () => {
+    const { handshake, closedTimes, waits, timers, trades, until } = setUp();
+    for (let round = 1; round <= 3; round += 1) {
+      const { socket, tell } = await handshake();
+      tell({ ...TRADE, q: round });
+      await until(() => trades.length === round);
+      tell(status('max_connections', 'Maximum number of websocket connections exceeded. '));
+      socket.close(1008);
+      await closedTimes(round);
+      timers.pass(waits().at(-1) ?? 0);
+    }
+    expect(waits()).toEqual([15_000, 30_000, 60_000]);
+  });
+
+  it('a bare 1008, as a consumer that is too slow gets, backs off like an eviction', async () => {
+    const { handshake, closedTimes, waits } = setUp();
+    const { socket } = await handshake();
+    socket.close(1008, 'slow consumer');
+    await closedTimes(1);
+    expect(waits()).toEqual([15_000]);
+  });
+
+  it('maintenance: each failed try doubles the wait, and trades begin the count anew', async () => {
+    const { accept, handshake, closedTimes, waits, timers, trades, until, told } = setUp();
+    for (let round = 1; round <= 3; round += 1) {
+      const { socket } = await accept();
+      socket.close(1012, 'service restart');
+      await closedTimes(round);
+      timers.pass(waits().at(-1) ?? 0);
+    }
+    expect(waits()).toEqual([1000, 2000, 4000]);
+    const { socket, tell } = await handshake();
+    tell(TRADE);
+    await until(() => trades.length === 1);
+    socket.close(1001);
+    await closedTimes(4);
+    expect(waits().at(-1)).toBe(1000);
+    expect(told).toEqual(Array(4).fill('upstream_unavailable'));
+  });
+
+  it('frames that are no JSON, or hold what nobody knows, disturb nothing', async () => {
+    const { handshake, trades, until } = setUp();
+    const { socket, tell } = await handshake();
+    for (const text of ['{', 'null', '7', '[[],null,{"ev":"Q"},{"ev":"T","sym":1}]']) socket.send(text);
+    tell(TRADE);
+    await until(() => trades.length === 1);
+  });
+});
