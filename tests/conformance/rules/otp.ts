@@ -158,4 +158,9 @@ export const otpRules: readonly Rule[] = [
   rule('decisions.md 9', 'outbox', '/dev/mail.json lists the mails to an address, newest first.'),
   rule('decisions.md 9', 'limits-off', 'RATE_LIMITS=off leaves the five tries of a code.'),
   rule('decisions.md 9', 'no-sandbox-mail', 'Production refuses to start without a mail server.'),
+  {
+    id: 'otp.weak-password',
+    source: 'traps C6',
+    rule: 'A reset refuses the weak passwords that the sign-up refuses, and the code stays good.',
+  },
 ];

@@ -53,4 +53,9 @@ export const signUpRules: readonly Rule[] = [
     source: 'decisions.md 11',
     rule: 'Fields that nobody asked for change nothing.',
   },
+  {
+    id: 'sign-up.weak-password',
+    source: 'traps C6',
+    rule: "The most common passwords, and ones with the site's name or the address's own part in them, are refused as errors.password.",
+  },
 ];

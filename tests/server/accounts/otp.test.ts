@@ -71,6 +71,18 @@ describe('the three steps', () => {
     }
   });
 
+  test('a weak new password is refused on its field, by the rules of the sign-up, and the code stays good [otp.weak-password]', async () => {
+    const email = await join();
+    const otp = await recovery.newCode(email);
+    await recovery.verify(email, otp);
+    for (const weak of ['password1', 'Openbell-2026', `${email.split('@')[0]}-2026`]) {
+      const answer = await recovery.reset(email, otp, weak);
+      expect(answer.status, weak).toBe(422);
+      expect(Object.keys(answer.body.errors ?? {}), weak).toEqual(['password']);
+    }
+    expect((await recovery.reset(email, otp)).status).toBe(200);
+  });
+
   test('a code that was not verified resets nothing, and counts as a try [otp.reset-wants-verified]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword } from '../../../examples/server/src/accounts/seed.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -90,13 +91,38 @@ test('several wrong fields are told together', async () => {
 });
 
 test('passwords of exactly 8 and 128 characters are accepted, blanks and emoji as typed [sign-up.password-length]', async () => {
-  for (const password of ['12345678', ' spaces ', 'x'.repeat(128), '🔔'.repeat(8)]) {
+  for (const password of ['x1y2z3w4', ' spaces ', 'x'.repeat(128), '🔔'.repeat(8)]) {
     const body = person({ password, password_confirmation: password });
     expect((await register(body)).status, password).toBe(201);
     const signedIn = await server.call('POST', '/api/web/login', {
       body: { type: 'manual', username: body.email, password, remember: true },
     });
     expect(signedIn.status, password).toBe(200);
+  }
+});
+
+test('traps C6: a common password and one that holds the site or the address is refused, with what to do [sign-up.weak-password]', async () => {
+  const email = 'Grace.Hopper@example.com';
+  const cases: readonly [string, string][] = [
+    ['12345678', 'most common'],
+    ['PassWord1', 'most common'],
+    ['my-OpenBell-2026', 'the name of this site'],
+    ['grace.hopper!1', 'your e-mail address'],
+  ];
+  for (const [password, words] of cases) {
+    const answer = await register(person({ email, password, password_confirmation: password }));
+    expect(answer.status, password).toBe(422);
+    expect(Object.keys(answer.body.errors ?? {}), password).toEqual(['password']);
+    expect(String(answer.body.errors?.password?.[0]), password).toContain(words);
+  }
+  expect(await find(email)).toBeUndefined();
+  // A short local part may stand in a password by chance, and so may the demo's words.
+  for (const [short, password] of [
+    ['ada@example.com', 'canada and back'],
+    ['grace.hopper@example.org', demoPassword],
+  ]) {
+    const answer = await register(person({ email: short, password, password_confirmation: password }));
+    expect(answer.status, password).toBe(201);
   }
 });
 

@@ -11,6 +11,7 @@ import { sessions, users } from '../db/schema/accounts.ts';
 import { fieldError, type HttpError } from '../http/http-error.ts';
 import { queueMail, queueNothing } from '../mail/outbox.ts';
 import { otpMail, passwordChangedMail } from '../mail/templates.ts';
+import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { clearRateLimit } from '../security/rate-limits.ts';
 import { failedSignInsKey } from './login.ts';
@@ -72,7 +73,7 @@ export async function verifyOtp(
 
 /**
  * Sets a new password with a verified code, which is used up, and ends every session of the person. Throws 422 for a
- * code that is not verified, wrong, late, used or tried too often, 429.
+ * code that is not verified, wrong, late, used or tried too often, and for a weak password, 429.
  */
 export async function resetPassword(
   context: ServerContext,
@@ -81,6 +82,8 @@ export async function resetPassword(
 ): Promise<MessageAnswer> {
   const { config, db, clock, bus, log } = context;
   await throttleOtpTries(context, address);
+  // Before the code is tried: it stays good for another password.
+  requireStrongPassword(password, email);
   const code = otpCodeOf(await context.installationKey('otp'), email, otp);
   const refuse = (): never => {
     log.warn('reset-code-refused', { step: 'reset', account: code.addressKey });

@@ -2,6 +2,7 @@ import type { RegisterBody } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
+import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { takeRateLimit } from '../security/rate-limits.ts';
 import { readPhone } from './phone.ts';
@@ -21,6 +22,7 @@ export async function register(context: ServerContext, body: RegisterBody, addre
   }
   const phone = readPhone(body.phone);
   if (phone === null) throw fieldError('phone', 'Please enter a valid phone number.');
+  requireStrongPassword(body.password, body.email);
   await requireCaptcha(context, body.captcha, { action: 'sign-up', address });
   const passwordHash = await hashPassword(body.password);
   const at = new Date(now);
