@@ -269,4 +269,24 @@ export const billingRules: readonly Rule[] = [
     source: 'product.md 9',
     rule: 'A subscription that ends while the app is open closes what is for subscribers.',
   },
+  {
+    id: 'billing.refund-annual',
+    source: 'product.md 9',
+    rule: 'A yearly plan gives back what was paid less $100 from day 31 to day 60, within 25 days, and nothing from day 61 on.',
+  },
+  {
+    id: 'billing.refund-monthly',
+    source: 'product.md 9',
+    rule: 'A returning monthly member gets all of it back in the first 3 days.',
+  },
+  {
+    id: 'billing.refund-open',
+    source: 'traps E21',
+    rule: 'What the terms do not say about a refund is answered as open, and no refund is automatic.',
+  },
+  {
+    id: 'billing.renewal-price',
+    source: 'product.md 9',
+    rule: 'A month after an annual term costs 10% of the annual price, after a biannual one 5%.',
+  },
 ];

@@ -64,6 +64,12 @@ export {
   readPollAnswer,
 } from './billing.poll.ts';
 export { PAYMENT_HOSTS, type PaymentRedirectOptions, paymentRedirect } from './billing.redirects.ts';
+export {
+  monthlyRenewalCents,
+  type RefundablePayment,
+  type RefundQuote,
+  refundQuote,
+} from './billing.refund.ts';
 export type {
   Billing,
   BillingError,
