@@ -4,10 +4,14 @@ import { type Chat, type EndpointName, endpoints, type Message } from '@openbell
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoutes } from '../../examples/server/src/areas.ts';
 import { tinyImages } from '../server/chat/tiny-images.ts';
+import { openApiDocument } from '../support/openapi-document.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const PASSWORD = 'Opening-bell-9';
 const met = new Set<EndpointName>();
+const openApi = openApiDocument('/api');
+/** Where an answer, success or refusal, is not as docs/contract/openapi.json has it. */
+const undocumented: string[] = [];
 
 let server: TestServer;
 let visitor: ReturnType<typeof clientOf>;
@@ -22,6 +26,14 @@ function clientOf(token: string | null) {
     getToken: () => (token === null ? null : { token, epoch: 1 }),
     onUnauthorized: (used) => unauthorized.push(used.token),
     onError: (complaint) => complaints.push(complaint),
+    fetch: async (input, init) => {
+      const sent = new Request(input, init);
+      const answer = await fetch(sent);
+      const { pathname } = new URL(sent.url);
+      const body: unknown = await answer.clone().json();
+      undocumented.push(...openApi.problemsOf(sent.method, pathname, answer.status, body));
+      return answer;
+    },
   });
   const request: typeof api.request = async (endpoint, input) => {
     const answer = await api.request(endpoint, input);
@@ -299,4 +311,8 @@ it('every call that the server answers has been met here, and none was answered 
   const served = createRoutes().flatMap((routes) => Object.keys(routes));
   expect([...met].sort()).toEqual(served.sort());
   for (const client of [visitor, member, subscriber]) expect(client.complaints).toEqual([]);
+});
+
+it('every answer is as the OpenAPI document has it, its status included [calls.documented]', () => {
+  expect(undocumented).toEqual([]);
 });

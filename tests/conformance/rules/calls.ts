@@ -33,6 +33,11 @@ export const callsRules: readonly Rule[] = [
     rule: 'Every call that the reference server answers is answered in the promised shape, over real HTTP.',
   },
   {
+    id: 'calls.documented',
+    source: 'product.md 7',
+    rule: 'Every answer of the reference server, success or refusal, is as the OpenAPI document has it.',
+  },
+  {
     id: 'calls.status-zero',
     source: 'decisions.md 4',
     rule: 'A network failure or an abort has status 0, and the two are told apart.',

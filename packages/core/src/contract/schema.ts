@@ -64,5 +64,7 @@ export function lenientList<T>(entry: Schema<T>): Schema<T[]> {
       });
       return kept;
     }),
+    // What an entry is, for the documents and the checker that are made from the contract.
+    v.metadata({ entry }),
   );
 }

@@ -1,0 +1,246 @@
+// docs/contract/openapi.json: every call of the contract, as OpenAPI 3.1.
+import {
+  alertSchema,
+  candleSchema,
+  chatPersonSchema,
+  chatSchema,
+  courseSchema,
+  type EndpointName,
+  endpoints,
+  messageMediaSchema,
+  messageSchema,
+  newsItemSchema,
+  programSchema,
+  type Schema,
+  subscriptionInfoSchema,
+  subscriptionSchema,
+  tickerDetailsSchema,
+  tickerOptionSchema,
+  tradeSchema,
+  userSchema,
+} from '@openbell/core/contract';
+import { access } from '../../examples/server/src/access.ts';
+import { calls, parameters, queries } from './calls.ts';
+import { refTo, toComponents } from './json-schema.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The entities that answers and frames share. */
+export const entities: Readonly<Record<string, Schema<unknown>>> = {
+  Alert: alertSchema,
+  Candle: candleSchema,
+  Chat: chatSchema,
+  ChatPerson: chatPersonSchema,
+  Course: courseSchema,
+  Message: messageSchema,
+  MessageMedia: messageMediaSchema,
+  NewsItem: newsItemSchema,
+  Program: programSchema,
+  Subscription: subscriptionSchema,
+  SubscriptionInfo: subscriptionInfoSchema,
+  TickerDetails: tickerDetailsSchema,
+  TickerOption: tickerOptionSchema,
+  Trade: tradeSchema,
+  User: userSchema,
+};
+
+const names = Object.keys(endpoints) as EndpointName[];
+const entityOf = new Map(Object.entries(entities).map(([name, schema]) => [schema, name]));
+const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** The name of what a call takes or answers: an entity's own, or one made from the call's. */
+function nameOf(call: EndpointName, part: 'Answer' | 'Body'): string {
+  const schema = part === 'Answer' ? endpoints[call].answer : endpoints[call].body;
+  return entityOf.get(schema as Schema<unknown>) ?? `${capital(call)}${part}`;
+}
+
+function components(): Record<string, Json> {
+  const named: Record<string, Schema<unknown>> = { ...entities };
+  for (const call of names) {
+    const { answer, body } = endpoints[call];
+    named[nameOf(call, 'Answer')] = answer as Schema<unknown>;
+    if (body !== null) named[nameOf(call, 'Body')] = body as Schema<unknown>;
+  }
+  const forms = toComponents(named) as Record<string, Json>;
+  const trades = { type: 'array', items: { $ref: refTo('Trade') } };
+  return {
+    ...forms,
+    // The client reads the rows of this one answer by itself, column by column, because there may be a million.
+    TimeSaleAnswer: {
+      ...forms.TimeSaleAnswer,
+      properties: { data: trades, biggest_data: { ...trades, default: [] } },
+    },
+    Error: errorBody,
+  };
+}
+
+const errorBody = {
+  type: 'object',
+  description: 'What every refusal answers. It may stand in `data`.',
+  properties: {
+    message: { type: 'string', description: 'For the person; the client shows it.' },
+    errors: {
+      type: 'object',
+      description: 'With 422: messages by field. The first of each list is shown under its field.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    error: { type: 'string', description: 'The same as `message` where the product reads this key.' },
+    retry_after: {
+      type: 'number',
+      minimum: 0,
+      description: 'Seconds; the header `Retry-After` says the same.',
+    },
+  },
+  required: ['message'],
+};
+
+const who = {
+  visitor: 'Anybody may call it.',
+  member: 'For signed-in members.',
+  subscriber: 'For subscribers: signed in, with access that has not ended.',
+} as const;
+
+const refusal = (description: string, more: Json = {}): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: refTo('Error') } } },
+  ...more,
+});
+
+function responsesOf(name: EndpointName): Json {
+  const words = calls[name];
+  const { bodyFormat } = endpoints[name];
+  const needs = access[name];
+  const success = {
+    description:
+      'What was asked for. The same may stand in `data`, or stand bare where the canonical form is `data`.',
+    content: { 'application/json': { schema: { $ref: refTo(nameOf(name, 'Answer')) } } },
+  };
+  const hasBody = bodyFormat !== 'none';
+  const refusals: Record<string, Json | undefined> = {
+    '401': needs === 'visitor' ? undefined : refusal('No valid token. The client signs the person out.'),
+    '402': name === 'createSubscription' ? refusal('The card was declined.') : undefined,
+    '403': needs === 'subscriber' ? refusal('The caller has no plan, or it has ended.') : undefined,
+    '404':
+      words.notFound === undefined ? undefined : refusal(`There is not, for the caller: ${words.notFound}`),
+    '409': words.conflict === undefined ? undefined : refusal(words.conflict),
+    '413': hasBody ? refusal('The body is too large (JSON: 1 MiB).') : undefined,
+    '415': hasBody ? refusal('The body is of another type, or a file of a kind that is refused.') : undefined,
+    '422':
+      hasBody || words.refusesInput === true
+        ? refusal('Something given cannot be used; `errors` says what, by field.')
+        : undefined,
+    '429': refusal('Too many requests.', {
+      headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+    }),
+    default: refusal('Any other failure.'),
+  };
+  return {
+    ...Object.fromEntries((words.success ?? [200]).map((status) => [status, success])),
+    ...Object.fromEntries(Object.entries(refusals).filter(([, answer]) => answer !== undefined)),
+  };
+}
+
+function parametersOf(name: EndpointName): readonly Json[] {
+  const inPath = [...endpoints[name].path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => ({
+    name: key,
+    in: 'path',
+    required: true,
+    ...parameters[key],
+  }));
+  const inQuery = Object.entries(queries[name] ?? {}).map(([key, required]) => ({
+    name: key,
+    in: 'query',
+    required,
+    ...parameters[key],
+  }));
+  const key = name === 'createSubscription' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
+  return [...inPath, ...inQuery, ...key];
+}
+
+function bodyOf(name: EndpointName): Json | undefined {
+  const { body, bodyFormat } = endpoints[name];
+  if (body === null) return undefined;
+  const schema = { $ref: refTo(nameOf(name, 'Body')) };
+  if (bodyFormat === 'json') return { required: true, content: { 'application/json': { schema } } };
+  const { files } = calls[name];
+  if (files === undefined) throw new TypeError(`Say in calls.ts which files ${name} takes.`);
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const field = { description: files.description, ...(files.many ? { type: 'array', items: file } : file) };
+  const form = { allOf: [schema, { type: 'object', properties: { [files.field]: field } }] };
+  return { required: true, content: { 'multipart/form-data': { schema: form } } };
+}
+
+function operationOf(name: EndpointName): Json {
+  const { area, summary, description, addition } = calls[name];
+  const given = parametersOf(name);
+  const body = bodyOf(name);
+  return {
+    operationId: name,
+    tags: [area],
+    summary,
+    description: [
+      description,
+      who[access[name]],
+      addition ? 'An optional addition: the client works without it.' : undefined,
+    ]
+      .filter((text) => text !== undefined)
+      .join('\n\n'),
+    'x-access': access[name],
+    ...(addition ? { 'x-optional': true } : {}),
+    security: access[name] === 'visitor' ? [] : [{ bearer: [] }],
+    ...(given.length === 0 ? {} : { parameters: given }),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: responsesOf(name),
+  };
+}
+
+export function openApi(version: string): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const name of names) {
+    const { path, method } = endpoints[name];
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Openbell',
+      version,
+      license: { name: 'MIT', identifier: 'MIT' },
+      description: [
+        'Every call that the Openbell client makes. Made from `packages/core/src/contract` by `npm run contract-docs`.',
+        'Shapes are canonical. The client also reads the same value wrapped: `{ "data": … }` around the whole body, or ' +
+          'the bare value where the canonical body is `{ "data": … }`. Unknown fields are left out, a field with a ' +
+          '`default` may be missing and then reads as that, and a list with one malformed entry loses that entry alone.',
+        'Ids are integers, dates ISO 8601 in UTC, money dollars as a number, booleans JSON booleans (1 and 0 in ' +
+          'multipart). Ids and numbers written as text, booleans as 1 and 0, and dates without a zone (UTC) are read too.',
+        'Every refusal has the body `Error`. A 401 removes the stored token; nothing is retried by the transport.',
+      ].join('\n\n'),
+    },
+    servers: [{ url: '/api', description: "The prefix of the reference server; the client's `apiUrl`." }],
+    tags: [...new Set(names.map((name) => calls[name].area))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components(),
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description:
+            'An optional addition: the same key makes one subscription, however often it is sent. The same key with ' +
+            'another body is 422.',
+          schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+        },
+      },
+      headers: {
+        RetryAfter: {
+          description: 'Seconds to wait, or an HTTP date.',
+          schema: { type: 'string' },
+        },
+      },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token that `login` answered.' },
+      },
+    },
+  };
+}
