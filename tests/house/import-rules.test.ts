@@ -17,7 +17,14 @@ const coreFolder = (path: string): string => path.replace('packages/core/src/', 
 /** No feature: what features stand on. `entitlement` and `option-symbol` are rules alone, shared with the server. */
 const foundation = new Set(['contract', 'ports', 'shared', 'catalogue', 'entitlement', 'option-symbol']);
 /** Places that put features together, or stand in for what is around them. */
-const composers = new Set(['openbell.ts', 'index.ts', 'testing']);
+const composers = new Set([
+  'openbell.ts',
+  'openbell-options.ts',
+  'site-features.ts',
+  'member-features.ts',
+  'index.ts',
+  'testing',
+]);
 
 describe('packages/core', () => {
   test('each outside library is imported in its one place', () => {

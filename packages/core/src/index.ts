@@ -1,13 +1,8 @@
 // The whole of the library on one screen. Each feature has an entry point of its own beside this one.
 export type { Answer, AnswerFailure, AnswerOk, ApiClient } from './api-client/index.ts';
 export { createTexts, englishTexts, type TextCode, type Texts, type TextValues } from './catalogue/index.ts';
-export {
-  createOpenbell,
-  type Openbell,
-  type OpenbellOptions,
-  type OpenbellPorts,
-  type PushConfig,
-} from './openbell.ts';
+export { createOpenbell, type Openbell } from './openbell.ts';
+export type { OpenbellOptions, OpenbellPorts, PushConfig } from './openbell-options.ts';
 export type {
   Clock,
   KeyValueStorage,

@@ -1,3 +1,4 @@
+export type { OpenbellFeatures } from './feature-names.ts';
 export { OpenbellProvider, useFeature, useOpenbell } from './openbell-provider.tsx';
 export { type AlertsBinding, type AlertViewBinding, useAlerts, useAlertView } from './use-alerts.ts';
 export { type BillingBinding, type EnrolmentBinding, useBilling, useEnrolment } from './use-billing.ts';

@@ -1,23 +1,38 @@
 'use client';
 
-import type { Openbell } from '@openbell/core';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { featureNames, type OpenbellFeatures, partOf } from './feature-names.ts';
 
-const OpenbellContext = createContext<Openbell | null>(null);
+const OpenbellContext = createContext<OpenbellFeatures | null>(null);
 
-/** Gives everything below it the features of one `createOpenbell(…)`. */
+/**
+ * Gives everything below it the features of one `createOpenbell(…)`, or of a part of it: `createSiteFeatures(…)` for
+ * public pages, and a second provider with `createMemberFeatures(…)` below the first, where members are.
+ *
+ * A part without a session adds to the provider above. One with a session is an instance of its own, and takes nothing
+ * from what is above it: two instances share nothing.
+ */
 export function OpenbellProvider({
   openbell,
   children,
 }: {
-  readonly openbell: Openbell;
+  readonly openbell: Partial<OpenbellFeatures>;
   readonly children: ReactNode;
 }): ReactNode {
-  return <OpenbellContext.Provider value={openbell}>{children}</OpenbellContext.Provider>;
+  const above = useContext(OpenbellContext);
+  const features = useMemo(
+    () => complete(openbell.session === undefined ? { ...above, ...openbell } : openbell),
+    [above, openbell],
+  );
+  return <OpenbellContext.Provider value={features}>{children}</OpenbellContext.Provider>;
 }
 
-/** The instance that the nearest provider gives. */
-export function useOpenbell(): Openbell {
+/**
+ * The features that the providers above give.
+ *
+ * @throws TypeError when a feature is read that none of them holds, or when there is no provider.
+ */
+export function useOpenbell(): OpenbellFeatures {
   const openbell = useContext(OpenbellContext);
   if (openbell === null) {
     throw new TypeError(
@@ -28,7 +43,7 @@ export function useOpenbell(): Openbell {
 }
 
 /** The instance that a hook was given; without one, the provider's. */
-export function useFeature<T>(instance: T | undefined, pick: (openbell: Openbell) => T): T {
+export function useFeature<T>(instance: T | undefined, pick: (openbell: OpenbellFeatures) => T): T {
   const openbell = useContext(OpenbellContext);
   if (instance !== undefined) return instance;
   if (openbell === null) {
@@ -37,4 +52,26 @@ export function useFeature<T>(instance: T | undefined, pick: (openbell: Openbell
     );
   }
   return pick(openbell);
+}
+
+/** What is there, and for what is not, a word about where it comes from. Hidden names do not go on to a nested part. */
+function complete(part: Partial<OpenbellFeatures>): OpenbellFeatures {
+  const features = {};
+  for (const name of featureNames) {
+    const value = part[name];
+    Object.defineProperty(
+      features,
+      name,
+      value === undefined ? { get: () => refuse(name) } : { value, enumerable: true },
+    );
+  }
+  return features as OpenbellFeatures;
+}
+
+function refuse(name: keyof OpenbellFeatures): never {
+  throw new TypeError(
+    partOf[name] === 'member'
+      ? `The providers above hold no ${name}: it is one of the members' features. Put an OpenbellProvider with createMemberFeatures(…) round the component, or give the hook an instance.`
+      : `The providers above hold no ${name}. Put an OpenbellProvider with createSiteFeatures(…) or createOpenbell(…) round the component, or give the hook an instance.`,
+  );
 }

@@ -1,0 +1,173 @@
+import { type Alerts, createAlerts } from './alerts/index.ts';
+import { createPriceChart, type PriceChart } from './chart/index.ts';
+import { type ChatFeature, createChat } from './chat/index.ts';
+import { bearerProtocolPrefix, memberSocketProtocol } from './contract/index.ts';
+import { type Courses, createCourses } from './courses/index.ts';
+import { createNews, type News } from './news/index.ts';
+import type { MemberPorts } from './openbell-options.ts';
+import { createOptionsFeed, type OptionsFeed } from './options-feed/index.ts';
+import {
+  browserMicrophone,
+  browserNotifier,
+  browserSockets,
+  createBrowserFileSaver,
+  createBrowserFileStore,
+  createBrowserTones,
+} from './ports/index.ts';
+import {
+  type AccountDeletion,
+  createAccountDeletion,
+  createProfile,
+  createProfileEditor,
+  type Profile,
+  type ProfileEditor,
+} from './profile/index.ts';
+import { createRealtime, type Realtime } from './realtime/index.ts';
+import { createLifecycle } from './shared/lifecycle.ts';
+import type { Site } from './site-features.ts';
+import { createTickerDetails, type TickerDetailsLoader } from './ticker-details/index.ts';
+import { createTickerSearch, type TickerSearch } from './ticker-search/index.ts';
+import { createTimeSales, type TimeSales } from './time-sales/index.ts';
+import {
+  createFlashAlerts,
+  createTradeFlash,
+  type FlashAlerts,
+  type TradeFlash,
+} from './trade-flash/index.ts';
+
+/** The features that only members meet, over the session of a {@link Site}. */
+export interface MemberFeatures {
+  readonly profile: Profile;
+  readonly profileEditor: ProfileEditor;
+  readonly accountDeletion: AccountDeletion;
+  readonly news: News;
+  readonly courses: Courses;
+  readonly alerts: Alerts;
+  readonly realtime: Realtime;
+  readonly groupChat: ChatFeature;
+  readonly personalChat: ChatFeature;
+  readonly optionsFeed: OptionsFeed;
+  readonly tradeFlash: TradeFlash;
+  readonly flashAlerts: FlashAlerts;
+  readonly timeSales: TimeSales;
+  readonly tickerSearch: TickerSearch;
+  readonly tickerDetails: TickerDetailsLoader;
+  readonly priceChart: PriceChart;
+  /** Sees to it that what was loaded for one person is not shown to the next. Reference-counted, restartable. */
+  start(): () => void;
+  /** Releases these features; the site's stay. */
+  destroy(): void;
+}
+
+/**
+ * Composes the members' features over a site's session, with the options and ports that the site was made with. Pure:
+ * nothing is read, sent or listened to before `start()` or an action.
+ */
+export function createMemberFeatures({ api, session, base }: Site): MemberFeatures {
+  const { options, keyPrefix, log, onError } = base;
+  const { clock, scheduler, page, random, fetch, notifications } = base.ports;
+  const ports: MemberPorts = {
+    fileStore: createBrowserFileStore(`${keyPrefix}files`, (error) => onError({ where: 'storage', error })),
+    fileSaver: createBrowserFileSaver(fetch),
+    microphone: browserMicrophone,
+    notifier: browserNotifier,
+    tones: createBrowserTones(),
+    socketFactory: browserSockets,
+    ...options.ports,
+  };
+  const { socketFactory } = ports;
+  const common = { clock, scheduler, page, random, log, onError };
+
+  const realtime = createRealtime({
+    url: () => socketAddress(options.socketUrl ?? `${options.apiUrl.replace(/\/+$/, '')}/ws`),
+    protocols: () => {
+      const token = session.getToken();
+      return token === null ? null : [memberSocketProtocol, `${bearerProtocolPrefix}${token.token}`];
+    },
+    $session: session.$state,
+    socketFactory,
+    ...common,
+  });
+  const chatOf = (chatType: 'GR' | 'PR'): ChatFeature =>
+    createChat({
+      api,
+      realtime,
+      session,
+      chatType,
+      storage: session.cache,
+      files: ports.fileStore,
+      microphone: ports.microphone,
+      saver: ports.fileSaver,
+      ...common,
+    });
+
+  const optionsFeed = createOptionsFeed({
+    url: () => socketAddress(options.optionsFeedUrl ?? '/options'),
+    auth: options.optionsFeedAuth ?? (() => session.getToken()?.token ?? null),
+    socketFactory,
+    ...common,
+  });
+  const tradeFlash = createTradeFlash({ feed: optionsFeed, scheduler, now: session.now, onError });
+
+  const features = {
+    profile: createProfile({ session }),
+    profileEditor: createProfileEditor({ api, session }),
+    accountDeletion: createAccountDeletion({
+      api,
+      session,
+      ...(options.deleteAccount ? { mode: options.deleteAccount } : {}),
+    }),
+    news: createNews({ api, onError }),
+    courses: createCourses({ api, session, storage: session.cache, fetch, log, onError }),
+    alerts: createAlerts({ api, now: session.now, scheduler, page, log, onError }),
+    realtime,
+    groupChat: chatOf('GR'),
+    personalChat: chatOf('PR'),
+    optionsFeed,
+    tradeFlash,
+    flashAlerts: createFlashAlerts({
+      flash: tradeFlash,
+      storage: session.cache,
+      tones: ports.tones,
+      notifications,
+      notifier: ports.notifier,
+      scheduler,
+    }),
+    timeSales: createTimeSales({ api, storage: session.cache, scheduler, log, onError }),
+    tickerSearch: createTickerSearch({ api, scheduler, log }),
+    tickerDetails: createTickerDetails({ api, log }),
+    priceChart: createPriceChart({ api, clock, log }),
+  };
+
+  /** Whose data there is; known beyond a stop, so that a later start finds out that somebody else is here. */
+  let owner: number | null = null;
+  const forgetting = createLifecycle(() =>
+    session.$user.subscribe((user) => {
+      const id = user?.id ?? null;
+      if (owner !== null && owner !== id) {
+        features.courses.destroy();
+        features.alerts.destroy();
+        features.timeSales.destroy();
+        features.flashAlerts.destroy();
+      }
+      owner = id;
+    }),
+  );
+
+  return {
+    ...features,
+    start: forgetting.start,
+    destroy() {
+      forgetting.destroy();
+      for (const feature of Object.values(features)) if ('destroy' in feature) feature.destroy();
+    },
+  };
+}
+
+/** A socket's address from one of the page's: `/api/ws`, `https://…` and `wss://…` are all understood. */
+function socketAddress(url: string): string {
+  if (typeof location === 'undefined') return url.replace(/^http/, 'ws');
+  const resolved = new URL(url, location.href);
+  resolved.protocol = resolved.protocol.replace(/^http/, 'ws');
+  return resolved.href;
+}

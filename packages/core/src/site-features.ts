@@ -1,0 +1,213 @@
+import { type AlertView, createAlertView } from './alerts/index.ts';
+import { type ApiClient, createApiClient } from './api-client/index.ts';
+import { type Billing, createBilling, createCardSetup, PAYMENT_HOSTS } from './billing/index.ts';
+import { type Captcha, createCaptcha } from './captcha/index.ts';
+import { type Contact, createContact } from './contact/index.ts';
+import type { OpenbellOptions, PushConfig, SitePorts } from './openbell-options.ts';
+import { createOtpReset, type OtpReset } from './otp-reset/index.ts';
+import {
+  browserNotifications,
+  browserPage,
+  browserPopups,
+  browserPushWorkers,
+  browserUpload,
+  createBrowserScripts,
+  createBrowserStorage,
+  createBrowserTabs,
+  type Log,
+  type OnError,
+  silentLog,
+  systemClock,
+  systemRandom,
+  systemScheduler,
+  systemSha256,
+} from './ports/index.ts';
+import { createPush, createWebPushTokens, type Push, type PushTokens } from './push/index.ts';
+import { createSession, createSignIn, type Session, type SignIn } from './session/index.ts';
+import { createSignUp, type SignUp } from './sign-up/index.ts';
+import {
+  createSocialProviders,
+  createSocialSignIn,
+  type SocialSignInFeature,
+} from './social-sign-in/index.ts';
+import { createTheme, type Theme } from './theme/index.ts';
+
+export type { OpenbellOptions, OpenbellPorts, PushConfig } from './openbell-options.ts';
+
+/** What all features of one instance stand on: its options, the ports that they have come to, and who hears of what. */
+export interface SiteBase {
+  readonly options: OpenbellOptions;
+  readonly ports: SitePorts;
+  readonly keyPrefix: string;
+  readonly log: Log;
+  readonly onError: OnError;
+}
+
+/** The features that a site's public pages need: who is here, how one comes in, what it costs. */
+export interface SiteFeatures {
+  readonly api: ApiClient;
+  readonly session: Session;
+  readonly signIn: SignIn;
+  readonly socialSignIn: SocialSignInFeature;
+  readonly signUp: SignUp;
+  readonly otpReset: OtpReset;
+  readonly captcha: Captcha;
+  readonly contact: Contact;
+  readonly billing: Billing;
+  readonly theme: Theme;
+  readonly alertView: AlertView;
+  /** Here and not with the members' features: a log-out on any page gives the device's token back (traps F21). */
+  readonly push: Push;
+  /** Reads the stored session and theme and follows other tabs. Reference-counted; nothing runs before it. */
+  start(): () => void;
+  destroy(): void;
+}
+
+/** {@link SiteFeatures} with what `createMemberFeatures` builds the rest upon. */
+export interface Site extends SiteFeatures {
+  readonly base: SiteBase;
+}
+
+/**
+ * Composes what public pages need, without the code of the members' features. Pure: nothing is read, sent or listened
+ * to before `start()` or an action.
+ *
+ * @throws TypeError when `apiUrl` is missing.
+ */
+export function createSiteFeatures(options: OpenbellOptions): Site {
+  const { apiUrl, keyPrefix = 'openbell:', clear = 'own', log = silentLog } = options;
+  if (typeof apiUrl !== 'string' || apiUrl === '') {
+    throw new TypeError("Openbell needs apiUrl: the API's prefix, for example '/api'.");
+  }
+  const onError: OnError = options.onError ?? (() => {});
+  const onStorageError = (error: unknown): void => onError({ where: 'storage', error });
+  const ports: SitePorts = {
+    clock: systemClock,
+    scheduler: systemScheduler,
+    page: browserPage,
+    random: systemRandom,
+    tabs: createBrowserTabs(`${keyPrefix}session`),
+    localStorage: createBrowserStorage('local', onStorageError),
+    sessionStorage: createBrowserStorage('session', onStorageError),
+    notifications: browserNotifications,
+    pushWorkers: browserPushWorkers,
+    scripts: createBrowserScripts({ scheduler: options.ports?.scheduler ?? systemScheduler }),
+    popups: browserPopups,
+    sha256: systemSha256,
+    fetch: (...args) => globalThis.fetch(...args),
+    upload: options.ports?.fetch === undefined ? browserUpload : null,
+    ...options.ports,
+  };
+  const { clock, scheduler, page, random, scripts, popups, sha256 } = ports;
+  const common = { clock, scheduler, page, random, log, onError };
+
+  // The session sends through the transport, and the transport asks the session for its token: the transport looks
+  // it up at each request, when both are there.
+  const api = createApiClient({
+    baseUrl: apiUrl,
+    clock,
+    onError,
+    fetch: ports.fetch,
+    upload: ports.upload ?? undefined,
+    getToken: () => session.getToken(),
+    onUnauthorized: (token) => session.onUnauthorized(token),
+    onServerTime: (times) => session.onServerTime(times),
+  });
+  const captcha = createCaptcha(options.captcha ?? { provider: 'none' }, { api, scripts, scheduler, log });
+  const captchaRequired = (): boolean => captcha.required;
+  const session: Session = createSession({
+    api,
+    localStorage: ports.localStorage,
+    sessionStorage: ports.sessionStorage,
+    tabs: ports.tabs,
+    keyPrefix,
+    clear,
+    captchaRequired,
+    page,
+    clock,
+    scheduler,
+    log,
+    onError,
+  });
+
+  const cards = options.cards ?? { provider: 'sandbox' };
+  const cardSetup =
+    'confirm' in cards
+      ? cards
+      : createCardSetup(cards, {
+          // The sandbox's pages are at the root of the server that has the API.
+          api: createApiClient({ baseUrl: rootOf(apiUrl), clock, fetch: ports.fetch }),
+        });
+
+  const features = {
+    api,
+    session,
+    signIn: createSignIn({ session }),
+    socialSignIn: createSocialSignIn({
+      session,
+      // The consent pages are at the root of the server that has the API.
+      providers: createSocialProviders(options.social ?? {}, rootOf(apiUrl), {
+        scripts,
+        popups,
+        scheduler,
+        random,
+        sha256,
+        log,
+      }),
+      captchaRequired,
+      log,
+    }),
+    signUp: createSignUp({ api, captchaRequired }),
+    otpReset: createOtpReset({ api, storage: ports.sessionStorage, keyPrefix, clock, scheduler, page }),
+    captcha,
+    contact: createContact({ api }),
+    billing: createBilling({
+      api,
+      session,
+      cardSetup,
+      ...(options.paymentHosts ? { redirectHosts: [...PAYMENT_HOSTS, ...options.paymentHosts] } : {}),
+      ...common,
+    }),
+    theme: createTheme({ storage: ports.localStorage, tabs: ports.tabs, keyPrefix, onError }),
+    alertView: createAlertView({ api, log }),
+    push: createPush({
+      api,
+      session,
+      tokens: pushTokensOf(options.push, ports),
+      storage: ports.localStorage,
+      keyPrefix,
+      askOnLoad: options.push?.askOnLoad ?? false,
+      notifications: ports.notifications,
+      ...common,
+    }),
+  };
+
+  return {
+    ...features,
+    base: { options, ports, keyPrefix, log, onError },
+    start() {
+      const stops = [session.start(), features.theme.start(), features.push.start()];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    destroy() {
+      for (const feature of Object.values(features)) if ('destroy' in feature) feature.destroy();
+    },
+  };
+}
+
+function pushTokensOf(
+  config: PushConfig | undefined,
+  { pushWorkers, scheduler }: SitePorts,
+): PushTokens | null {
+  if (config === undefined) return null;
+  return 'tokens' in config
+    ? config.tokens
+    : createWebPushTokens({ ...config, workers: pushWorkers, scheduler });
+}
+
+/** The root of the server that an API's prefix is on: '' for a path of this site. */
+function rootOf(apiUrl: string): string {
+  return /^https?:\/\//i.test(apiUrl) ? new URL(apiUrl).origin : '';
+}

@@ -1,0 +1,147 @@
+import { createOpenbell, type OpenbellOptions } from '@openbell/core';
+import { createMemberFeatures } from '@openbell/core/member-features';
+import { createSiteFeatures } from '@openbell/core/site-features';
+import {
+  createFakePage,
+  createFakeTabs,
+  createFakeTime,
+  createMemoryStorage,
+  settle,
+} from '@openbell/core/testing';
+import { describe, expect, test } from 'vitest';
+
+const user = (id: number) => ({
+  id,
+  first_name: 'Nora',
+  email: 'nora@openbell.test',
+  phone: '+13035550142',
+  about: '',
+  dp: null,
+  push_notification: false,
+  email_notification: false,
+  expired_at: null,
+  active_subscription: null,
+});
+
+/** A browser of its own, and a server that answers each path with what the test put there. */
+function createHost() {
+  const localStorage = createMemoryStorage();
+  const answers = new Map<string, unknown>();
+  const options: OpenbellOptions = {
+    apiUrl: 'https://site.test/api',
+    keyPrefix: '',
+    ports: {
+      ...createFakeTime(),
+      page: createFakePage(),
+      tabs: createFakeTabs().open(),
+      localStorage,
+      sessionStorage: createMemoryStorage(),
+      fetch: async (input, init) => {
+        const { pathname } = new URL(new Request(input, init).url);
+        return answers.has(pathname)
+          ? Response.json(answers.get(pathname))
+          : new Response(null, { status: 404 });
+      },
+    },
+  };
+  return { options, localStorage, answers };
+}
+
+const isFeature = (entry: [string, unknown]): boolean => !['start', 'destroy', 'base'].includes(entry[0]);
+const featuresOf = (part: object): string[] =>
+  Object.entries(part)
+    .filter(isFeature)
+    .map(([name]) => name);
+
+describe('the two parts of the library', () => {
+  test('together they are createOpenbell, and they do not overlap', () => {
+    const { options } = createHost();
+    const site = createSiteFeatures(options);
+    const ofSite = featuresOf(site);
+    const members = featuresOf(createMemberFeatures(site));
+    expect(ofSite.filter((name) => members.includes(name))).toEqual([]);
+    expect(featuresOf(createOpenbell(options)).sort()).toEqual([...ofSite, ...members].sort());
+  });
+
+  test('what createOpenbell gives has nothing of the making in it', () => {
+    expect(createOpenbell(createHost().options)).not.toHaveProperty('base');
+  });
+
+  test('a site without an address says so', () => {
+    expect(() => createSiteFeatures({ apiUrl: '' })).toThrow(/apiUrl/);
+  });
+
+  test("members' features made later stand on the site's session, its token and its ports", async () => {
+    const { options, localStorage, answers } = createHost();
+    localStorage.write('accessToken', 'a-token');
+    answers.set('/api/web/profile', { user: user(1), subscriptions: [] });
+    const site = createSiteFeatures(options);
+    const stop = site.start();
+    await settle();
+    expect(site.session.$user.get()?.id).toBe(1);
+
+    const members = createMemberFeatures(site);
+    const stopMembers = members.start();
+    expect(members.profile.$state.get()).toMatchObject({ user: { id: 1 } });
+    answers.set('/api/app/news-list', [
+      { id: 1, headline: 'a', summary: '', image: null, url: '/', datetime: 1 },
+    ]);
+    await members.news.load();
+    expect(members.news.$state.get().items).toHaveLength(1);
+    stopMembers();
+    stop();
+  });
+
+  test('what was loaded for one person is gone for the next, though it changed while the part was stopped', async () => {
+    const { options, localStorage, answers } = createHost();
+    localStorage.write('accessToken', 'a-token');
+    answers.set('/api/web/profile', { user: user(1), subscriptions: [] });
+    answers.set('/api/app/courses', [
+      { id: 3, name: 'Spreads', description: '', details: '', documents: [] },
+    ]);
+    const site = createSiteFeatures(options);
+    const stop = site.start();
+    await settle();
+    const members = createMemberFeatures(site);
+    const stopMembers = members.start();
+    await members.courses.loadList();
+    const before = members.courses.$list.get();
+    expect(before.items).toHaveLength(1);
+
+    stopMembers();
+    await site.session.signOut();
+    expect(members.courses.$list.get()).toBe(before);
+    members.start();
+    expect(members.courses.$list.get().items).toEqual([]);
+    stop();
+  });
+
+  test('destroy ends both parts: what waited is taken back', async () => {
+    const { options } = createHost();
+    const requests: AbortSignal[] = [];
+    const openbell = createOpenbell({
+      ...options,
+      ports: {
+        ...options.ports,
+        fetch: (input, init) => {
+          requests.push(new Request(input, init).signal);
+          return new Promise<Response>(() => {});
+        },
+      },
+    });
+    void openbell.courses.loadList();
+    void openbell.alertView.open('a-code');
+    await settle();
+    expect(requests.map((signal) => signal.aborted)).toEqual([false, false]);
+    openbell.destroy();
+    expect(requests.map((signal) => signal.aborted)).toEqual([true, true]);
+  });
+
+  test('two instances share nothing', () => {
+    const one = createMemberFeatures(createSiteFeatures(createHost().options));
+    const two = createMemberFeatures(createSiteFeatures(createHost().options));
+    for (const [name, feature] of Object.entries(one).filter(isFeature)) {
+      expect(feature, name).not.toBe(Object.entries(two).find(([other]) => other === name)?.[1]);
+    }
+  });
+});
