@@ -231,7 +231,7 @@ test('cancelling, to the end: a failure, a double click, a lost answer; then acc
   await expect(page.getByText(/^Your plan ended on/)).toBeVisible();
 });
 
-test('a payment that fails is said on the profile, with what to do [billing.outlook-past-due]', async ({
+test('a payment that fails is said on every page, and on the profile with what to do [billing.outlook-past-due] [billing.past-due-notice]', async ({
   page,
 }) => {
   const token = await enterAsNewcomer(page, 'pastdue');
@@ -248,4 +248,12 @@ test('a payment that fails is said on the profile, with what to do [billing.outl
   await expect(banner).toContainText('Please see to it that your card is valid');
   await expect(page.getByRole('table').getByText('PAST_DUE')).toHaveCount(1);
   await expectAccessible(page);
+  await page.goto('/courses');
+  const notice = page.getByRole('status').filter({ hasText: 'Your last payment failed.' });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await notice.getByRole('link', { name: 'See your profile' }).click();
+  await page.waitForURL('**/profile');
+  await expect(banner).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });

@@ -260,6 +260,11 @@ export const billingRules: readonly Rule[] = [
     rule: 'A failed payment shows on the profile, with when it is tried again and what to do.',
   },
   {
+    id: 'billing.past-due-notice',
+    source: 'traps E7',
+    rule: 'While the last payment has failed, every page of the shell says so and leads to the profile.',
+  },
+  {
     id: 'billing.outlook-canceled',
     source: 'decisions.md 11',
     rule: 'After a cancel the status is canceled at once and access lasts until expired_at, which the profile says.',

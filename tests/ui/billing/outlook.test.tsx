@@ -1,5 +1,5 @@
 import { ProfileView } from '@openbell/ui/account';
-import { WelcomeStatus } from '@openbell/ui/billing';
+import { PastDueNotice, WelcomeStatus } from '@openbell/ui/billing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -68,6 +68,24 @@ describe('what follows, on the profile', () => {
     expect(banner.textContent).toContain('The payment of $50.00 is tried again on 23 Nov 2026.');
     expect(banner.textContent).toContain('You keep access until 24 Nov 2026.');
     expect(banner.textContent).toContain('your card is valid and covered');
+  });
+
+  it('a failed payment on the other pages: one line that leads to the profile, gone when all is paid [billing.past-due-notice]', async () => {
+    const late = subscription({ status: 'past_due' });
+    const app = openApp(<PastDueNotice />);
+    expect(screen.queryByRole('status')).toBeNull();
+    await enter(app, { ...USER, expired_at: '2026-11-24T12:00:00Z', active_subscription: late }, [late]);
+    expect(screen.getByRole('status').textContent).toContain('Your last payment failed.');
+    const link = screen.getByRole('link', { name: 'See your profile' });
+    expect(link.getAttribute('href')).toBe('/profile');
+    const paid = subscription();
+    void app.openbell.session.refreshProfile();
+    await waitFor(() => expect(app.count('/api/web/profile')).toBe(2));
+    await (await app.call('/api/web/profile')).answer(200, {
+      user: { ...USER, expired_at: '2026-12-21T15:00:00Z', active_subscription: paid },
+      subscriptions: [paid],
+    });
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
   });
 
   it('a cancelled plan: until when access lasts, and no more charges; then when it ended [billing.outlook-canceled]', async () => {

@@ -89,6 +89,12 @@ test("decisions 5: a chat that is not live says 'Offline. Retry'", () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
+test('a notice about the account stands above the page, outside of it', () => {
+  renderShell({ notice: <p>Something about you</p> });
+  expect(within(screen.getByRole('main')).queryByText('Something about you')).toBeNull();
+  expect(screen.getByText('Something about you')).toBeDefined();
+});
+
 test("decisions 7: what a sandbox shows is labelled 'Sandbox'", () => {
   renderShell({ sandbox: true });
   expect(screen.getByText('Sandbox')).toBeDefined();

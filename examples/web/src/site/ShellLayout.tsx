@@ -1,5 +1,6 @@
 import { signInPath } from '@openbell/core/session';
 import { useGuard, useRealtimeState, useSession, useTheme } from '@openbell/react-hooks';
+import { PastDueNotice } from '@openbell/ui/billing';
 import { ErrorState, useTexts } from '@openbell/ui/primitives';
 import { AppShell, type ShellLinkProps, ShellSkeleton } from '@openbell/ui/shell';
 import { useEffect, useState } from 'react';
@@ -63,6 +64,7 @@ function MemberShell() {
       link={RouterLink}
       logo={<Logo />}
       sandbox={sandbox}
+      notice={pathname === '/profile' ? null : <PastDueNotice link={RouterLink} />}
       offline={realtime.status === 'offline' ? { onRetry: realtime.retry } : null}
     >
       <Outlet />

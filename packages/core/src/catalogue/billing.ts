@@ -78,6 +78,7 @@ export const billingTexts = {
   'billing.pastDueAccess': 'You keep access until {date}.',
   'billing.pastDueWhatToDo':
     'Please see to it that your card is valid and covered; there is nothing else to do. For another card, cancel this subscription and enroll again when it has ended.',
+  'billing.pastDueSeeProfile': 'See your profile',
   'billing.contactUs': 'Contact us',
   'billing.endsOn': 'Your subscription is cancelled. You keep access until {date}; nothing more is charged.',
   'billing.enrollAgain': 'Enroll again',

@@ -1,4 +1,5 @@
 export { EnrolmentProgress, type EnrolmentProgressProps } from './EnrolmentProgress.tsx';
+export { PastDueNotice, type PastDueNoticeProps } from './PastDueNotice.tsx';
 export { PaymentMethodModal, type PaymentMethodModalProps } from './PaymentMethodModal.tsx';
 export { PlanTotals } from './PlanTotals.tsx';
 export { PricingCard, type PricingCardProps } from './PricingCard.tsx';

@@ -35,6 +35,8 @@ export interface AppShellProps {
   sandbox?: boolean | undefined;
   /** Present when the live connection has given up: shows 'Offline. Retry' (decisions 5). */
   offline?: { readonly onRetry: () => void } | null | undefined;
+  /** A line above every page, about the member's account. */
+  notice?: ReactNode;
   logo?: ReactNode;
   /** The page. */
   children: ReactNode;
@@ -42,7 +44,8 @@ export interface AppShellProps {
 
 /** The members' frame: rail (a bottom bar on a phone), top bar, one page. Props in, drawing out. */
 export function AppShell(props: AppShellProps): ReactNode {
-  const { user, isSubscribed, path, theme, onThemeChange, onLogout, sandbox, offline, children } = props;
+  const { user, isSubscribed, path, theme, onThemeChange, onLogout, sandbox, offline, notice, children } =
+    props;
   const text = useTexts();
   const LinkTo = props.link ?? PlainLink;
   const main = useRef<HTMLElement>(null);
@@ -98,6 +101,7 @@ export function AppShell(props: AppShellProps): ReactNode {
           </MenuItem>
         </Menu>
       </header>
+      <div className="ob-shell-notice">{notice}</div>
       <ShellNavigation isSubscribed={isSubscribed} path={path} link={LinkTo} />
       <main className="ob-shell-main" id="ob-shell-content" ref={main} tabIndex={-1}>
         {children}
