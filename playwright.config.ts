@@ -32,7 +32,8 @@ export default defineConfig<AppearanceOptions>({
       ],
     },
   },
-  // The main path is walked at both sizes and in both themes; what does not depend on them, once.
+  // The main path is walked at both sizes and in both themes; the other pages on a desktop by day and on a phone by
+  // night, which shows each size and each theme once; what depends on neither, once.
   projects: [
     { name: 'desktop-light', use: { viewport: desktop, appTheme: 'light' } },
     { name: 'desktop-dark', grep: /@everywhere/, use: { viewport: desktop, appTheme: 'dark' } },
@@ -43,7 +44,7 @@ export default defineConfig<AppearanceOptions>({
     },
     {
       name: 'phone-dark',
-      grep: /@everywhere/,
+      grep: /@everywhere|@phone/,
       use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'dark' },
     },
   ],

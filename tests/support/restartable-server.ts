@@ -46,7 +46,15 @@ export async function createRestartableServer(
         ['--conditions=@openbell/source', 'examples/server/src/main.ts'],
         {
           cwd: root,
-          env: { ...process.env, PORT: String(port), OPENBELL_DATA: data, LOG_LEVEL: 'warn', ...env },
+          // Tools that a test runs in this process (a bundler, say) may have set NODE_ENV: the server is not production.
+          env: {
+            ...process.env,
+            NODE_ENV: 'test',
+            PORT: String(port),
+            OPENBELL_DATA: data,
+            LOG_LEVEL: 'warn',
+            ...env,
+          },
           stdio: ['ignore', 'pipe', 'pipe'],
         },
       );

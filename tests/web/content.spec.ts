@@ -13,7 +13,7 @@ const scrolled = (page: Page) => page.getByRole('main').evaluate((main) => main.
 const timeOf = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime);
 
 test('a member goes from the courses to one, watches, downloads, and comes back to the same place [courses.grid] [courses.page] [courses.download] [courses.resume] [courses.member]', {
-  tag: '@everywhere',
+  tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, people.member);
   await page.goto('/courses');
@@ -110,7 +110,7 @@ test('a visitor signs in before courses and alerts; a member without a plan has 
 });
 
 test('a subscriber reads the alerts to the last, a new one comes on top [alerts.list] [alerts.load-more] [alerts.no-more]', {
-  tag: '@everywhere',
+  tag: '@phone',
 }, async ({ page, request }) => {
   await signIn(page, people.subscriber);
   await page.goto('/site-alerts');
@@ -139,7 +139,7 @@ test('a subscriber reads the alerts to the last, a new one comes on top [alerts.
 });
 
 test('an alert opens by its code for anybody; without one, or with a wrong one, the page says why [alerts.view] [alerts.view-no-code] [alerts.view-failed] [alerts.view-public]', {
-  tag: '@everywhere',
+  tag: '@phone',
 }, async ({ page, expectedComplaints }) => {
   expectedComplaints.push(/404/);
   await page.goto(DEMO);

@@ -1,4 +1,5 @@
 // Market data: 50,000 rows that sort and resize, and the tape, live from the sandbox feed.
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 
@@ -84,9 +85,167 @@ test('the trade flash is live, scrolls along, and stops when the person scrolls 
   await expectAccessible(page);
 });
 
-test('ticker details opens on AAPL', async ({ page }) => {
-  await openTab(page, 'Details');
-  await expect(page.getByText('AAPL').first()).toBeVisible();
-  await expect(page.getByPlaceholder('Search ticker...').first()).toBeVisible();
+/** Market data, signed in: at a tab and a ticker of the address. */
+async function openMarket(page: Page, query: string): Promise<void> {
+  await signIn(page, people.subscriber);
+  await page.goto(`/market-data${query}`);
+}
+
+const timeSale = '**/app/marketdata/time-sale';
+const candles = '**/app/marketdata/candles/**';
+
+test('time and sales: filters, widths and order are found again after a reload; a row is copied, the rest saved', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openMarket(page, '?tab=time-sales&ticker=SPY');
+  const grid = page.getByRole('grid');
+  const count = async () => Number(await grid.getAttribute('aria-rowcount')) - 1;
+  const price = grid.getByRole('columnheader', { name: /^Price/ });
+  await expect(price).toBeVisible();
+  const all = await count();
+
+  // By pointer: the handle is dragged, and never beyond the least width.
+  const widthOf = async () => Math.round((await price.boundingBox())?.width ?? 0);
+  const drag = async (by: number) => {
+    const box = await price.getByRole('separator').boundingBox();
+    if (box === null) throw new Error('The handle is not drawn');
+    const x = box.x + box.width / 2;
+    const y = box.y + box.height / 2;
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by / 2, y);
+    await page.mouse.move(x + by, y);
+    await page.mouse.up();
+  };
+  expect(await widthOf()).toBe(80);
+  await drag(53);
+  await expect.poll(widthOf).toBe(133);
+  await drag(-120);
+  await expect.poll(widthOf).toBe(60);
+
+  await price.getByRole('button').first().click();
+  await expect(price).toHaveAttribute('aria-sort', 'ascending');
+  const filters = page.getByRole('region', { name: 'Filter trades' });
+  await filters.getByRole('combobox', { name: 'Side' }).selectOption('Bought');
+  await filters.getByRole('spinbutton', { name: 'Min. qty' }).fill('20');
+  await expect.poll(count).toBeLessThan(all);
+  const some = await count();
+  expect(some).toBeGreaterThan(0);
   await expectAccessible(page);
+
+  await page.reload();
+  await expect(price).toHaveAttribute('aria-sort', 'ascending');
+  expect(await widthOf()).toBe(60);
+  await expect(filters.getByRole('combobox', { name: 'Side' })).toHaveValue('bought');
+  await expect(page.getByText(/^[\d,]+ of [\d,]+ trades$/)).toBeVisible();
+
+  await grid.focus();
+  await grid.press('ArrowDown');
+  await grid.press('ControlOrMeta+c');
+  await expect(page.getByText(/^Copied: SPY/)).toBeAttached();
+  const cells = (await page.evaluate(() => navigator.clipboard.readText())).split('\t');
+  expect([cells.length, cells.at(-1)]).toEqual([11, 'bought']);
+
+  const download = page.waitForEvent('download');
+  await filters.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('time-and-sales-SPY.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toBe(`${columns.join(',')},Side`);
+  expect(lines[1]?.endsWith(',bought')).toBe(true);
+  expect(lines.length - 1).toBe(await count());
+
+  await filters.getByRole('button', { name: 'Clear (2)' }).click();
+  await expect(page.getByText(/^[\d,]+ trades$/)).toBeVisible();
+});
+
+test('time and sales and the graph say so, try again, and say when there is nothing', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/status of 500/);
+  await page.route(timeSale, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await openMarket(page, '?tab=time-sales');
+  await expect(page.getByText('Time and sales could not be loaded.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(timeSale);
+  await page.route(timeSale, (route) => route.fulfill({ json: { data: [], biggest_data: [] } }));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No Data Available')).toBeVisible();
+
+  await page.route(candles, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await expect(page.getByText('The prices of AAPL could not be loaded.')).toBeVisible();
+  await page.unroute(candles);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  const picture = page.getByRole('img', { name: /^Candles of AAPL: \d+$/ });
+  await expect(picture.locator('canvas').first()).toBeVisible();
+  await expect(page.getByText(/^Last \$[\d,.]+, [+-][\d.]+% over what is shown$/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a search finds a ticker, Enter at once; the address names it and every tab shows it', async ({
+  page,
+}) => {
+  await openMarket(page, '');
+  const box = page.getByRole('tabpanel').getByPlaceholder('Search ticker...');
+  await box.fill('zzzzqq');
+  await box.press('Enter');
+  await expect(page.getByText('No tickers found')).toBeVisible();
+  await box.fill('nvda');
+  await box.press('Enter');
+  const options = page.getByRole('option');
+  await expect(options.first()).toContainText('NVDA');
+  await options.first().click();
+  await expect(page).toHaveURL(/ticker=NVDA/);
+  await expect(page.getByRole('article').getByText('NVDA', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await expect(page.getByRole('img', { name: /^Candles of NVDA/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Graph' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('img', { name: /^Candles of NVDA/ })).toBeVisible();
+  await page.goto('/market-data?ticker=ZZZZ');
+  await expect(page.getByText('No details available for this ticker.')).toBeVisible();
+});
+
+test('the tape stands still for who scrolls up, and a pill leads back; alerts are off until turned on', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await openMarket(page, '?tab=trade-flash');
+  const tape = page.getByRole('list', { name: 'Big trades, newest last' });
+  const overflow = () => tape.evaluate((node) => node.scrollHeight - node.clientHeight);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^\d+ ms$|^[\d.]+ s$/)).toBeVisible();
+
+  const sound = page.getByRole('switch', { name: 'Sound' });
+  const notify = page.getByRole('switch', { name: 'Notify' });
+  await expect(sound).not.toBeChecked();
+  await expect(notify).not.toBeChecked();
+  await sound.check();
+  const least = page.getByRole('spinbutton', { name: 'Over ($)' });
+  await least.fill('250000');
+  await least.press('Enter');
+
+  await expect.poll(overflow, { timeout: 60_000 }).toBeGreaterThan(400);
+  const distance = () => tape.evaluate((node) => node.scrollHeight - node.clientHeight - node.scrollTop);
+  await expect.poll(distance).toBeLessThanOrEqual(100);
+  await tape.hover();
+  await page.mouse.wheel(0, -300);
+  const pill = page.getByRole('button', { name: /scroll to bottom/i });
+  await expect(pill).toBeVisible();
+  const stood = await tape.evaluate((node) => node.scrollTop);
+  await expect(page.getByRole('button', { name: /new trade/ })).toBeVisible();
+  expect(await tape.evaluate((node) => node.scrollTop)).toBe(stood);
+  await pill.click();
+  await expect(pill).toBeHidden();
+  await expect.poll(distance).toBeLessThanOrEqual(100);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(sound).toBeChecked();
+  await expect(least).toHaveValue('250000');
 });

@@ -36,7 +36,7 @@ async function join(page: Page, email: string): Promise<void> {
 test(
   'a member changes everything, is told of mistakes, and deletes the account [profile.page] [profile.saved] [profile.unsaved] [delete-account.local-traces]',
   {
-    tag: '@everywhere',
+    tag: '@phone',
   },
   async ({ page, expectedComplaints }, info) => {
     // The browser logs every refusal of its own accord.

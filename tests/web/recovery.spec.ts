@@ -121,7 +121,7 @@ test('a forgotten password: a wrong code, Send Again, a pasted code, a new passw
 
 test(
   'the code’s step fits, and is said alike for an address that nobody has',
-  { tag: '@everywhere' },
+  { tag: '@phone' },
   async ({ page }, info) => {
     await page.goto('/forget-password?redirect=/dashboard');
     await page.getByRole('textbox', { name: 'E-mail' }).fill(`nobody-${info.project.name}@openbell.test`);

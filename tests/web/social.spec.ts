@@ -15,7 +15,7 @@ async function openConsent(page: Page, button: ReturnType<typeof googleButton>):
 }
 
 test('a stranger signs in with Google, and lands on the redirect target with its tag [social.redirect]', {
-  tag: '@everywhere',
+  tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/signin?redirect=/&tag=pricing');
   await solveCaptcha(page);
