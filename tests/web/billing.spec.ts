@@ -98,7 +98,7 @@ async function moveClock(page: Page, days: number): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-test('by wallet: cancelled there, then approved; the way back waits and says so [billing.approve-link] [billing.welcome-poll] [billing.welcome-text]', async ({
+test('by wallet: cancelled there, then approved; the way back waits and says so [billing.approve-link] [billing.payment-cancelled] [billing.welcome-poll] [billing.welcome-text]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -110,7 +110,9 @@ test('by wallet: cancelled there, then approved; the way back waits and says so 
   await page.waitForURL('**/dev/wallet/approve**');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForURL('**/#pricing');
+  await expect(page.getByText('Nothing was charged.')).toBeVisible();
   expect(await subscriptionsOf(page, token)).toEqual([]);
+  await expectAccessible(page);
 
   await choosePlan(page, 'PayPal');
   await enroll(page).click();

@@ -260,6 +260,11 @@ export const billingRules: readonly Rule[] = [
     rule: 'A failed payment shows on the profile, with when it is tried again and what to do.',
   },
   {
+    id: 'billing.payment-cancelled',
+    source: 'traps E16',
+    rule: 'Who comes back from the wallet without approving reads that nothing was charged; the address decides no more.',
+  },
+  {
     id: 'billing.past-due-notice',
     source: 'traps E7',
     rule: 'While the last payment has failed, every page of the shell says so and leads to the profile.',

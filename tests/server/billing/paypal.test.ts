@@ -162,7 +162,7 @@ describe('what nobody can make of it', () => {
   it('cancelling on the approve page leads back to the prices, and nothing is made', async () => {
     const { token } = await newPerson(server);
     const { back } = await enrollByWallet(server, token, { choice: 'cancel' });
-    expect(back.endsWith('/#pricing')).toBe(true);
+    expect(back.endsWith('/?payment=cancelled#pricing')).toBe(true);
     expect((await poll(token)).body.active).toBe(false);
     expect(await subscriptionsOf(server, token)).toEqual([]);
   });

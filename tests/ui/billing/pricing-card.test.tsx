@@ -68,6 +68,26 @@ describe('the pricing card (product.md 2 and 4)', () => {
     expect(enroll()).toBeTruthy();
   });
 
+  it('back from the wallet without approving: nothing was charged; a plan or a new try says more [billing.payment-cancelled]', async () => {
+    const words = () => screen.queryByText(/Nothing was charged\./);
+    const { app, user } = await openCard({ paymentCancelled: true });
+    expect(words()).toBeNull();
+    await enter(app);
+    expect(words()?.getAttribute('role')).toBe('status');
+    await user.click(enroll());
+    expect(screen.getByText('Please select a plan.')).toBeTruthy();
+    expect(words()).toBeNull();
+    await choosePlan(user);
+    await user.click(enroll());
+    expect(words()).toBeNull();
+  });
+
+  it('whoever has a plan is told of the plan, whatever the address says', async () => {
+    const { app } = await openCard({ paymentCancelled: true });
+    await enter(app, { ...USER, expired_at: '2026-11-22T15:00:00Z' });
+    expect(screen.queryByText(/Nothing was charged\./)).toBeNull();
+  });
+
   it('the literal reading is an option: whoever has ever had a plan is subscribed [billing.already-option]', async () => {
     const { app } = await openCard({ alreadySubscribed: 'present' });
     await enter(app, { ...USER, expired_at: '2020-01-01' });

@@ -45,7 +45,8 @@ export async function openApproval(
       },
       trialDays: trial ? TRIAL_DAYS : 0,
       returnUrl: `${returnOrigin}/welcome?gateway=paypal`,
-      cancelUrl: `${returnOrigin}/#pricing`,
+      // The marker makes the page say that nothing was charged, and nothing else.
+      cancelUrl: `${returnOrigin}/?payment=cancelled#pricing`,
       // Two requests at once share one.
       idempotencyKey: `approval:${payer.userId}:${earlier?.count ?? 0}:${program.id}:${term}`,
     }),

@@ -58,6 +58,7 @@ export const billingTexts = {
   'billing.subscriptionFailed':
     'The subscription could not be made. Your card was not charged twice; press Enroll to try again.',
   'billing.paymentFailed': 'The payment failed.',
+  'billing.paymentCancelled': 'You left the payment page. Nothing was charged.',
   'billing.unreachable': 'The server could not be reached. Please try again.',
 
   // Waiting for the subscription (decisions.md 4).

@@ -20,6 +20,11 @@ export interface PricingCardProps {
    * product.md 2 reads to the letter.
    */
   alreadySubscribed?: 'active' | 'present' | undefined;
+  /**
+   * Whether the person has just come back from the wallet's page without approving: the card says that nothing was
+   * charged. Only words follow from it, so a host may read it from the address.
+   */
+  paymentCancelled?: boolean | undefined;
   /** The page and anchor that a visitor comes back to after signing in. */
   redirect?: string | undefined;
   tag?: string | undefined;
@@ -34,7 +39,7 @@ function loadPage(path: string): void {
 /** Plan, term, gateway, what it costs, Enroll (product.md 2 and 4). */
 export function PricingCard(props: PricingCardProps): ReactNode {
   const { navigate = loadPage, alreadySubscribed = 'active', redirect = '/', tag = 'pricing' } = props;
-  const { profilePath = '/profile', termsHref } = props;
+  const { profilePath = '/profile', termsHref, paymentCancelled = false } = props;
   const text = useTexts();
   const title = useId();
   const { user, isSubscribed } = useSession();
@@ -96,6 +101,11 @@ export function PricingCard(props: PricingCardProps): ReactNode {
       </h3>
       {hasPlan(user) ? (
         <p className="ob-pricing-lapsed">{text('billing.planEnded', { date: formatDay(expiredAt(user)) })}</p>
+      ) : null}
+      {paymentCancelled && user !== null && !busy && error === null ? (
+        <p className="ob-pricing-cancelled" role="status" data-part="payment-cancelled">
+          {text('billing.paymentCancelled')}
+        </p>
       ) : null}
       {failed ? (
         <ErrorState title={text('billing.plansFailed')} onRetry={() => void billing.loadPrograms()} />

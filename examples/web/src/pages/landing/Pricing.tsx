@@ -1,23 +1,37 @@
 import { hasPlan } from '@openbell/core/entitlement';
 import { useSession } from '@openbell/react-hooks';
 import { PricingCard } from '@openbell/ui/billing';
-import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
 /** #pricing: the quietest and clearest thing on the page. The free trial is promised to nobody who has had one. */
 export function Pricing() {
   const navigate = useNavigate();
   const go = useCallback((path: string) => void navigate(path), [navigate]);
   const { user } = useSession();
+  const paymentCancelled = usePaymentCancelled();
   return (
     <section className="pricing" id="pricing" aria-labelledby="pricing-title">
       <div className="pricing-words">
         <p className="site-eyebrow">Pricing</p>
         {hasPlan(user) ? <WordsForReturning /> : <WordsForNewcomers />}
       </div>
-      <PricingCard navigate={go} termsHref="/terms" />
+      <PricingCard navigate={go} termsHref="/terms" paymentCancelled={paymentCancelled} />
     </section>
   );
+}
+
+/** Whether the wallet's page was left without approving; the address says so once. It is good for words alone. */
+function usePaymentCancelled(): boolean {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [cancelled, setCancelled] = useState(false);
+  useEffect(() => {
+    if (new URLSearchParams(search).get('payment') !== 'cancelled') return;
+    setCancelled(true);
+    void navigate('/#pricing', { replace: true });
+  }, [search, navigate]);
+  return cancelled;
 }
 
 function WordsForNewcomers() {
