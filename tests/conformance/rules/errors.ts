@@ -36,4 +36,39 @@ export const errorsRules: readonly Rule[] = [
     source: 'decisions.md 4',
     rule: "An error inside the server tells nothing but the request's id.",
   },
+  {
+    id: 'errors.sign-in',
+    source: 'product.md 8',
+    rule: "A refused sign-in shows the server's message, or 'Login failed'; a missing captcha 'Please verify reCAPTCHA.'.",
+  },
+  {
+    id: 'errors.sign-up-captcha',
+    source: 'product.md 8',
+    rule: "Sign-up without a captcha shows 'Please verify reCAPTCHA.' and sends nothing.",
+  },
+  {
+    id: 'errors.otp',
+    source: 'product.md 8',
+    rule: "A failed OTP call shows the server's message or 'Failed to send OTP' under the form; a failed Send Again also in an alert.",
+  },
+  {
+    id: 'errors.contact',
+    source: 'product.md 8',
+    rule: "The contact form says 'Please fill all fields', 'Failed to submit form' or 'Form submitted successfully'.",
+  },
+  {
+    id: 'errors.billing',
+    source: 'product.md 8',
+    rule: 'A payment intent that fails, a subscription that is refused and details that do not load are each said.',
+  },
+  {
+    id: 'errors.unauthorized',
+    source: 'product.md 8',
+    rule: 'A 401 removes the stored token and user, and the member comes back to the page after signing in.',
+  },
+  {
+    id: 'errors.log-out',
+    source: 'product.md 8',
+    rule: 'An error of the server at log-out is ignored.',
+  },
 ];

@@ -1,0 +1,143 @@
+// The error catalogue (product.md 8) as a person meets it. What the server cannot be made to do is played on its way.
+import type { Page } from '@playwright/test';
+import { expect, fillSignIn, password, people, signIn, solveCaptcha, test } from './app-test.ts';
+
+/** Answers one call in the server's place. */
+async function refuse(page: Page, path: string, status: number, body: object = {}): Promise<void> {
+  await page.route(`**/api/web/${path}`, (route) => route.fulfill({ status, json: body }), { times: 1 });
+}
+
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+test.beforeEach(({ expectedComplaints }) => {
+  // The browser logs every refusal of its own accord.
+  expectedComplaints.push(/status of (401|422|500|503)/, /net::ERR_FAILED/);
+});
+
+test('sign-in: no captcha, the server’s word, and a word of our own where it has none [errors.sign-in]', async ({
+  page,
+}) => {
+  await page.goto('/signin');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(people.member);
+  await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(alert(page, 'Please verify reCAPTCHA.')).toBeVisible();
+  await refuse(page, 'login', 422, { message: 'The mentor is asleep.' });
+  await fillSignIn(page, people.member, 'not-the-password');
+  await expect(alert(page, 'The mentor is asleep.')).toBeVisible();
+  await refuse(page, 'login', 500);
+  await fillSignIn(page, people.member, password);
+  await expect(alert(page, 'Login failed')).toBeVisible();
+});
+
+test('sign-up: nothing is sent without a captcha [errors.sign-up-captcha]', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Erin');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('erin@openbell.test');
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('+1 303 555 0142');
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await page.getByRole('textbox', { name: 'Repeat password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(alert(page, 'Please verify reCAPTCHA.')).toBeVisible();
+});
+
+test('recovery: the default text under the form, and a failed Send Again in an alert as well [errors.otp]', async ({
+  page,
+}) => {
+  await page.goto('/forget-password');
+  await page.clock.install();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@openbell.test');
+  await refuse(page, 'send-otp', 500);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByRole('main').getByText('Failed to send OTP')).toBeVisible();
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByRole('textbox', { name: 'Digit 1 of 6' })).toBeFocused();
+  await page.clock.fastForward(61_000);
+  await refuse(page, 'resend-otp', 500);
+  await page.getByRole('button', { name: 'Send Again' }).click();
+  await expect(page.getByText('Failed to send OTP')).toHaveCount(2);
+});
+
+test('contact: an empty field, a failure, a lost connection, and then it is sent [errors.contact]', async ({
+  page,
+}) => {
+  await page.goto('/#contact');
+  const send = page.getByRole('button', { name: 'Send' });
+  await page.getByPlaceholder('Full Name*').fill('Erin');
+  await send.click();
+  await expect(alert(page, 'Please fill all fields')).toBeVisible();
+  await page.getByPlaceholder('Email*').fill('erin@openbell.test');
+  await page.getByPlaceholder('Type your question').fill('When does the bell ring?');
+  await refuse(page, 'submit-contact-form', 500);
+  await send.click();
+  await expect(alert(page, 'Failed to submit form').first()).toBeVisible();
+  await page.route('**/api/web/submit-contact-form', (route) => route.abort(), { times: 1 });
+  await Promise.all([page.waitForEvent('requestfailed'), send.click()]);
+  await expect(alert(page, 'Failed to submit form').first()).toBeVisible();
+  await expect(page.getByPlaceholder('Type your question')).toHaveValue('When does the bell ring?');
+  await send.click();
+  await expect(page.getByText('Form submitted successfully')).toBeVisible();
+  await expect(page.getByPlaceholder('Type your question')).toHaveValue('');
+});
+
+test('a member’s money: no intent, a subscription that is refused, details that do not come [errors.billing]', async ({
+  page,
+}) => {
+  await signIn(page, people.member);
+  await page.goto('/#pricing');
+  await page.getByRole('combobox', { name: 'Plan' }).click();
+  await page.getByRole('option', { name: 'Trade Ideas' }).click();
+  const enroll = page.getByRole('button', { name: 'Enroll' });
+  const card = page.getByRole('region', { name: 'Membership' }).or(page.getByRole('main'));
+
+  await refuse(page, 'create-payment-intent', 503);
+  await enroll.click();
+  await expect(card.getByText(/The payment could not be started/).first()).toBeVisible();
+  await expect(enroll).toBeEnabled();
+
+  await refuse(page, 'create-subscription', 422, { message: 'This card is not taken here.' });
+  await enroll.click();
+  const modal = page.getByRole('dialog', { name: 'Add a Payment Method' });
+  await modal.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
+  await modal.getByRole('textbox', { name: 'Expiry' }).fill('12 / 34');
+  await modal.getByRole('textbox', { name: 'CVC' }).fill('123');
+  await modal.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByText('Error: This card is not taken here.').first()).toBeVisible();
+
+  await refuse(page, 'subscription-info/7', 200, { error: true, message: 'It is being moved.' });
+  await page.goto('/unsubscribe/7');
+  await expect(alert(page, 'It is being moved.').first()).toBeVisible();
+  await refuse(page, 'subscription-info/8', 503);
+  await page.goto('/unsubscribe/8');
+  await expect(page.getByText('The subscription could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('a token that has ended leads to sign-in and back; a log-out that the server does not hear is one all the same [errors.unauthorized] [errors.log-out]', async ({
+  page,
+}) => {
+  await signIn(page, people.lapsed);
+  await page.goto('/courses');
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  await page.request.post('/api/web/logout', { headers: { authorization: `Bearer ${token}` } });
+  await page.reload();
+  await page.waitForURL(/\/signin\?redirect=(%2F|\/)courses/);
+  expect(
+    await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('user')]),
+  ).toEqual([null, null]);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(people.lapsed);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/courses');
+
+  await page.route('**/api/web/logout', (route) => route.abort());
+  await page
+    .getByRole('button', { name: /profile|Lara|account/i })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+});
