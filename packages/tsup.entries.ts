@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 interface Manifest {
+  readonly bin?: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | { readonly '@openbell/source'?: string }>>;
 }
 
@@ -14,4 +15,11 @@ export function entriesOf(manifestUrl: URL): Record<string, string> {
     entries[source.replace(/^\.\/src\//, '').replace(/\.(tsx?|css)$/, '')] = source.slice(2);
   }
   return entries;
+}
+
+/** What a package's `bin` names: programs, which nobody imports and which need no types. */
+export function binsOf(manifestUrl: URL): Record<string, string> {
+  const { bin = {} }: Manifest = JSON.parse(readFileSync(manifestUrl, 'utf8'));
+  const names = Object.values(bin).map((target) => target.replace(/^\.\/dist\/(.*)\.js$/, '$1'));
+  return Object.fromEntries(names.map((name) => [name, `src/${name}.ts`]));
 }

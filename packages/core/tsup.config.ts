@@ -1,10 +1,12 @@
 import { defineConfig } from 'tsup';
-import { entriesOf } from '../tsup.entries.ts';
+import { binsOf, entriesOf } from '../tsup.entries.ts';
+
+const manifest = new URL('./package.json', import.meta.url);
 
 export default defineConfig({
-  entry: entriesOf(new URL('./package.json', import.meta.url)),
+  entry: { ...entriesOf(manifest), ...binsOf(manifest) },
   format: ['esm'],
-  dts: true,
+  dts: { entry: entriesOf(manifest) },
   clean: true,
   sourcemap: true,
   splitting: true,

@@ -24,6 +24,7 @@ const composers = new Set([
   'member-features.ts',
   'index.ts',
   'testing',
+  'verify',
 ]);
 
 describe('packages/core', () => {

@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+// The bin `openbell-verify`: the one file of core that is made for Node alone.
+import { help, readArguments } from './arguments.ts';
+import { exitCodeOf, reportAsJson, reportAsText } from './print-report.ts';
+import { CannotVerifyError, runVerify } from './run-verify.ts';
+
+const read = readArguments(process.argv.slice(2), process.env);
+if (read.kind === 'help') process.stdout.write(help);
+else if (read.kind === 'mistake') fail(`${read.message}\nopenbell-verify --help says more.\n`);
+else {
+  const { json, ...options } = read.arguments;
+  try {
+    const report = await runVerify(options);
+    process.stdout.write((json ? reportAsJson : reportAsText)(report, options.token));
+    process.exitCode = exitCodeOf(report);
+  } catch (error) {
+    if (!(error instanceof CannotVerifyError)) throw error;
+    fail(`${error.message}\n`);
+  }
+}
+
+function fail(message: string): void {
+  process.stderr.write(message);
+  process.exitCode = 2;
+}

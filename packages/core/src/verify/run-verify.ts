@@ -1,0 +1,105 @@
+import { buildUrl, parseBody } from '../api-client/api-client.rules.ts';
+import { createApiClient } from '../api-client/index.ts';
+import { type Endpoint, endpoints, type PathParams, type QueryParams } from '../contract/index.ts';
+import { isSubscribed } from '../entitlement/index.ts';
+import { judgeAnswer, type RawAnswer } from './judge-answer.ts';
+import { type Facts, type Input, type Step, steps } from './verify.plan.ts';
+import type { CallReport, Report, VerifyOptions } from './verify.types.ts';
+
+/** Nothing can be said about the backend: it does not answer, or nothing of the contract is there. */
+export class CannotVerifyError extends Error {
+  override readonly name = 'CannotVerifyError';
+}
+
+type LooseEndpoint = Endpoint<unknown, unknown, PathParams | undefined, QueryParams | undefined>;
+
+/**
+ * Sends the contract's calls to a backend, with the published client, and reports what the answers show. Nothing is
+ * changed there unless `write` says so. Throws {@link CannotVerifyError} when there is nothing to report on.
+ */
+export async function runVerify(options: VerifyOptions): Promise<Report> {
+  const { url, token, write, fetch = globalThis.fetch } = options;
+  let raw: RawAnswer | null = null;
+  const record: typeof globalThis.fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    const body = parseBody(await answer.clone().text());
+    raw = { status: answer.status, json: body.ok ? body.json : undefined };
+    return answer;
+  };
+  const clientOf = (sent: string | null) =>
+    createApiClient({
+      baseUrl: url,
+      fetch: record,
+      getToken: () => (sent === null ? null : { token: sent, epoch: 1 }),
+    });
+  const signedIn = clientOf(token);
+  const anonymous = clientOf(null);
+
+  let facts: Facts = {};
+  const calls: CallReport[] = [];
+  for (const step of steps) {
+    const endpoint = endpoints[step.call] as LooseEndpoint;
+    const input = inputOf(step, facts, options);
+    if (typeof input === 'string') {
+      calls.push(notTried(step, input));
+      continue;
+    }
+    raw = null;
+    const client = step.anonymous ? anonymous : signedIn;
+    const answer = await client.request(endpoint, input as never);
+    // Assigned while the request ran, which the compiler cannot see.
+    const came = raw as RawAnswer | null;
+    const { params, query } = input;
+    const request = `${endpoint.method} ${buildUrl('', endpoint.path, params, query)}`;
+    if (came === null) {
+      const [problem] = answer.ok ? [] : answer.problems;
+      throw new CannotVerifyError(`${url} does not answer: ${request}: ${problem?.message ?? 'no answer'}`);
+    }
+    const data = answer.ok ? (answer.data as never) : null;
+    const judgement = judgeAnswer(endpoint, came, step, data === null ? [] : (step.compare?.(data) ?? []));
+    const more = data === null ? [] : (step.notes?.(data, input) ?? []);
+    calls.push({
+      call: step.call,
+      request,
+      ...judgement,
+      status: refusedWithoutCause(judgement.status, came.status, facts) ? 'differs' : judgement.status,
+      httpStatus: came.status,
+      notes: [...(step.about === undefined ? [] : [step.about]), ...judgement.notes, ...more],
+      optional: step.optional ?? false,
+    });
+    if (data !== null) facts = step.learn?.(data, facts) ?? facts;
+  }
+  const tried = calls.filter(({ httpStatus }) => httpStatus !== null);
+  if (tried.every(({ status }) => status === 'absent')) {
+    throw new CannotVerifyError(
+      `${url} has none of the contract’s calls. Is the prefix right, for example …/api?`,
+    );
+  }
+  return { url, wrote: write, calls };
+}
+
+/** A subscriber may make every call that is tried. */
+function refusedWithoutCause(status: CallReport['status'], httpStatus: number, { user }: Facts): boolean {
+  return status === 'refused' && httpStatus === 403 && user !== undefined && isSubscribed(user, Date.now());
+}
+
+function inputOf(step: Step, facts: Facts, { token, write }: VerifyOptions): Input | string {
+  if (step.needs !== 'visitor' && token === null && !step.anonymous) return 'needs a token';
+  const input = step.input(facts, () => crypto.randomUUID());
+  if (typeof input !== 'string' && step.write && !write) return 'changes something: give --write';
+  return input;
+}
+
+function notTried(step: Step, why: string): CallReport {
+  const { method, path } = endpoints[step.call];
+  return {
+    call: step.call,
+    request: `${method} ${path}`,
+    status: 'not-tried',
+    httpStatus: null,
+    form: null,
+    differences: [],
+    notes: [...(step.about === undefined ? [] : [step.about]), why],
+    optional: step.optional ?? false,
+  };
+}

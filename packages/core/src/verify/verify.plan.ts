@@ -1,0 +1,229 @@
+// What is tried, in which order, and with what: each step takes its input from what earlier answers taught.
+import { type Difference, findDifferences } from '../contract/differences.ts';
+import {
+  type AlertsAnswer,
+  type Chat,
+  type Course,
+  type EndpointName,
+  type Message,
+  type ProfileAnswer,
+  type TickersAnswer,
+  type TimeSaleAnswer,
+  tradeSchema,
+  type User,
+} from '../contract/index.ts';
+import type { Expected } from './judge-answer.ts';
+
+/** What the answers so far have shown. */
+export interface Facts {
+  readonly user?: User;
+  readonly subscriptionId?: number;
+  readonly courseId?: number;
+  readonly chat?: Chat;
+  readonly oldestId?: number;
+  readonly ticker?: string;
+  readonly posted?: Message;
+}
+
+export interface Input {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
+export interface Step extends Expected {
+  readonly call: EndpointName;
+  /** Said beside the call. */
+  readonly about?: string;
+  /** Changes something: tried with `--write` alone. */
+  readonly write?: true;
+  /** Sent without the token although there is one. */
+  readonly anonymous?: true;
+  readonly optional?: true;
+  /** What is sent; words say why nothing can be. */
+  readonly input: (facts: Facts, fresh: () => string) => Input | string;
+  readonly learn?: (data: never, facts: Facts) => Facts;
+  /** Looks at what the contract leaves unread. */
+  readonly compare?: (data: never) => readonly Difference[];
+  /** Looks at what the schema cannot: gives notes. */
+  readonly notes?: (data: never, sent: Input) => readonly string[];
+}
+
+const nothing = (): Input => ({});
+const visitor = { needs: 'visitor' } as const;
+const member = { needs: 'member' } as const;
+const subscriber = { needs: 'subscriber' } as const;
+const write = { write: true } as const;
+
+const inChat = (facts: Facts): Input | string =>
+  facts.chat === undefined ? 'the token’s owner has no chat' : { params: { id: facts.chat.id } };
+/** What the person has muted stays so. */
+const unlessMuted = (facts: Facts): Input | string =>
+  facts.chat?.mute === true ? 'the chat is muted, and stays so' : inChat(facts);
+const ofTicker = ({ ticker }: Facts): Input | string =>
+  ticker === undefined ? 'no ticker was found' : { params: { ticker } };
+/** Of tens of thousands of rows, enough to know. */
+const someTrades = 1_000;
+const never = (why: string) => (): string => why;
+const itsOwn = 'changes what cannot be put back: try it by hand';
+
+export const steps: readonly Step[] = [
+  { call: 'programs', ...visitor, input: nothing },
+  { call: 'profile', ...member, about: 'without a token', anonymous: true, refusal: [401], input: nothing },
+  {
+    call: 'alert',
+    ...visitor,
+    about: 'by an unknown code',
+    refusal: [404],
+    errorKey: true,
+    input: () => ({ params: { code: 'openbell-verify-unknown' } }),
+  },
+  {
+    call: 'profile',
+    ...member,
+    input: nothing,
+    learn: ({ user, subscriptions }: ProfileAnswer, facts) => ({
+      ...facts,
+      user,
+      ...(subscriptions[0] === undefined ? {} : { subscriptionId: subscriptions[0].id }),
+    }),
+  },
+  { call: 'userExpiration', ...member, input: nothing },
+  {
+    call: 'subscriptionInfo',
+    ...member,
+    input: ({ subscriptionId: id }) => (id === undefined ? 'there is no subscription' : { params: { id } }),
+  },
+  { call: 'newsList', ...member, input: nothing },
+  {
+    call: 'courses',
+    ...member,
+    input: nothing,
+    learn: ([course]: readonly Course[], facts) => (course ? { ...facts, courseId: course.id } : facts),
+  },
+  {
+    call: 'course',
+    ...member,
+    input: ({ courseId }) => (courseId === undefined ? 'there is no course' : { params: { courseId } }),
+  },
+  { call: 'chats', ...subscriber, input: () => ({ query: { chat_type: 'PR' } }) },
+  {
+    call: 'chats',
+    ...subscriber,
+    input: () => ({ query: { chat_type: 'GR' } }),
+    learn: ({ data: [chat] }: { readonly data: readonly Chat[] }, facts) =>
+      chat ? { ...facts, chat } : facts,
+  },
+  {
+    call: 'chat',
+    ...subscriber,
+    input: inChat,
+    learn: ({ data }: { readonly data: Chat }, facts) => ({ ...facts, oldestId: data.messages[0]?.id ?? 1 }),
+    notes: ({ data: { messages } }: { readonly data: Chat }) =>
+      messages.every(({ id }, index) => index === 0 || id > (messages[index - 1]?.id ?? 0))
+        ? []
+        : ['messages do not ascend by id'],
+  },
+  {
+    call: 'olderMessages',
+    ...subscriber,
+    input: (facts) => {
+      const { chat, oldestId } = facts;
+      if (chat === undefined || oldestId === undefined) return 'no chat was read';
+      return { params: { id: chat.id }, query: { min_id: oldestId } };
+    },
+  },
+  {
+    call: 'alerts',
+    ...subscriber,
+    input: () => ({ query: { page: 1 } }),
+    notes: ({ data }: AlertsAnswer) => (data.length === 0 ? ['there is no alert to look at'] : []),
+  },
+  {
+    call: 'tickers',
+    ...subscriber,
+    input: () => ({ query: { q: 'AAPL' } }),
+    learn: ({ data: [found] }: TickersAnswer, facts) => (found ? { ...facts, ticker: found.value } : facts),
+  },
+  { call: 'tickerDetails', ...subscriber, input: ofTicker },
+  { call: 'candles', ...subscriber, optional: true, input: ofTicker },
+  {
+    call: 'timeSale',
+    ...subscriber,
+    input: () => ({ body: { ticker: '' } }),
+    compare: ({ data, biggest_data }: TimeSaleAnswer) => [
+      ...data.slice(0, someTrades).flatMap((row, at) => findDifferences(tradeSchema, row, `$.data[${at}]`)),
+      ...biggest_data.flatMap((row, at) => findDifferences(tradeSchema, row, `$.biggest_data[${at}]`)),
+    ],
+  },
+  {
+    call: 'register',
+    ...visitor,
+    ...write,
+    about: 'with an empty form',
+    refusal: [422],
+    fieldErrors: true,
+    input: () => ({ body: {} }),
+  },
+  {
+    call: 'login',
+    ...visitor,
+    ...write,
+    about: 'with a wrong password',
+    refusal: [422],
+    input: (_, fresh) => ({
+      body: { type: 'manual', username: `${fresh()}@example.com`, password: fresh(), remember: false },
+    }),
+  },
+  {
+    call: 'updateProfile',
+    ...member,
+    ...write,
+    about: 'with the name as it is',
+    input: ({ user }) =>
+      user === undefined || user.first_name === ''
+        ? 'the profile has no name'
+        : { body: { first_name: user.first_name } },
+  },
+  {
+    call: 'postMessage',
+    ...subscriber,
+    ...write,
+    input: ({ chat }, fresh) =>
+      chat === undefined
+        ? 'the token’s owner has no chat'
+        : {
+            params: { id: chat.id },
+            body: { chat_id: chat.id, message: 'openbell-verify', message_type: 'TXT', client_id: fresh() },
+          },
+    learn: (posted: Message, facts) => ({ ...facts, posted }),
+    notes: ({ client_id }: Message, { body }) =>
+      client_id === (body as { readonly client_id: string }).client_id
+        ? []
+        : ['absent, an optional addition: client_id is not echoed'],
+  },
+  {
+    call: 'messageAction',
+    ...subscriber,
+    ...write,
+    about: 'unsends it again',
+    input: ({ posted }) =>
+      posted === undefined
+        ? 'no message was posted'
+        : { params: { messageId: posted.id }, body: { type: 'unsend' } },
+  },
+  { call: 'muteChat', ...subscriber, ...write, input: unlessMuted },
+  { call: 'unmuteChat', ...subscriber, ...write, input: unlessMuted },
+  { call: 'sendOtp', ...visitor, input: never('mails a code') },
+  { call: 'resendOtp', ...visitor, input: never('mails a code') },
+  { call: 'verifyOtp', ...visitor, input: never('needs a mailed code') },
+  { call: 'resetPassword', ...visitor, input: never('needs a mailed code') },
+  { call: 'submitContactForm', ...visitor, input: never('mails a question') },
+  { call: 'createPaymentIntent', ...member, input: never('begins a payment') },
+  { call: 'createSubscription', ...member, input: never('takes money') },
+  { call: 'cancelSubscription', ...member, input: never(itsOwn) },
+  { call: 'cancelSubscriptionRequest', ...member, input: never('may begin a cancellation') },
+  { call: 'storeNotificationToken', ...member, input: never('needs a device') },
+  { call: 'logout', ...member, input: never('would end the token') },
+  { call: 'deleteAccount', ...member, optional: true, input: never(itsOwn) },
+];

@@ -1,0 +1,118 @@
+// The contract checker as it is run: its program, against real backends.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallReport, CallStatus, Report } from '../../packages/core/src/verify/verify.types.ts';
+import { startPlainBackend } from '../support/plain-backend.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const program = join(import.meta.dirname, '../../packages/core/src/verify/main.ts');
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function openbellVerify(args: readonly string[], token = ''): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--conditions=@openbell/source', program, ...args],
+      { env: { ...process.env, OPENBELL_TOKEN: token } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+/** The report of a run, and its calls by what they showed. */
+async function reportOf(args: readonly string[], token?: string) {
+  const { code, stdout, stderr } = await openbellVerify([...args, '--json'], token);
+  expect(stderr).toBe('');
+  if (token !== undefined) expect(stdout).not.toContain(token);
+  const report: Report = JSON.parse(stdout);
+  const having = (status: CallStatus): readonly CallReport[] =>
+    report.calls.filter((call) => call.status === status);
+  return { code, report, having };
+}
+
+describe('the reference server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('is as the contract has it: every call that is tried, writing ones too', async () => {
+    const { code, having } = await reportOf(
+      [`${server.url}/api`, '--write'],
+      await server.signIn('subscriber'),
+    );
+    expect(having('differs')).toEqual([]);
+    expect([...having('absent'), ...having('refused')]).toEqual([]);
+    expect(having('ok').length).toBeGreaterThan(22);
+    expect(code).toBe(0);
+  });
+
+  it('is asked read-only without --write, and says so for a person to read', async () => {
+    const token = await server.signIn('subscriber');
+    const { code, stdout } = await openbellVerify([`${server.url}/api`, '--token', token]);
+    expect(stdout).toMatch(/\(read-only\)\n\nok {8}GET \/web\/program {2}\(200\)\n/);
+    expect(stdout).toMatch(/not tried POST \/web\/chat\/\{id\} {2}\(changes something: give --write\)/);
+    expect(stdout).toMatch(/\n\d+ ok, 0 differs, 0 absent, 0 refused, \d+ not tried\n$/);
+    expect(stdout).not.toContain(token);
+    expect(code).toBe(0);
+  });
+
+  it('refuses a member without a plan as it should, and a token that is none with exit code 1', async () => {
+    const lapsed = await reportOf([`${server.url}/api`], await server.signIn('lapsed'));
+    expect(lapsed.having('differs')).toEqual([]);
+    expect(
+      lapsed.having('refused').every(({ notes }) => notes.includes('give the token of a subscriber')),
+    ).toBe(true);
+    expect(lapsed.having('refused').length).toBeGreaterThan(3);
+    expect(lapsed.code).toBe(0);
+    expect((await reportOf([`${server.url}/api`], 'not-a-token')).code).toBe(1);
+  });
+
+  it('at the wrong prefix, or nowhere, is exit code 2 with a hint', async () => {
+    expect(await openbellVerify([`${server.url}/nowhere`])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/none of the contract’s calls\. Is the prefix right/),
+    });
+    const { code, stderr } = await openbellVerify(['http://127.0.0.1:9/api']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/does not answer/);
+    expect((await openbellVerify(['--nonsense'])).code).toBe(2);
+    expect((await openbellVerify(['--help'])).stdout).toContain('npx openbell-verify https://');
+  });
+});
+
+describe.each([
+  ['canonical', false],
+  ['alternate', true],
+] as const)('a backend without our additions, its bodies %s', (form, wrapped) => {
+  it('is right, and what it lacks is listed as absent', async () => {
+    const backend = await startPlainBackend({ wrapped });
+    try {
+      const signedIn = await fetch(`${backend.url}/api/web/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'mentor@plain.test', password: 'Opening-bell-9' }),
+      });
+      const body = (await signedIn.json()) as { access?: string; data?: { access: string } };
+      const token = body.access ?? body.data?.access ?? '';
+      const { code, having } = await reportOf([`${backend.url}/api`], token);
+      expect(having('differs')).toEqual([]);
+      expect(code).toBe(0);
+      const profile = having('ok').find(({ httpStatus, call }) => httpStatus === 200 && call === 'profile');
+      expect(profile?.form).toBe(form);
+      expect(having('absent').map(({ call }) => call)).toEqual(
+        expect.arrayContaining(['newsList', 'alerts']),
+      );
+    } finally {
+      await backend.close();
+    }
+  });
+});
