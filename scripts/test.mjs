@@ -88,10 +88,12 @@ const consumers = {
 };
 const web = {
   name: 'web',
-  about: 'whole journeys in Chromium against the real server',
+  about: 'what is sent to a browser, and whole journeys in Chromium against the real server',
   needsBrowser: true,
   run: async () => {
     await buildWeb();
+    const sizes = await run(node, [join(root, 'scripts/sizes.mjs')]);
+    if (sizes.code !== 0) return sizes;
     return run(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test'], { inherit: true });
   },
 };

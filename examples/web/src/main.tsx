@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
-import { App, createSiteOpenbell } from './app.tsx';
+import { App, createSite } from './app.tsx';
 import { loadConfig } from './config.ts';
 import { routes } from './routes.tsx';
 import './styles/layers.css';
@@ -28,7 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   ]);
   const app = (
     <StrictMode>
-      <App config={config} openbell={createSiteOpenbell(config)}>
+      <App config={config} site={createSite(config)}>
         <RouterProvider router={createBrowserRouter(routes)} />
       </App>
     </StrictMode>

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { App, createSiteOpenbell } from './app.tsx';
+import { App, createSite } from './app.tsx';
 import { readConfig } from './config.ts';
 import { routes } from './routes.tsx';
 
@@ -11,7 +11,7 @@ export async function renderPage(path: string): Promise<string> {
   if (context instanceof Response) throw new Error(`${path} redirects: it cannot be prerendered.`);
   const config = readConfig({});
   return renderToString(
-    <App config={config} openbell={createSiteOpenbell(config)}>
+    <App config={config} site={createSite(config)}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}

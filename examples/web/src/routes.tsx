@@ -3,11 +3,10 @@ import type { RouteObject } from 'react-router';
 import { LandingPage } from './pages/landing/landing-page.tsx';
 import { NotFoundPage } from './pages/static/not-found-page.tsx';
 import { PublicLayout } from './site/PublicLayout.tsx';
+import { loadMembers } from './site/preload-members.ts';
 import { RedirectKeepingQuery } from './site/RedirectKeepingQuery.tsx';
 import { RootLayout } from './site/RootLayout.tsx';
 import { RouteFailure } from './site/RouteFailure.tsx';
-import { ShellLayout } from './site/ShellLayout.tsx';
-import { SubscriberLayout } from './site/SubscriberLayout.tsx';
 
 /** What a route tells the frame round it. */
 export interface RouteHandle {
@@ -39,6 +38,7 @@ const courses = () => import('./pages/content/courses-page.tsx');
 const course = () => import('./pages/content/course-page.tsx');
 const siteAlerts = () => import('./pages/content/site-alerts-page.tsx');
 const alert = () => import('./pages/content/alert-page.tsx');
+const subscribers = () => import('./site/SubscriberLayout.tsx');
 const marketData = () => import('./pages/market/market-data-page.tsx');
 
 /** Every route of the product: product.md 2 and decisions 2, in one table. */
@@ -66,7 +66,7 @@ export const routes: RouteObject[] = [
       },
       {
         // Members; a visitor goes to /signin and comes back.
-        element: <ShellLayout />,
+        lazy: async () => ({ Component: (await loadMembers()).ShellLayout }),
         children: [
           { path: '/dashboard', ...page('Dashboard', dashboard) },
           { path: '/courses', ...page('Courses', courses) },
@@ -78,7 +78,7 @@ export const routes: RouteObject[] = [
           { path: '/unsubscribe/:id/confirm', ...page('Unsubscribe', unsubscribeConfirm) },
           {
             // Subscribers; another member goes to /dashboard and is told why.
-            element: <SubscriberLayout />,
+            lazy: async () => ({ Component: (await subscribers()).SubscriberLayout }),
             children: [
               { path: '/personal-chat', ...page('Personal Chat', personalChat) },
               { path: '/personal-chat/:id', ...page('Personal Chat', personalChat) },

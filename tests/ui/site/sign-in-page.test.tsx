@@ -1,9 +1,11 @@
+import { createSiteFeatures } from '@openbell/core/site-features';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, test } from 'vitest';
 import SignInPage from '../../../examples/web/src/pages/account/signin-page.tsx';
 import SignUpPage from '../../../examples/web/src/pages/account/signup-page.tsx';
+import { MembersHost } from '../../../examples/web/src/site/members-context.tsx';
 import { ShellLayout } from '../../../examples/web/src/site/ShellLayout.tsx';
 import { openApp, USER } from '../account/account-support.tsx';
 
@@ -20,7 +22,12 @@ function openAt(address: string) {
     ],
     { initialEntries: [address] },
   );
-  const app = openApp(<RouterProvider router={router} />);
+  // The members' features are not looked at here: their frame gets some that nobody has started.
+  const app = openApp(
+    <MembersHost site={createSiteFeatures({ apiUrl: '/api' })}>
+      <RouterProvider router={router} />
+    </MembersHost>,
+  );
   const start = async (token: string | null): Promise<void> => {
     if (token !== null) app.local.write('accessToken', token);
     await act(async () => {

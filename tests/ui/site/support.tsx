@@ -1,10 +1,11 @@
-import { createOpenbell } from '@openbell/core';
+import { createSiteFeatures } from '@openbell/core/site-features';
 import { createFakeTime, createMemoryStorage, settle } from '@openbell/core/testing';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { NoticeHost } from '@openbell/ui/primitives';
 import { act, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { MembersHost } from '../../../examples/web/src/site/members-context.tsx';
 
 const user = {
   id: 1,
@@ -28,7 +29,7 @@ export async function openSite(
   const localStorage = createMemoryStorage();
   if (options.token) localStorage.write('accessToken', 'a-token');
   const answers: (() => void)[] = [];
-  const openbell = createOpenbell({
+  const openbell = createSiteFeatures({
     apiUrl: 'https://site.test/api',
     keyPrefix: '',
     ports: {
@@ -48,9 +49,11 @@ export async function openSite(
     useEffect(() => openbell.start(), []);
     return (
       <OpenbellProvider openbell={openbell}>
-        <NoticeHost>
-          <RouterProvider router={router} />
-        </NoticeHost>
+        <MembersHost site={openbell}>
+          <NoticeHost>
+            <RouterProvider router={router} />
+          </NoticeHost>
+        </MembersHost>
       </OpenbellProvider>
     );
   }

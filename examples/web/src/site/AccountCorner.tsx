@@ -1,8 +1,13 @@
 import { useSession } from '@openbell/react-hooks';
-import { Avatar, Menu, MenuItem, useTexts } from '@openbell/ui/primitives';
-import { ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { Avatar, useTexts } from '@openbell/ui/primitives';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { preloadMembers } from './preload-members.ts';
 import { useLogout } from './use-member.ts';
+
+// A visitor has no menu of their own.
+const PersonMenu = lazy(() => import('./PersonMenu.tsx'));
 
 /**
  * Signed out: Sign in and Sign up. Signed in: the person with a dropdown, or, in the small screen's panel, the same
@@ -12,6 +17,7 @@ export function AccountCorner({ inPanel = false, onDone }: { inPanel?: boolean; 
   const text = useTexts();
   const { state } = useSession();
   const logout = useLogout('/');
+  const [menuWanted, setMenuWanted] = useState(false);
   if (state.status !== 'signed-in') {
     return (
       <div className="site-account" data-known={state.status !== 'unknown'}>
@@ -20,6 +26,8 @@ export function AccountCorner({ inPanel = false, onDone }: { inPanel?: boolean; 
           data-variant={inPanel ? 'secondary' : 'quiet'}
           data-size="medium"
           to="/signin"
+          onPointerEnter={preloadMembers}
+          onFocus={preloadMembers}
         >
           {text('accounts.signIn')}
         </Link>
@@ -56,28 +64,21 @@ export function AccountCorner({ inPanel = false, onDone }: { inPanel?: boolean; 
       </div>
     );
   }
+  const person = (
+    <button type="button" className="site-person" onClick={() => setMenuWanted(true)}>
+      {avatar}
+      <span className="site-person-name">{name}</span>
+      <ChevronDown size={16} aria-hidden="true" />
+    </button>
+  );
   return (
     <div className="site-account" data-known="true">
       <Link className="ob-button" data-variant="secondary" data-size="medium" to="/dashboard">
         {text('shell.dashboard')}
       </Link>
-      <Menu
-        openOnHover
-        trigger={
-          <button type="button" className="site-person">
-            {avatar}
-            <span className="site-person-name">{name}</span>
-            <ChevronDown size={16} aria-hidden="true" />
-          </button>
-        }
-      >
-        <MenuItem icon={<UserRound aria-hidden="true" />} render={<Link to="/profile" />}>
-          {text('shell.profile')}
-        </MenuItem>
-        <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={logout}>
-          {text('shell.logout')}
-        </MenuItem>
-      </Menu>
+      <Suspense fallback={person}>
+        <PersonMenu trigger={person} onLogout={logout} wanted={menuWanted} />
+      </Suspense>
     </div>
   );
 }

@@ -1,17 +1,19 @@
+import { createMemberFeatures } from '@openbell/core/member-features';
 import { signInPath } from '@openbell/core/session';
-import { useGuard, useRealtimeState, useSession, useTheme } from '@openbell/react-hooks';
+import { OpenbellProvider, useGuard, useRealtimeState, useSession, useTheme } from '@openbell/react-hooks';
 import { PastDueNotice } from '@openbell/ui/billing';
 import { ErrorState, useTexts } from '@openbell/ui/primitives';
 import { AppShell, type ShellLinkProps, ShellSkeleton } from '@openbell/ui/shell';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { useConfig } from './config-context.tsx';
 import { Logo } from './Logo.tsx';
+import { useMembersHost } from './members-context.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useLogout } from './use-member.ts';
 
 /**
- * The members' frame and its guard (decisions 2): while nobody knows yet, the shell's shape; after 8 s, Retry; a visitor
+ * The members' frame, with their features, and its guard (decisions 2): while nobody knows yet, the shell's shape; after 8 s, Retry; a visitor
  * goes to /signin and comes back to the page that was asked for.
  */
 export function ShellLayout() {
@@ -25,7 +27,13 @@ export function ShellLayout() {
     if (view === 'allowed') setEntered(true);
   }, [view]);
 
-  if (view === 'allowed') return <MemberShell />;
+  if (view === 'allowed') {
+    return (
+      <Members>
+        <MemberShell />
+      </Members>
+    );
+  }
   if (view === 'retry') {
     return (
       <main className="site-alone">
@@ -43,6 +51,17 @@ export function ShellLayout() {
     return <Navigate to={signInPath(`${pathname}${search}${hash}`)} replace />;
   }
   return <ShellSkeleton />;
+}
+
+/** Gives everything below it the members' features; they are there before anything is painted. */
+function Members({ children }: { children: ReactNode }) {
+  const { members, enter } = useMembersHost();
+  useLayoutEffect(() => enter(createMemberFeatures), [enter]);
+  return members === null ? (
+    <ShellSkeleton />
+  ) : (
+    <OpenbellProvider openbell={members}>{children}</OpenbellProvider>
+  );
 }
 
 function MemberShell() {

@@ -4,12 +4,15 @@ import { formatDay } from '@openbell/core/billing';
 import { expiredAt, hasPlan } from '@openbell/core/entitlement';
 import { signInPath } from '@openbell/core/session';
 import { useBilling, useSession } from '@openbell/react-hooks';
-import { type ReactNode, useEffect, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { Button, Card, ErrorState, RadioGroup, Select, useTexts } from '../primitives/index.ts';
 import { EnrolmentProgress } from './EnrolmentProgress.tsx';
 import { enrolmentErrorText } from './enrolment-error-text.ts';
-import { PaymentMethodModal } from './PaymentMethodModal.tsx';
 import { PlanTotals } from './PlanTotals.tsx';
+
+/** Most who read the prices enter no card: the form comes when somebody enrolls. */
+const loadModal = () => import('./PaymentMethodModal.tsx');
+const PaymentMethodModal = lazy(async () => ({ default: (await loadModal()).PaymentMethodModal }));
 
 /** Props of {@link PricingCard}. */
 export interface PricingCardProps {
@@ -54,7 +57,13 @@ export function PricingCard(props: PricingCardProps): ReactNode {
     navigate(profilePath);
   }, [done, reset, navigate, profilePath]);
 
+  // From the first card on it stays, so that it can close as it opened.
+  const [modalWanted, setModalWanted] = useState(false);
+  if (enrolment.step === 'card' && !modalWanted) setModalWanted(true);
+
   const enroll = async (): Promise<void> => {
+    // Beside the call that comes before the card. If it fails, so does the drawing of the card, which tells.
+    if (user !== null) void loadModal().catch(() => undefined);
     const result = await billing.enroll();
     if (!result.ok) return;
     if (result.value === 'sign-in') navigate(signInPath(redirect, tag));
@@ -162,7 +171,11 @@ export function PricingCard(props: PricingCardProps): ReactNode {
           </p>
         </>
       )}
-      <PaymentMethodModal billing={billing} termsHref={termsHref} />
+      {modalWanted ? (
+        <Suspense fallback={null}>
+          <PaymentMethodModal billing={billing} termsHref={termsHref} />
+        </Suspense>
+      ) : null}
     </Card>
   );
 }

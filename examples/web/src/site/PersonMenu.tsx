@@ -1,0 +1,27 @@
+import { Menu, MenuItem, useTexts } from '@openbell/ui/primitives';
+import { LogOut, UserRound } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router';
+
+interface PersonMenuProps {
+  readonly trigger: ReactElement;
+  readonly onLogout: () => void;
+  /** It was asked for before its code was there. */
+  readonly wanted: boolean;
+}
+
+/** The member's dropdown in the public pages' bar; it opens under the pointer too (product.md 2). */
+export default function PersonMenu({ trigger, onLogout, wanted }: PersonMenuProps) {
+  const text = useTexts();
+  const [open, setOpen] = useState(wanted);
+  return (
+    <Menu openOnHover trigger={trigger} open={open} onOpenChange={setOpen}>
+      <MenuItem icon={<UserRound aria-hidden="true" />} render={<Link to="/profile" />}>
+        {text('shell.profile')}
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={onLogout}>
+        {text('shell.logout')}
+      </MenuItem>
+    </Menu>
+  );
+}

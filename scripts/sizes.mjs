@@ -1,0 +1,118 @@
+// `npm run sizes`: what a browser is sent before anybody has done anything, and what each entry point of core weighs.
+// All figures are bytes after gzip. Fails when one is above its limit in sizes.budget.json.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, defaultClientConditions } from 'vite';
+import { buildWeb } from './build-web.mjs';
+import { root } from './run.mjs';
+
+const dist = join(root, 'examples/web/dist');
+const assets = join(dist, 'assets');
+const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'sizes.budget.json'), 'utf8'));
+const gzip = (content) => gzipSync(content, { level: 9 }).length;
+
+/** The pages that are measured: the file that is sent, and the chunks that their routes load at the start. */
+const pages = {
+  '/': { html: 'index.html', chunks: [] },
+  '/signin': { html: 'signin/index.html', chunks: ['signin-page'] },
+  '/dashboard': { html: 'app.html', chunks: ['ShellLayout', 'dashboard-page'] },
+  '/chat': { html: 'app.html', chunks: ['ShellLayout', 'SubscriberLayout', 'chat-page'] },
+  '/market-data': { html: 'app.html', chunks: ['ShellLayout', 'SubscriberLayout', 'market-data-page'] },
+};
+
+function pageSizes({ html, chunks }) {
+  const names = readdirSync(assets);
+  const page = readFileSync(join(dist, html), 'utf8');
+  const linked = (end) => [...page.matchAll(/"\/assets\/([^"]+)"/g)].map(([, name]) => name).filter(end);
+  const scripts = new Set();
+  // A chunk brings what it imports; what it imports when it is asked to does not count.
+  const add = (name) => {
+    if (scripts.has(name)) return;
+    scripts.add(name);
+    const code = readFileSync(join(assets, name), 'utf8');
+    for (const [, other] of code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) add(other);
+  };
+  for (const name of linked((one) => one.endsWith('.js'))) add(name);
+  for (const chunk of chunks) {
+    const found = names.filter((name) => name.startsWith(`${chunk}-`) && name.endsWith('.js'));
+    if (found.length !== 1) throw new Error(`${found.length} files of dist/assets are the chunk ${chunk}.`);
+    add(found[0]);
+  }
+  const total = (files) => files.reduce((sum, name) => sum + gzip(readFileSync(join(assets, name))), 0);
+  return { js: total([...scripts]), css: total(linked((one) => one.endsWith('.css'))) };
+}
+
+/** A module as a site would bundle it, without what the site has anyway; its own later parts do not count. */
+async function bundledSize(code, external) {
+  const [{ output }] = await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    resolve: { conditions: ['@openbell/source', ...defaultClientConditions] },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'measured',
+        resolveId: (id) => (id === 'virtual:measured' ? join(root, 'measured.js') : undefined),
+        load: (id) => (id === join(root, 'measured.js') ? code : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: 'oxc',
+      modulePreload: false,
+      rolldownOptions: { input: 'virtual:measured', external, preserveEntrySignatures: 'strict' },
+    },
+  }).then((result) => (Array.isArray(result) ? result : [result]));
+  const chunks = new Map(
+    output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+  );
+  const counted = new Set();
+  const add = (chunk) => {
+    if (chunk === undefined || counted.has(chunk)) return;
+    counted.add(chunk);
+    for (const name of chunk.imports) add(chunks.get(name));
+  };
+  add([...chunks.values()].find(({ isEntry }) => isEntry));
+  return [...counted].reduce((sum, { code: text }) => sum + gzip(text), 0);
+}
+
+async function entrySizes() {
+  const manifest = JSON.parse(readFileSync(join(root, 'packages/core/package.json'), 'utf8'));
+  const peers = Object.keys(manifest.peerDependencies);
+  const sizes = {};
+  for (const entry of Object.keys(manifest.exports)) {
+    if (entry === './package.json' || entry === './testing') continue;
+    const name = entry.replace(/^\./, '@openbell/core');
+    sizes[name] = await bundledSize(`export * from '${name}';`, peers);
+  }
+  return sizes;
+}
+
+const failures = [];
+function line(name, size, limit, note = '') {
+  const over = limit !== undefined && size > limit;
+  if (over) failures.push(`${name} is ${size} bytes, more than its ${limit}.`);
+  if (limit === undefined) failures.push(`${name} has no limit in scripts/sizes.budget.json.`);
+  console.log(
+    `${name.padEnd(34)}${String(size).padStart(8)}${String(limit ?? '–').padStart(9)} ${over ? '✗' : ' '} ${note}`,
+  );
+}
+
+await buildWeb();
+const react = await bundledSize(
+  "export { createElement } from 'react'; export { hydrateRoot } from 'react-dom/client';",
+  [],
+);
+console.log(`${'bytes after gzip'.padEnd(34)}${'now'.padStart(8)}${'limit'.padStart(9)}`);
+console.log(`${'react + react-dom alone'.padEnd(34)}${String(react).padStart(8)}`);
+for (const [path, page] of Object.entries(pages)) {
+  const { js, css } = pageSizes(page);
+  line(`${path} scripts`, js, budget[`${path} scripts`], `${(js / react).toFixed(2)} × react + react-dom`);
+  line(`${path} styles`, css, budget[`${path} styles`]);
+}
+for (const [name, size] of Object.entries(await entrySizes())) line(name, size, budget[name]);
+for (const failure of failures) console.error(failure);
+process.exit(failures.length > 0 ? 1 : 0);
