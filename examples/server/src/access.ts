@@ -61,8 +61,10 @@ export const otherRoutes = {
   // The sandbox's own pages: present only where sandbox providers are.
   'POST /dev/cards/confirm': 'sandbox',
   'GET /dev/invoices/:file': 'sandbox',
+  'GET /dev/sandbox.css': 'sandbox',
   'GET /dev/clock': 'sandbox',
   'POST /dev/clock': 'sandbox',
+  'POST /dev/recover-payments': 'sandbox',
   'GET /dev/wallet/approve': 'sandbox',
   'POST /dev/wallet/approve': 'sandbox',
   'GET /dev/mail.json': 'sandbox',

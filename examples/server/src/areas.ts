@@ -15,6 +15,7 @@ import type { ServerContext } from './context.ts';
 import type { Seed } from './db/seed.ts';
 import type { OtherRoutes } from './http/other-route.ts';
 import type { Routes } from './http/route.ts';
+import { sandboxStyleRoutes } from './http/sandbox-style.ts';
 import { createMemberSocket } from './live/member-socket.ts';
 import { createOptionsFeed } from './live/options-feed/index.ts';
 import type { SocketEndpoint } from './live/socket-endpoint.ts';
@@ -37,6 +38,7 @@ export const otherRoutes: readonly OtherRoutes[] = [
   sandboxAlertsRoutes,
   billingOtherRoutes,
   sandboxMailRoutes,
+  sandboxStyleRoutes,
   tickerLogoRoutes,
 ];
 

@@ -112,4 +112,9 @@ export const billingServerRules: readonly Rule[] = [
     source: 'traps E13',
     rule: 'A wallet approval that failed does not end the poll of a payment that was begun after it.',
   },
+  {
+    id: 'billing-server.sandbox-recovery',
+    source: 'decisions.md 9',
+    rule: 'In the sandbox a person can let refused payments go through, and sees past_due become active.',
+  },
 ];

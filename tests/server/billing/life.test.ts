@@ -85,6 +85,11 @@ describe('/dev/clock', () => {
   it('has a page for a person, labelled, with buttons', async () => {
     const page = await server.call('GET', '/dev/clock', { headers: { accept: 'text/html' } });
     expect(page.text).toContain('<strong>Sandbox</strong>');
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toMatch(/style-src 'self'(;|$)/);
+    expect(page.text).not.toContain('style=');
+    const look = await server.call('GET', String(/rel="stylesheet" href="([^"]+)"/.exec(page.text)?.[1]));
+    expect([look.status, look.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
     for (const name of ['+1 day', '+7 days', '+1 month']) expect(page.text).toContain(`>${name}</button>`);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const pressed = await server.call('POST', '/dev/clock', { body: 'move=%2B1+hour', headers: form });
@@ -99,6 +104,7 @@ describe('/dev/clock', () => {
     const own = await startTestServer({ config: { sandbox: true, production: true } });
     expect((await own.call('GET', '/dev/clock')).status).toBe(404);
     expect((await own.call('POST', '/dev/clock', { body: { advance: 1 } })).status).toBe(404);
+    expect((await own.call('POST', '/dev/recover-payments')).status).toBe(404);
     await own.close();
   });
 });
@@ -129,6 +135,34 @@ describe('a life', () => {
     ]);
     const token = await newSession(server, person.id);
     expect((await paymentIntent(server, token)).status).toBe(200);
+  });
+
+  it('refused payments recover at a button of /dev/clock, by card and by wallet [billing-server.sandbox-recovery]', async () => {
+    const [payer, walletPayer] = [await newPerson(server), await newPerson(server)];
+    await create(server, payer.token, await saveCard(server, payer.token, '4000008260003178'));
+    await enrollByWallet(server, walletPayer.token, { account: 'recovers@example.com', funding: 'refuses' });
+    await move({ advance: 3000 });
+    expect(await state(walletPayer)).toBe('true trialing');
+    await days(7.5);
+    for (const person of [payer, walletPayer]) expect(await state(person)).toBe('true past_due');
+    const look = async () =>
+      (await server.call('GET', '/dev/clock', { headers: { accept: 'text/html' } })).text;
+    expect(await look()).toContain('<form method="post" action="/dev/recover-payments">');
+
+    const path = '/dev/recover-payments';
+    const foreign = { headers: { origin: 'https://evil.example' } };
+    expect((await server.call('POST', path, foreign)).status).toBe(403);
+    expect(await state(payer)).toBe('true past_due');
+    const pressed = await server.call('POST', path);
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/dev/clock']);
+    for (const person of [payer, walletPayer]) {
+      expect(await state(person)).toBe('true active');
+      expect((await subjects(person)).filter((subject) => subject.startsWith('Receipt'))).toHaveLength(1);
+    }
+    expect(await look()).toContain('No payment waits to be tried again.');
+    // What pays once goes on paying.
+    await days(32);
+    for (const person of [payer, walletPayer]) expect(await state(person)).toBe('true active');
   });
 
   it('by card: three renewals in one jump, each charged and told once, cancelled, used to its end', async () => {

@@ -264,6 +264,7 @@ test('without the sandbox its pages are not there', async () => {
   for (const path of [
     '/dev/mail.json',
     '/dev/mail',
+    '/dev/sandbox.css',
     '/dev/news/332458',
     '/dev/clock',
     '/dev/wallet/approve',

@@ -16,6 +16,6 @@ export const sandboxMailRoutes = defineOtherRoutes({
         `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, ` +
         `<time datetime="${mail.at}">${mail.at}</time></p><pre>${escapeHtml(mail.text)}</pre></article>`,
     );
-    return sandboxPage('Mail', articles.join('<hr>') || '<p>No mail has been sent yet.</p>');
+    return sandboxPage('Mail', articles.join('') || '<p>No mail has been sent yet.</p>');
   },
 });

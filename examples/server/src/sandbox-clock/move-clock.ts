@@ -16,6 +16,10 @@ export interface TimedSandbox {
   nextDue(): Promise<number | null>;
   /** Lets happen what is due, and tells the server of it. */
   tick(): Promise<void>;
+  /** How many plans wait for a payment that was refused. */
+  failing(): Promise<number>;
+  /** Lets those payments go through now. */
+  recover(): Promise<void>;
 }
 
 /** Sets the clock where it was before the server was stopped: the data are of that time. */
@@ -53,6 +57,19 @@ export async function moveClock(
   bus.publish('clock-moved', { now: clock.now() });
   await deliverMails(context);
   log.info('sandbox-clock-moved', { now: new Date(clock.now()).toISOString(), offset: clock.offset });
+}
+
+/** Lets every refused payment go through, as when people have seen to their cards and wallets; mails tell of it. */
+export async function recoverPayments(
+  context: ServerContext,
+  sandboxes: readonly TimedSandbox[],
+): Promise<void> {
+  for (const sandbox of sandboxes) {
+    await sandbox.recover();
+    await sandbox.tick();
+  }
+  await deliverMails(context);
+  context.log.info('sandbox-payments-recovered');
 }
 
 function setTo(clock: MovableClock, moment: number): void {

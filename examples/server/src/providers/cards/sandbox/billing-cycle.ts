@@ -1,6 +1,11 @@
 import { type Interval, nextPeriodEnd } from '../../billing-calendar.ts';
 import { billSubscription, chargeRefusal, closeInvoice, retryInvoice } from './invoices.ts';
-import type { PriceObject, SubscriptionObject, SubscriptionSecrets } from './objects.ts';
+import type {
+  PaymentMethodSecrets,
+  PriceObject,
+  SubscriptionObject,
+  SubscriptionSecrets,
+} from './objects.ts';
 import type { Store } from './store.ts';
 
 const DAY = 86_400;
@@ -125,6 +130,18 @@ async function retry(store: Store, subscription: SubscriptionObject, at: number)
   }
   if (last) return end(store, subscription, at, 'payment_failed');
   await reschedule(store, subscription, failures + 1);
+}
+
+/** Makes every card that refuses a renewal good, and tries the renewal again at once. */
+export async function recoverPayments(store: Store, at: number): Promise<void> {
+  for (const subscription of await store.failing()) {
+    const { default_payment_method: id } = subscription;
+    if (id !== null) {
+      const good: PaymentMethodSecrets = { atCharge: null, authentication: 'none' };
+      await store.put('payment_method', await store.get('payment_method', id), { hidden: good });
+    }
+    await retry(store, subscription, at);
+  }
 }
 
 async function end(

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/database.ts';
 import { sandboxCardObjects } from '../../../db/schema/card-sandbox.ts';
 import type { Logger } from '../../../log.ts';
 import { API_VERSION, type ApiRequest, createApi, withStore } from './api.ts';
-import { advanceBilling } from './billing-cycle.ts';
+import { advanceBilling, recoverPayments } from './billing-cycle.ts';
 import { randomText } from './ids.ts';
 import { createStore } from './store.ts';
 import { deliverDue } from './webhooks.ts';
@@ -40,6 +40,10 @@ export interface CardSandbox {
   nextDue(): Promise<number | null>;
   /** Lets renewals that are due happen, then delivers the webhooks that are due. */
   tick(): Promise<void>;
+  /** How many plans wait for a renewal that was refused. */
+  failing(): Promise<number>;
+  /** Lets those renewals go through now: their cards are good from here on. */
+  recover(): Promise<void>;
   /** Stops listening and waits for what is under way. */
   stop(): Promise<void>;
 }
@@ -107,6 +111,8 @@ export async function startCardSandbox(options: CardSandboxOptions): Promise<Car
       return next?.at == null ? null : Number(next.at) * 1000;
     },
     tick,
+    failing: () => withStore(db, async (tx) => (await createStore(tx, now, API_VERSION).failing()).length),
+    recover: () => withStore(db, (tx) => recoverPayments(createStore(tx, now, API_VERSION), now())),
     async stop() {
       stopped = true;
       clearTimeout(timer);

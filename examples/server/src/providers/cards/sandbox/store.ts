@@ -41,6 +41,8 @@ export interface Store {
   ): Promise<{ data: StoredObjects[K][]; hasMore: boolean }>;
   /** Subscriptions to which something happens by itself until `now`, earliest first. */
   due(now: number): Promise<StoredObjects['subscription'][]>;
+  /** Subscriptions whose renewal was refused and is tried again. */
+  failing(): Promise<StoredObjects['subscription'][]>;
   /** Records an event with the object as it is now, and queues its webhook. */
   emit(type: string, object: object): Promise<void>;
 }
@@ -130,6 +132,13 @@ export function createStore(
         .where(and(eq(objects.kind, 'subscription'), isNotNull(objects.dueAt), lte(objects.dueAt, until)))
         .orderBy(asc(objects.dueAt), asc(objects.sequence))
         .limit(200);
+      return rows.map((row) => row.body as StoredObjects['subscription']);
+    },
+    async failing() {
+      const rows = await tx
+        .select({ body: objects.body })
+        .from(objects)
+        .where(and(eq(objects.kind, 'subscription'), sql`${objects.body} ->> 'status' = 'past_due'`));
       return rows.map((row) => row.body as StoredObjects['subscription']);
     },
     async emit(type, object) {

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/database.ts';
 import { sandboxWalletObjects } from '../../../db/schema/wallet-sandbox.ts';
 import type { Logger } from '../../../log.ts';
 import { createWalletApi, type WalletApiRequest } from './wallet-api.ts';
-import { advanceWallet } from './wallet-cycle.ts';
+import { advanceWallet, recoverPayments } from './wallet-cycle.ts';
 import { randomWalletText } from './wallet-ids.ts';
 import type { PlanObject, SubscriptionSecrets } from './wallet-objects.ts';
 import { type StoredSubscription, withWalletStore } from './wallet-store.ts';
@@ -51,6 +51,10 @@ export interface WalletSandbox {
   nextDue(): Promise<number | null>;
   /** Lets payments that are due happen, then delivers the webhooks that are due. */
   tick(): Promise<void>;
+  /** How many plans wait for a payment that was refused. */
+  failing(): Promise<number>;
+  /** Lets those payments go through now: their wallets are good from here on. */
+  recover(): Promise<void>;
   /** Stops listening and waits for what is under way. */
   stop(): Promise<void>;
 }
@@ -158,6 +162,8 @@ export async function startWalletSandbox(options: WalletSandboxOptions): Promise
       return next?.at == null ? null : Number(next.at);
     },
     tick,
+    failing: () => withWalletStore(db, async (store) => (await store.failing()).length),
+    recover: () => withWalletStore(db, (store) => recoverPayments(store, now())),
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -52,11 +52,11 @@ function approvePage({ shown, hidden, plan }: WaitingApproval): Response {
     `<p>This page stands in for PayPal. No money moves.</p><p>${escapeHtml(plan.name)}</p><p>${escapeHtml(terms)}</p>` +
       '<form method="post" action="/dev/wallet/approve">' +
       `<input type="hidden" name="ba_token" value="${escapeHtml(hidden.token)}">` +
-      '<p><label>PayPal account <input name="account" type="email" required ' +
-      `value="${escapeHtml(shown.subscriber.email_address ?? '')}"></label></p>` +
-      '<p><label>Pay with <select name="funding"><option value="good">Balance (payments go through)</option>' +
-      '<option value="refuses">Bank account (later payments are refused)</option></select></label></p>' +
-      '<p><button name="choice" value="approve">Approve</button> ' +
-      '<button name="choice" value="cancel" formnovalidate>Cancel</button></p></form>',
+      '<label>PayPal account <input name="account" type="email" required ' +
+      `value="${escapeHtml(shown.subscriber.email_address ?? '')}"></label>` +
+      '<label>Pay with <select name="funding"><option value="good">Balance (payments go through)</option>' +
+      '<option value="refuses">Bank account (later payments are refused)</option></select></label>' +
+      '<button class="primary" name="choice" value="approve">Approve</button>' +
+      '<button name="choice" value="cancel" formnovalidate>Cancel</button></form>',
   );
 }

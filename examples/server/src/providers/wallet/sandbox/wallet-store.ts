@@ -28,6 +28,8 @@ export interface WalletStore {
   putSubscription(subscription: StoredSubscription): Promise<void>;
   /** Subscriptions to which something happens by itself until `now`, earliest first. */
   due(now: number): Promise<StoredSubscription[]>;
+  /** Running subscriptions whose payment was refused and is tried again. */
+  failing(): Promise<StoredSubscription[]>;
   /** Records an event, and queues its webhook. */
   emit(type: string, resource: object, at: number): Promise<void>;
 }
@@ -104,6 +106,19 @@ function createWalletStore(tx: Db): WalletStore {
         .where(and(eq(objects.kind, 'subscription'), lte(objects.dueAt, now)))
         .orderBy(asc(objects.dueAt), asc(objects.sequence))
         .limit(200);
+      return rows.map(stored);
+    },
+    async failing() {
+      const rows = await tx
+        .select()
+        .from(objects)
+        .where(
+          and(
+            eq(objects.kind, 'subscription'),
+            sql`${objects.body} ->> 'status' = 'ACTIVE'`,
+            sql`(${objects.body} -> 'billing_info' ->> 'failed_payments_count')::int > 0`,
+          ),
+        );
       return rows.map(stored);
     },
     async emit(type, resource, at) {
