@@ -1,7 +1,12 @@
 // The code that a guide shows is the code that runs: each block is a file of examples/embed, to the letter.
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { endpoints } from '@openbell/core/contract';
+import { describe, expect, it, test } from 'vitest';
+import { readArguments } from '../../packages/core/src/verify/arguments.ts';
+import { openApiDocument } from '../support/openapi-document.ts';
 import { root } from './read-imports.ts';
 
 const guides = readdirSync(join(root, 'docs/guides')).filter((name) => name.startsWith('embed-'));
@@ -14,3 +19,75 @@ test.each(guides)('%s shows files as they are [embed.guides]', (name) => {
     expect(groups?.code).toBe(readFileSync(join(root, groups?.file ?? ''), 'utf8'));
   }
 });
+
+describe('your-own-backend.md', () => {
+  const guide = readFileSync(join(root, 'docs/guides/your-own-backend.md'), 'utf8');
+  const server = 'examples/embed/backend/server.js';
+  const blocks = [...guide.matchAll(/^```(?<about>.*)\n(?<code>[\s\S]*?)^```$/gm)].map(({ groups }) => ({
+    about: groups?.about ?? '',
+    code: groups?.code ?? '',
+  }));
+  const blockOf = (about: string): string => blocks.find((block) => block.about === about)?.code ?? '';
+
+  it('shows nothing that is not looked at here', () => {
+    const known = ['json 422', 'json profile', `js ${server}`, 'sh', 'text', 'sh'];
+    expect(blocks.map(({ about }) => about)).toEqual(known);
+    expect(blockOf(`js ${server}`)).toBe(readFileSync(join(root, server), 'utf8'));
+  });
+
+  it('shows bodies as the OpenAPI document has them', () => {
+    const document = openApiDocument('');
+    expect(document.problemsOf('POST', '/web/register', 422, JSON.parse(blockOf('json 422')))).toEqual([]);
+    expect(document.problemsOf('GET', '/web/profile', 200, JSON.parse(blockOf('json profile')))).toEqual([]);
+  });
+
+  it('names calls that there are, and commands that are taken', () => {
+    const calls = new Set(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`));
+    const named = [...guide.matchAll(/`((?:GET|POST) \/[^`\s]*)`/g)].map(([, call = '']) => call);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((call) => !calls.has(call))).toEqual([]);
+    const commands = blocks
+      .filter(({ about }) => about === 'sh')
+      .flatMap(({ code }) => code.trim().split('\n'));
+    for (const command of commands) {
+      const typed = /npx openbell-verify (.*)$/.exec(command)?.[1]?.split(' ') ?? [];
+      expect(readArguments(typed, {})).toMatchObject({ kind: 'run' });
+    }
+  });
+
+  it('links to what is there', () => {
+    const links = [...guide.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link);
+    expect(links.filter((link) => !existsSync(join(root, 'docs/guides', link)))).toEqual([]);
+  });
+
+  it('prints what the checker says about its server', async () => {
+    const running = spawn(process.execPath, [join(root, server)], { env: { ...process.env, PORT: '0' } });
+    try {
+      const [line] = await once(running.stdout, 'data');
+      const url = String(line).trim();
+      const login = await fetch(`${url}/web/login`, {
+        method: 'POST',
+        body: JSON.stringify({ username: 'nora@example.com', password: 'Opening-bell-9' }),
+      });
+      const { access } = (await login.json()) as { readonly access: string };
+      const printed = await run(['packages/core/src/verify/main.ts', url], { OPENBELL_TOKEN: access });
+      const lines = printed.replace(url, 'http://127.0.0.1:8080/api').split('\n');
+      const shown = blockOf('text').split('\n');
+      expect(shown.filter((text) => text !== '…' && !lines.includes(text))).toEqual([]);
+    } finally {
+      running.kill();
+    }
+  });
+});
+
+/** Runs a program from the sources; gives what it prints. */
+function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      ['--conditions=@openbell/source', ...args],
+      { cwd: root, env: { ...process.env, ...env } },
+      (error, stdout) => (error === null ? resolve(stdout) : reject(error)),
+    );
+  });
+}

@@ -56,7 +56,7 @@ const subscriber = { needs: 'subscriber' } as const;
 const write = { write: true } as const;
 
 const inChat = (facts: Facts): Input | string =>
-  facts.chat === undefined ? 'the token’s owner has no chat' : { params: { id: facts.chat.id } };
+  facts.chat === undefined ? 'no chat was found' : { params: { id: facts.chat.id } };
 /** What the person has muted stays so. */
 const unlessMuted = (facts: Facts): Input | string =>
   facts.chat?.mute === true ? 'the chat is muted, and stays so' : inChat(facts);
@@ -92,7 +92,7 @@ export const steps: readonly Step[] = [
   {
     call: 'subscriptionInfo',
     ...member,
-    input: ({ subscriptionId: id }) => (id === undefined ? 'there is no subscription' : { params: { id } }),
+    input: ({ subscriptionId: id }) => (id === undefined ? 'no subscription was found' : { params: { id } }),
   },
   { call: 'newsList', ...member, input: nothing },
   {
@@ -104,7 +104,7 @@ export const steps: readonly Step[] = [
   {
     call: 'course',
     ...member,
-    input: ({ courseId }) => (courseId === undefined ? 'there is no course' : { params: { courseId } }),
+    input: ({ courseId }) => (courseId === undefined ? 'no course was found' : { params: { courseId } }),
   },
   { call: 'chats', ...subscriber, input: () => ({ query: { chat_type: 'PR' } }) },
   {
@@ -191,7 +191,7 @@ export const steps: readonly Step[] = [
     ...write,
     input: ({ chat }, fresh) =>
       chat === undefined
-        ? 'the token’s owner has no chat'
+        ? 'no chat was found'
         : {
             params: { id: chat.id },
             body: { chat_id: chat.id, message: 'openbell-verify', message_type: 'TXT', client_id: fresh() },
