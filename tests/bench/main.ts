@@ -2,6 +2,10 @@
 import { chatIngest } from './chat-ingest.ts';
 import { flashParse } from './flash-parse.ts';
 import { runBenches } from './harness.ts';
-import { sortByPrice } from './sort-rows.ts';
+import { liveMerge, rowMemory } from './live-rows.ts';
+import { sortByOption, sortByPrice, sortByPrice32, sortFirstScreen } from './sort-rows.ts';
 
-await runBenches([sortByPrice, flashParse, chatIngest], process.argv.slice(2));
+await runBenches(
+  [sortByPrice, sortByPrice32, sortByOption, sortFirstScreen, liveMerge, rowMemory, flashParse, chatIngest],
+  process.argv.slice(2),
+);

@@ -18,12 +18,20 @@ function symbolOf(random: () => number): string {
   return `O:${pick(roots, random() ** 2)}${pick(expiries, random() ** 2)}${right}${String(strike).padStart(8, '0')}`;
 }
 
-/** Rows of time and sales. Prices are whole cents up to $655.35: a range of 16 bits. */
-export function createTrades(count: number): Trade[] {
+/** Whole cents up to $655.35: a range of 16 bits. */
+const inCents = (random: () => number): number =>
+  Math.min(65_535, Math.max(1, Math.round(random() ** 4 * 65_535))) / 100;
+
+/** Four decimals up to $100,000: a range of 30 bits. */
+export const inTenThousandths = (random: () => number): number =>
+  Math.max(1, Math.round(random() * 999_999_999)) / 10_000;
+
+/** Rows of time and sales. */
+export function createTrades(count: number, priceOf: (random: () => number) => number = inCents): Trade[] {
   const random = createRandom(17);
   const start = Date.parse('2025-11-20T14:30:00.000Z');
   return Array.from({ length: count }, (_, i): Trade => {
-    const price = Math.min(65_535, Math.max(1, Math.round(random() ** 4 * 65_535))) / 100;
+    const price = priceOf(random);
     const option = symbolOf(random);
     return {
       time: new Date(start + Math.floor((i / count) * 23_400_000)).toISOString(),

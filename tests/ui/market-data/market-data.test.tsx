@@ -462,7 +462,7 @@ describe('trade flash', () => {
     expect([sound.checked, notify.checked]).toEqual([false, false]);
     await goLive(parts, event(60_000));
     expect([parts.alerted.tones, parts.alerted.asked]).toEqual([0, 0]);
-    const least = screen.getByRole('spinbutton', { name: 'Over ($)' });
+    const least = screen.getByRole('spinbutton', { name: 'Alert over ($)' });
     fireEvent.change(least, { target: { value: '500000' } });
     await act(async () => fireEvent.blur(least));
     await act(async () => fireEvent.click(sound));

@@ -124,7 +124,7 @@ export const marketTexts = {
 
   // Alerts of trades over a premium.
   'market.alerts.title': 'Alerts',
-  'market.alerts.least': 'Over ($)',
+  'market.alerts.least': 'Alert over ($)',
   'market.alerts.sound': 'Sound',
   'market.alerts.notify': 'Notify',
   'market.alerts.denied': 'This browser does not let the site notify. Its settings can change that.',
