@@ -96,6 +96,8 @@ describe('the packed packages', () => {
       ...tools,
       '@openbell/core': packed['@openbell/core'] ?? '',
     });
+    const checker = join(folder.path, 'vanilla/node_modules/.bin/openbell-verify');
+    expect(execFileSync(process.execPath, [checker, '--help'], { encoding: 'utf8' })).toContain('--token');
     const complaints = await runApp('vanilla', async (page) => {
       await page.getByLabel('Ticker').fill('aapl');
       await page.locator('#options li').first().waitFor();

@@ -38,6 +38,11 @@ export const callsRules: readonly Rule[] = [
     rule: 'Every answer of the reference server, success or refusal, is as the OpenAPI document has it.',
   },
   {
+    id: 'calls.documented-frames',
+    source: 'product.md 7',
+    rule: 'Every frame of the two sockets is as the AsyncAPI document has it.',
+  },
+  {
     id: 'calls.status-zero',
     source: 'decisions.md 4',
     rule: 'A network failure or an abort has status 0, and the two are told apart.',

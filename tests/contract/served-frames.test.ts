@@ -1,0 +1,62 @@
+// What the two sockets of the reference server say, held against docs/contract/asyncapi.json.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ChatWorld, startWorld } from '../server/chat/support.ts';
+import { joinFeed } from '../server/market/feed-client.ts';
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/contract/asyncapi.json'), 'utf8')),
+  'asyncapi',
+);
+
+/** What is wrong with frames that should be messages of this name; empty when nothing is. */
+function problemsOf(message: string, frames: readonly unknown[]): readonly string[] {
+  const check = ajv.compile({ $ref: `asyncapi#/components/messages/${message}/payload` });
+  return frames.flatMap((frame) =>
+    check(frame) ? [] : [`${JSON.stringify(frame)}: ${ajv.errorsText(check.errors)}`],
+  );
+}
+
+let world: ChatWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+it('the member socket speaks the documented frames, every one of them [calls.documented-frames]', async () => {
+  const ann = await world.person('Ann');
+  const bob = await world.person('Bob');
+  const chatId = await world.chat('GR', 'Group', [ann, bob]);
+  const [anns, bobs] = [await world.socket(ann), await world.socket(bob)];
+  const sent = [
+    { type: 'WebMeesageTyping', chat_id: chatId, user_id: bob.id, typing: true },
+    { type: 'ReadByAll', user_id: bob.id, chat_id: chatId },
+    { type: 'WebFetchChat' },
+  ];
+  await world.tell(ann, chatId, 'The bell rang.');
+  for (const frame of sent) bobs.send(frame);
+  for (const type of ['WebMeesageTyping', 'WebFetchMessage', 'DeliveredToAll', 'ReadByAll']) {
+    await anns.nextOf(type);
+  }
+  await bobs.nextOf('WebFetchChat');
+  expect(problemsOf('memberServerFrame', [...anns.frames, ...bobs.frames])).toEqual([]);
+  expect(problemsOf('memberClientFrame', sent)).toEqual([]);
+  // The judge is awake.
+  expect(problemsOf('memberServerFrame', [{ ...anns.frames[0], type: 'WebMessageTyping' }])).toHaveLength(1);
+});
+
+it('the options feed speaks the documented lists of events [calls.documented-frames]', async () => {
+  const client = await joinFeed(`${world.url}/options`, await world.server.signIn('subscriber'));
+  await client.trade();
+  client.socket.close();
+  const frames = client.frames.map((frame): unknown => JSON.parse(frame));
+  expect(frames.length).toBeGreaterThan(3);
+  expect(problemsOf('feedEvents', frames)).toEqual([]);
+  expect(problemsOf('feedAction', [{ action: 'subscribe', params: 'T.*' }])).toEqual([]);
+  expect(problemsOf('feedEvents', [{ ev: 'T' }, [{ ev: 'T', sym: 'O:X' }]])).toHaveLength(2);
+});
