@@ -13,8 +13,8 @@ import { useKeptPlace } from './use-kept-place.ts';
 import { useLogout } from './use-member.ts';
 
 /**
- * The members' frame, with their features, and its guard (decisions 2): while nobody knows yet, the shell's shape; after 8 s, Retry; a visitor
- * goes to /signin and comes back to the page that was asked for.
+ * The members' frame and its guard (decisions 2): while nobody knows yet, the shell's shape; after 8 s, Retry; a visitor
+ * goes to /signin and comes back to the page that was asked for. The members' features come with this file.
  */
 export function ShellLayout() {
   const text = useTexts();

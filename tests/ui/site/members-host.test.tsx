@@ -1,0 +1,37 @@
+import { useOpenbell } from '@openbell/react-hooks';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { ShellLayout } from '../../../examples/web/src/site/ShellLayout.tsx';
+import { openSite } from './support.tsx';
+
+afterEach(cleanup);
+
+test("the members' features are made when their frame is opened, once, and kept on the way out and in", async () => {
+  const user = userEvent.setup();
+  const seen: unknown[] = [];
+  function Dashboard() {
+    seen.push(useOpenbell().news);
+    return <Link to="/terms">Terms</Link>;
+  }
+  const site = await openSite(
+    [
+      { path: '/terms', element: <Link to="/dashboard">Dashboard</Link> },
+      { element: <ShellLayout />, children: [{ path: '/dashboard', element: <Dashboard /> }] },
+      { path: '*', element: null },
+    ],
+    '/terms',
+    { token: true },
+  );
+  await site.answer();
+  expect(seen).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  await user.click(await screen.findByRole('link', { name: 'Terms' }));
+  const visits = seen.length;
+  expect(visits).toBeGreaterThan(0);
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  await screen.findByRole('link', { name: 'Terms' });
+  expect(seen.length).toBeGreaterThan(visits);
+  expect(new Set(seen).size).toBe(1);
+});
