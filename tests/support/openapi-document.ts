@@ -14,12 +14,23 @@ interface OpenApiDocument {
   problemsOf(method: string, path: string, status: number, body: unknown): readonly string[];
 }
 
+interface OpenApiOptions {
+  /** Asks for every documented field, also those that a backend may leave out. */
+  readonly complete?: boolean;
+}
+
 /** `prefix` is what stands before the document's paths in an address. */
-export function openApiDocument(prefix: string): OpenApiDocument {
+export function openApiDocument(prefix: string, { complete = false }: OpenApiOptions = {}): OpenApiDocument {
   const file = join(import.meta.dirname, '../../docs/contract/openapi.json');
   const document: {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+    readonly components: { readonly schemas: Readonly<Record<string, object>> };
   } = JSON.parse(readFileSync(file, 'utf8'));
+  if (complete) {
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      if (name !== 'Error') requireAll(schema);
+    }
+  }
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(document, 'openapi');
@@ -55,4 +66,12 @@ export function openApiDocument(prefix: string): OpenApiDocument {
       );
     },
   };
+}
+
+function requireAll(schema: object): void {
+  if ('type' in schema && 'properties' in schema && typeof schema.properties === 'object') {
+    Object.assign(schema, { required: Object.keys(schema.properties ?? {}) });
+  }
+  for (const inner of Object.values(schema))
+    if (typeof inner === 'object' && inner !== null) requireAll(inner);
 }
