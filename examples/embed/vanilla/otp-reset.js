@@ -10,10 +10,6 @@ otp.$state.subscribe(({ step, error, message }) => {
 });
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const fields = Object.fromEntries(new FormData(form));
-  const { step } = otp.$state.get();
-  if (step === 'email') otp.send(fields.email);
-  if (step === 'verify') otp.verify(fields.otp);
-  if (step === 'reset') otp.reset(fields);
+  otp.submit(new FormData(form));
 });
 otp.start();

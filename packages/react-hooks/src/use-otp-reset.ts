@@ -6,7 +6,8 @@ import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
 /** The password reset as a component reads it. */
-export interface OtpResetBinding extends Pick<OtpReset, 'send' | 'verify' | 'reset' | 'resend' | 'restart'> {
+export interface OtpResetBinding
+  extends Pick<OtpReset, 'send' | 'verify' | 'reset' | 'submit' | 'resend' | 'restart'> {
   readonly state: OtpResetState;
   /** Seconds until 'Send Again' may be pressed; 0 when it may. */
   readonly secondsLeft: number;
@@ -18,6 +19,6 @@ export function useOtpReset(instance?: OtpReset): OtpResetBinding {
   const state = useStore(otpReset.$state);
   const secondsLeft = useStore(otpReset.$secondsLeft);
   useEffect(() => otpReset.start(), [otpReset]);
-  const { send, verify, reset, resend, restart } = otpReset;
-  return { state, secondsLeft, send, verify, reset, resend, restart };
+  const { send, verify, reset, submit, resend, restart } = otpReset;
+  return { state, secondsLeft, send, verify, reset, submit, resend, restart };
 }

@@ -163,4 +163,9 @@ export const otpRules: readonly Rule[] = [
     source: 'traps C6',
     rule: 'A reset refuses the weak passwords that the sign-up refuses, and the code stays good.',
   },
+  {
+    id: 'otp.one-form',
+    source: 'product.md 4',
+    rule: 'Send OTP, Verify OTP and Reset Password follow each other in one form, each with its own fields.',
+  },
 ];

@@ -83,6 +83,28 @@ describe('the three steps (product.md 4)', () => {
     expect(bench.state()).toEqual({ step: 'done', message: 'Done.', pending: null, error: null });
   });
 
+  it('one form goes through all three: each step takes its own fields, and done takes none [otp.one-form]', async () => {
+    const bench = open();
+    const form = new FormData();
+    const steps = [
+      ['/web/send-otp', { email: EMAIL }],
+      ['/web/verify-otp', { otp: '012345' }],
+      ['/web/reset-password', PASSWORDS],
+    ] as const;
+    for (const [path, fields] of steps) {
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      const done = bench.otpReset.submit(form);
+      const request = bench.api.latest(path);
+      expect(request.input.body).toMatchObject({ email: EMAIL, ...fields });
+      await request.succeed({ message: 'Done.', retry_after: null });
+      expect(await done).toMatchObject({ ok: true });
+    }
+    expect(bench.state().step).toBe('done');
+    expect(await bench.otpReset.submit(form)).toMatchObject({ ok: false });
+    const empty = open();
+    expect(await empty.otpReset.submit(new FormData())).toMatchObject({ error: { code: 'email-missing' } });
+  });
+
   it.each([
     ['send', '/web/send-otp'],
     ['verify', '/web/verify-otp'],

@@ -134,7 +134,7 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
     };
   });
 
-  return {
+  const otpReset: OtpReset = {
     $state,
     $secondsLeft,
     async send(typed) {
@@ -167,6 +167,13 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
         send: async () => readOtpAnswer('reset', await api.request(endpoints.resetPassword, { body })),
       });
     },
+    submit(form) {
+      const field = (name: string) => String(form.get(name) ?? '');
+      const { step } = $state.get();
+      if (step === 'email') return otpReset.send(field('email'));
+      if (step === 'verify') return otpReset.verify(field('otp'));
+      return otpReset.reset({ password: field('password'), confirm_password: field('confirm_password') });
+    },
     async resend() {
       const body = { email: address() };
       const result = await take({
@@ -179,4 +186,5 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
     start: lifecycle.start,
     destroy: lifecycle.destroy,
   };
+  return otpReset;
 }

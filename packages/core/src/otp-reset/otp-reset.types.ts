@@ -97,6 +97,11 @@ export interface OtpReset {
   verify(otp: string): Promise<Result<null, OtpResetError>>;
   /** Step 3: sets the new password. Gives the server's message, or empty. */
   reset(fields: NewPassword): Promise<Result<string, OtpResetError>>;
+  /**
+   * The step that the form stands at, with the fields `email`, `otp`, `password` and `confirm_password` of one form for
+   * all three: `send`, `verify` or `reset`.
+   */
+  submit(form: FormData): Promise<Result<string | null, OtpResetError>>;
   /** 'Send Again': asks for a new code and goes back to step 2. */
   resend(): Promise<Result<null, OtpResetError>>;
   /** Back to step 1, for another address; answers still on their way are dropped. */
