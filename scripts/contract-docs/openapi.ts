@@ -63,6 +63,10 @@ function components(): Record<string, Json> {
   }
   const forms = toComponents(named) as Record<string, Json>;
   const trades = { type: 'array', items: { $ref: refTo('Trade') } };
+  for (const call of names) {
+    const body = nameOf(call, 'Body');
+    if (endpoints[call].bodyFormat === 'multipart') forms[body] = asMultipart(forms[body] ?? {});
+  }
   return {
     ...forms,
     // The client reads the rows of this one answer by itself, column by column, because there may be a million.
@@ -72,6 +76,14 @@ function components(): Record<string, Json> {
     },
     Error: errorBody,
   };
+}
+
+/** In a form everything is text, and booleans are 1 and 0 (decisions.md 4). */
+function asMultipart(form: Json): Json {
+  const flag = { type: 'string', enum: ['1', '0'] };
+  const fields = Object.entries(form.properties as Record<string, Json>);
+  const properties = fields.map(([name, field]) => [name, field.type === 'boolean' ? flag : field]);
+  return { ...form, properties: Object.fromEntries(properties) };
 }
 
 const errorBody = {
@@ -121,7 +133,9 @@ function responsesOf(name: EndpointName): Json {
     '402': name === 'createSubscription' ? refusal('The card was declined.') : undefined,
     '403': needs === 'subscriber' ? refusal('The caller has no plan, or it has ended.') : undefined,
     '404':
-      words.notFound === undefined ? undefined : refusal(`There is not, for the caller: ${words.notFound}`),
+      words.notFound === undefined
+        ? undefined
+        : refusal(`Not there, or somebody else’s. Asked for: ${words.notFound}`),
     '409': words.conflict === undefined ? undefined : refusal(words.conflict),
     '413': hasBody ? refusal('The body is too large (JSON: 1 MiB).') : undefined,
     '415': hasBody ? refusal('The body is of another type, or a file of a kind that is refused.') : undefined,

@@ -35,7 +35,9 @@ describe('openapi.json', () => {
   });
 
   it('asks for what the contract asks for: canonical values, and no more than is needed', () => {
-    const { User, CreatePaymentIntentBody, RegisterBody, Message } = openApi.components.schemas;
+    const { User, CreatePaymentIntentBody, RegisterBody, Message, UpdateProfileBody } =
+      openApi.components.schemas;
+    expect(UpdateProfileBody.properties.push_notification).toEqual({ type: 'string', enum: ['1', '0'] });
     expect(User.required).toEqual(['id']);
     expect(User.properties).toMatchObject({
       id: { type: 'integer' },
