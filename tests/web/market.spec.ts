@@ -187,10 +187,15 @@ test('time and sales and the graph say so, try again, and say when there is noth
   await expectAccessible(page);
 });
 
-test('a search finds a ticker, Enter at once; the address names it and every tab shows it', async ({
+test('details open on AAPL; a search finds a ticker, Enter at once; the address names it and every tab shows it', async ({
   page,
+  expectedComplaints,
 }) => {
+  // The details of a ticker that nobody knows.
+  expectedComplaints.push(/status of 404/);
   await openMarket(page, '');
+  await expect(page.getByRole('article').getByText('AAPL', { exact: true })).toBeVisible();
+  await expectAccessible(page);
   const box = page.getByRole('tabpanel').getByPlaceholder('Search ticker...');
   await box.fill('zzzzqq');
   await box.press('Enter');
@@ -226,7 +231,7 @@ test('the tape stands still for who scrolls up, and a pill leads back; alerts ar
   await expect(sound).not.toBeChecked();
   await expect(notify).not.toBeChecked();
   await sound.check();
-  const least = page.getByRole('spinbutton', { name: 'Over ($)' });
+  const least = page.getByRole('spinbutton', { name: 'Alert over ($)' });
   await least.fill('250000');
   await least.press('Enter');
 
