@@ -82,7 +82,7 @@ export interface Rig {
 }
 
 /** A microphone that the test plays. */
-export interface FakeMicrophone extends Microphone {
+interface FakeMicrophone extends Microphone {
   isRefused: boolean;
   /** What the next recordings give. */
   bytes: string;

@@ -4,7 +4,7 @@ import { type Attachment, type AttachmentLimits, addAttachments } from './chat.a
 import { insertMention, mentionCandidates, mentionedIds, mentionQuery, moveRanges } from './chat.mentions.ts';
 import type { Composer, ComposerState } from './chat.types.ts';
 
-export interface ComposerDraft {
+interface ComposerDraft {
   readonly text: string;
   readonly replyTo: ComposerState['replyTo'];
   readonly mentions: readonly number[];
