@@ -111,7 +111,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => recovery.reset(email, otp, `Another-bell-${index}`)),
+      Array.from({ length: 20 }, (_, index) => recovery.reset(email, otp, `Different-bell-${index}`)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const mails = await recovery.mailsTo(email);
