@@ -32,8 +32,8 @@ export default defineConfig<AppearanceOptions>({
       ],
     },
   },
-  // The main path is walked at both sizes and in both themes; the other pages on a desktop by day and on a phone by
-  // night, which shows each size and each theme once; what depends on neither, once.
+  // From the first visit to a paid plan at both sizes and in both themes; the other pages on a desktop by day and on a
+  // phone by night, which shows each size and each theme once; what depends on neither, once.
   projects: [
     { name: 'desktop-light', use: { viewport: desktop, appTheme: 'light' } },
     { name: 'desktop-dark', grep: /@everywhere/, use: { viewport: desktop, appTheme: 'dark' } },

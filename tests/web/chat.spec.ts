@@ -4,7 +4,7 @@ import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 test(
   'two members chat live: messages, typing and ticks',
-  { tag: '@everywhere' },
+  { tag: '@phone' },
   async ({ page, openContext }, info) => {
     test.setTimeout(120_000);
     // All projects share the chat: each says its own words.

@@ -25,7 +25,7 @@ async function openTab(page: Page, name: string): Promise<void> {
 test(
   'time and sales: 50,000 rows by quantity, every column sorts and resizes',
   {
-    tag: '@everywhere',
+    tag: '@phone',
   },
   async ({ page }, info) => {
     test.setTimeout(120_000);
@@ -73,7 +73,7 @@ test(
 );
 
 test('the trade flash is live, scrolls along, and stops when the person scrolls up', {
-  tag: '@everywhere',
+  tag: '@phone',
 }, async ({ page }) => {
   test.setTimeout(120_000);
   await openTab(page, 'Trade Flash');

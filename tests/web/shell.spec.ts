@@ -38,7 +38,7 @@ test('a subscriber is let in to a deep link without a flash of anything else [gu
 });
 
 test('the dashboard shows news, the theme toggle persists, and Logout ends the session [session.log-out-bar] [theme.survives-log-out]', {
-  tag: '@everywhere',
+  tag: '@phone',
 }, async ({ page, appTheme }) => {
   await signIn(page, people.subscriber);
   await page.goto('/dashboard');
