@@ -22,6 +22,8 @@ export default defineConfig<AppearanceOptions>({
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Nothing slides under a click: smooth scrolling on a busy machine moves the target after it was found.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
       args: [

@@ -60,6 +60,7 @@ export const test = base.extend<Fixtures, { readonly ownServer: RestartableServe
         viewport,
         locale: 'en-US',
         timezoneId: 'America/New_York',
+        reducedMotion: 'reduce',
         ...(baseURL === undefined ? {} : { baseURL }),
       });
       await prepare(context, appTheme);

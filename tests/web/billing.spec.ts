@@ -170,7 +170,7 @@ test('a lapsed member buys again: declined inline, double clicks and a lost answ
   expect(running).toHaveLength(1);
   expect(running[0]?.subscription_histories).toHaveLength(1);
 
-  await test.step('the payment is in the history, with its invoice [billing.history]', async () => {
+  await test.step('the payment is in the history, with its invoice', async () => {
     await page.getByRole('row').filter({ hasText: 'ACTIVE' }).getByRole('button').click();
     const history = page.getByRole('table', { name: 'Payment history' });
     await expect(history.getByText(/^\$\d+\.\d\d$/)).toHaveCount(1);

@@ -66,8 +66,8 @@ const written = (at: number): readonly (string | number | Date)[] => [
   `${new Date(at + 5.5 * HOUR).toISOString().slice(0, -1)}+05:30`,
 ];
 
-describe('the end of access, over every status and date [entitlement.derived]', () => {
-  it('no status gives more than the period and its day for late notices', () => {
+describe('the end of access, over every status and date', () => {
+  it('no status gives more than the period and its day for late notices [entitlement.derived]', () => {
     fc.assert(
       fc.property(period, (subscription) => {
         const end = deriveExpiredAt(subscription);
