@@ -17,11 +17,23 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/core/**/*.test.ts', 'tests/server/unit/**/*.test.ts'],
+          exclude: ['tests/core/**/*-fuzz.test.ts'],
           // Nothing here touches a global, so files share a worker and what it has loaded.
           isolate: false,
           maxWorkers: 2,
           // A property of hundreds of thousands of values takes its time on a busy machine.
           testTimeout: 60_000,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        // Cases by the hundred thousand: apart, so that the unit tests stay a matter of seconds.
+        test: {
+          name: 'fuzz',
+          environment: 'node',
+          include: ['tests/core/**/*-fuzz.test.ts'],
+          testTimeout: 120_000,
         },
       },
       {

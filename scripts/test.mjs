@@ -56,6 +56,11 @@ const unit = {
   about: 'rules and engines: no network, no browser, no real time',
   run: () => vitest('unit'),
 };
+const fuzz = {
+  name: 'fuzz',
+  about: 'engines against plain ones, case by case by the hundred thousand',
+  run: () => vitest('fuzz'),
+};
 const house = {
   name: 'house',
   about: 'the architecture: imports, purity, the export surface',
@@ -112,7 +117,7 @@ const stages = [
   [[lint], [types], [unused]],
   [[unit]],
   [
-    [house, react],
+    [fuzz, house, react],
     [packed, consumers],
   ],
   [[server]],
