@@ -1,10 +1,19 @@
 // `npm run bench`: our engines beside their peers, in one run, as ratios.
 // `--only <prefix>` runs the benches whose id starts so; `--json <file>` also writes the figures.
 import { spawn } from 'node:child_process';
-import { root, sourceCondition } from './run.mjs';
+import { ensureBrowser } from './browser.mjs';
+import { installOwnPackages } from './own-packages.mjs';
+import { bin, root, run, sourceCondition } from './run.mjs';
+
+await installOwnPackages('tests/bench', 'the peers that we are measured against');
+const types = await run(process.execPath, ['node_modules/typescript7/bin/tsc', '-p', 'tests/bench']);
+if (types.code !== 0) {
+  console.error(types.output);
+  process.exit(types.code);
+}
 
 const bench = spawn(
-  process.execPath,
+  bin('node'),
   [
     sourceCondition,
     '--expose-gc',
@@ -14,7 +23,7 @@ const bench = spawn(
     'tests/bench/main.ts',
     ...process.argv.slice(2),
   ],
-  { cwd: root, stdio: 'inherit' },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, CHROME_PATH: ensureBrowser() } },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => bench.kill(signal));
 bench.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));

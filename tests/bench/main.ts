@@ -1,4 +1,5 @@
 // `npm run bench`. Every bench is planned here; its data are built only when it runs.
+import { closeBrowser } from './browser/pages.ts';
 import { chatIngest } from './chat-ingest.ts';
 import { flashParse } from './flash-parse.ts';
 import { runBenches } from './harness.ts';
@@ -9,3 +10,4 @@ await runBenches(
   [sortByPrice, sortByPrice32, sortByOption, sortFirstScreen, liveMerge, rowMemory, flashParse, chatIngest],
   process.argv.slice(2),
 );
+await closeBrowser();

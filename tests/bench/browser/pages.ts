@@ -1,0 +1,102 @@
+// What a browser bench needs: pages built as a site's build would, served on this machine, opened in Chromium.
+
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import react from '@vitejs/plugin-react';
+import { build, defaultClientConditions } from 'vite';
+
+const here = import.meta.dirname;
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+
+/** Pages of one bench: a folder beside this file, whose `index.html` reads its contender from `?contender=`. */
+export interface BenchPages {
+  /** Opens a page of its own, in a browser window of its own; the caller closes it. */
+  open(contender: string, size?: { readonly width: number; readonly height: number }): Promise<Page>;
+}
+
+/** A page's own failures end the bench: a contender that fell over must not look quick. */
+function failLoudly(page: Page): void {
+  page.on('pageerror', (error) => {
+    console.error(error);
+    process.exit(1);
+  });
+}
+
+async function buildPages(folder: string): Promise<string> {
+  const outDir = join(here, '..', 'dist', folder);
+  await build({
+    root: join(here, folder),
+    configFile: false,
+    logLevel: 'error',
+    base: './',
+    plugins: [react()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: {
+      conditions: ['@openbell/source', ...defaultClientConditions],
+      // One React for all, or hooks of the one would run in the other.
+      dedupe: ['react', 'react-dom'],
+    },
+    build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 10_000 },
+  });
+  return outDir;
+}
+
+function serve(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const file = join(folder, path === '/' ? 'index.html' : path);
+    readFile(file).then(
+      (body) => {
+        // Isolated pages have the finest clock that Chromium gives (5 µs instead of 100).
+        response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+        response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
+        response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream');
+        response.end(body);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+}
+
+let browser: Browser | null = null;
+const servers: Server[] = [];
+
+/** Builds a bench's pages and serves them. `closeBrowser` at the end of the run closes what this opened. */
+export async function benchPages(folder: string): Promise<BenchPages> {
+  const server = await serve(await buildPages(folder));
+  servers.push(server);
+  const { port } = server.address() as AddressInfo;
+  browser ??= await chromium.launch({
+    ...(process.env.CHROME_PATH === undefined ? {} : { executablePath: process.env.CHROME_PATH }),
+    args: ['--no-sandbox', '--enable-precise-memory-info', '--js-flags=--expose-gc'],
+  });
+  const opened = browser;
+  return {
+    async open(contender, size = { width: 1280, height: 800 }) {
+      const context = await opened.newContext({ viewport: size, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      failLoudly(page);
+      page.on('close', () => void context.close());
+      await page.goto(`http://127.0.0.1:${port}/?contender=${encodeURIComponent(contender)}`);
+      return page;
+    },
+  };
+}
+
+/** Closes the browser and the servers that the benches opened. */
+export async function closeBrowser(): Promise<void> {
+  await browser?.close();
+  browser = null;
+  for (const server of servers.splice(0)) server.close();
+}
