@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type Alert, endpoints } from '../contract/index.ts';
+import { type Alert, alertEndpoint } from '../contract/index.ts';
 import { silentLog } from '../ports/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import type { AlertView, AlertViewError, AlertViewOptions, AlertViewState } from './alerts.types.ts';
@@ -24,7 +24,7 @@ export function createAlertView(options: AlertViewOptions): AlertView {
   }
 
   async function fetchAlert(code: string, controller: AbortController): Promise<Outcome> {
-    const answer = await api.request(endpoints.alert, { params: { code }, signal: controller.signal });
+    const answer = await api.request(alertEndpoint, { params: { code }, signal: controller.signal });
     if (flight?.controller !== controller) return fail({ code: 'superseded', message: '' });
     flight = null;
     if (!answer.ok) {

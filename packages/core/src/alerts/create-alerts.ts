@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type Alert, endpoints } from '../contract/index.ts';
+import { type Alert, alertsEndpoint } from '../contract/index.ts';
 import { browserPage, silentLog, systemClock, systemScheduler } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
@@ -30,7 +30,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     const { items: kept, page: last } = $state.get();
     let next = more ? last + 1 : 1;
     for (;;) {
-      const answer = await api.request(endpoints.alerts, {
+      const answer = await api.request(alertsEndpoint, {
         query: { page: next },
         signal: controller.signal,
       });

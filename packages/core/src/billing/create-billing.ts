@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { endpoints } from '../contract/index.ts';
+import { createPaymentIntentEndpoint, createSubscriptionEndpoint } from '../contract/index.ts';
 import { hasPlan } from '../entitlement/index.ts';
 import { browserPage, type Cancel, silentLog, systemRandom, systemScheduler } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
@@ -124,7 +124,7 @@ export function createBilling(options: BillingOptions): Billing {
     put({ step: 'preparing' });
     const mine = run;
     const { term, gateway, programId } = plan;
-    const answer = await api.request(endpoints.createPaymentIntent, {
+    const answer = await api.request(createPaymentIntentEndpoint, {
       body: { term, gateway, program_id: programId },
     });
     if (isLate(mine)) return succeed('here');
@@ -171,7 +171,7 @@ export function createBilling(options: BillingOptions): Billing {
     put({ step: 'subscribing' });
     const mine = run;
     const { term, programId } = attempt.plan;
-    const answer = await api.request(endpoints.createSubscription, {
+    const answer = await api.request(createSubscriptionEndpoint, {
       body: { gateway: 'stripe', program_id: programId, term, payment_method_id: paymentMethodId },
       headers: { 'Idempotency-Key': attempt.idempotencyKey },
     });

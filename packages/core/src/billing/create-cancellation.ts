@@ -1,6 +1,11 @@
 import { atom, computed } from 'nanostores';
 import type { AnswerFailure } from '../api-client/index.ts';
-import { endpoints, type SubscriptionInfo } from '../contract/index.ts';
+import {
+  cancelSubscriptionEndpoint,
+  cancelSubscriptionRequestEndpoint,
+  type SubscriptionInfo,
+  subscriptionInfoEndpoint,
+} from '../contract/index.ts';
 import { silentLog } from '../ports/index.ts';
 import type { SessionState } from '../session/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
@@ -59,7 +64,7 @@ export function createCancellation(options: CancellationOptions): Cancellation {
       if (infoRun === run) $ownInfo.set({ epoch: mine, state: { ...state, id } });
     };
     put({ status: 'loading', info, message: '' });
-    const answer = await api.request(endpoints.subscriptionInfo, { params: { id } });
+    const answer = await api.request(subscriptionInfoEndpoint, { params: { id } });
     if (epoch() !== mine) return fail({ code: 'superseded', message: '' });
     if (answer.ok && answer.data.error) {
       const { message } = answer.data;
@@ -87,7 +92,7 @@ export function createCancellation(options: CancellationOptions): Cancellation {
   async function request(): Promise<Result<CancelTarget, CancellationError>> {
     const mine = epoch();
     $ownCancelling.set({ epoch: mine, state: { step: 'requesting', id: null } });
-    const answer = await api.request(endpoints.cancelSubscriptionRequest, {});
+    const answer = await api.request(cancelSubscriptionRequestEndpoint, {});
     const state = session.$state.get();
     if (state.status !== 'signed-in' || state.epoch !== mine)
       return fail({ code: 'superseded', message: '' });
@@ -111,7 +116,7 @@ export function createCancellation(options: CancellationOptions): Cancellation {
     const put = (step: CancellingState['step']): void =>
       $ownCancelling.set({ epoch: mine, state: { step, id } });
     put('cancelling');
-    const answer = await api.request(endpoints.cancelSubscription, { params: { id } });
+    const answer = await api.request(cancelSubscriptionEndpoint, { params: { id } });
     if (epoch() !== mine) return fail({ code: 'superseded', message: '' });
     if (answer.ok || isAnsweredWell(answer)) {
       // The alert does not wait for the profile, which is read again beside it.

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api-client/index.ts';
-import { endpoints } from '../contract/index.ts';
+import { userExpirationEndpoint } from '../contract/index.ts';
 import type { Cancel, Page, Scheduler } from '../ports/index.ts';
 import { type PollLimits, type PollOutcome, pollDelay, readPollAnswer } from './billing.poll.ts';
 
@@ -55,7 +55,7 @@ export function createPoll(options: PollOptions): Poll {
   }
 
   async function ask(mine: AbortController): Promise<void> {
-    const answer = await api.request(endpoints.userExpiration, { signal: mine.signal });
+    const answer = await api.request(userExpirationEndpoint, { signal: mine.signal });
     if (abort !== mine) return;
     const outcome: PollOutcome = answer.ok ? readPollAnswer(answer.data) : { kind: 'waiting' };
     if (outcome.kind === 'waiting') {

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import { endpoints } from '../contract/index.ts';
+import { programsEndpoint } from '../contract/index.ts';
 import type { Log } from '../ports/index.ts';
 import { fail, succeed } from '../shared/result.ts';
 import type { Billing, ProgramsState } from './billing.types.ts';
@@ -16,7 +16,7 @@ export function createPrograms(
   const load: Billing['loadPrograms'] = async () => {
     const known = $programs.get().programs;
     $programs.set({ status: 'loading', programs: known });
-    const answer = await api.request(endpoints.programs, {});
+    const answer = await api.request(programsEndpoint, {});
     flight = null;
     if (!answer.ok) {
       log('Failed to fetch program data', answer);

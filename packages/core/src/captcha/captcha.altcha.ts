@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import { type Endpoint, endpoints } from '../contract/index.ts';
+import { type Endpoint, logoutEndpoint } from '../contract/index.ts';
 import type { CaptchaChallenge, CaptchaState } from './captcha.types.ts';
 
 const DEFAULT_PATH = '/captcha/challenge';
@@ -17,7 +17,7 @@ export function createAltchaChallenge(
     path,
     bodyFormat: 'none',
     body: null,
-    answer: endpoints.logout.answer,
+    answer: logoutEndpoint.answer,
     hasDataKey: true,
   };
   const $state = atom<CaptchaState>({ status: 'unsolved' });

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import { endpoints } from '../contract/index.ts';
+import { candlesEndpoint } from '../contract/index.ts';
 import { type Clock, type Log, silentLog, systemClock } from '../ports/index.ts';
 import { fail, succeed } from '../shared/result.ts';
 import { orderedCandles, rangeOf } from './chart.rules.ts';
@@ -27,7 +27,7 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
       const mine = new AbortController();
       request = mine;
       $state.set({ ...$state.get(), status: 'loading', ticker, interval });
-      const answer = await api.request(endpoints.candles, {
+      const answer = await api.request(candlesEndpoint, {
         params: { ticker },
         query: { interval, ...rangeOf(interval, clock.now()) },
         signal: mine.signal,

@@ -1,6 +1,6 @@
 // Loading one chat and catching up with it: which pages are read, when, and what is asked for again.
 import type { Answer } from '../api-client/index.ts';
-import { type Chat, type ChatAnswer, endpoints } from '../contract/index.ts';
+import { type Chat, type ChatAnswer, chatEndpoint, olderMessagesEndpoint } from '../contract/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { toChatError } from './chat.errors.ts';
 import { retryDelay } from './chat.outbox.rules.ts';
@@ -88,8 +88,8 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     const ticket = thread().beginRead();
     const answer =
       place.before === undefined
-        ? await host.api.request(endpoints.chat, { params: { id: chatId }, query: { min_id: place.after } })
-        : await host.api.request(endpoints.olderMessages, {
+        ? await host.api.request(chatEndpoint, { params: { id: chatId }, query: { min_id: place.after } })
+        : await host.api.request(olderMessagesEndpoint, {
             params: { id: chatId },
             query: { min_id: place.before },
           });

@@ -4,10 +4,11 @@ import type { Answer, ApiClient } from '../api-client/index.ts';
 import {
   type Chat,
   type ChatPerson,
-  endpoints,
   type Message,
   type MessageActionBody,
   type MessageMedia,
+  messageActionEndpoint,
+  postMessageEndpoint,
 } from '../contract/index.ts';
 import type { FileSaver } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
@@ -231,7 +232,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     const mine = generation;
     const viewerId = host.viewerId() ?? -1;
     const ticket = thread.beginRead();
-    const answer = await host.api.request(endpoints.messageAction, { params: { messageId }, body });
+    const answer = await host.api.request(messageActionEndpoint, { params: { messageId }, body });
     if (mine !== generation) return fail({ code: 'unavailable', message: '' });
     const known = thread.get(messageId);
     if (answer.ok) {
@@ -385,7 +386,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     async post(entry, upload) {
       const mine = generation;
       const ticket = thread.beginRead();
-      const answer = await host.api.request(endpoints.postMessage, {
+      const answer = await host.api.request(postMessageEndpoint, {
         params: { id: chatId },
         body: {
           chat_id: chatId,

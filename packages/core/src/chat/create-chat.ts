@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type ChatPerson, endpoints } from '../contract/index.ts';
+import { type ChatPerson, chatsEndpoint, muteChatEndpoint, unmuteChatEndpoint } from '../contract/index.ts';
 import {
   browserMicrophone,
   browserPage,
@@ -188,7 +188,7 @@ export function createChat(options: ChatOptions): ChatFeature {
       status = 'loading';
       publishList();
     }
-    const answer = await api.request(endpoints.chats, { query: { chat_type: chatType } });
+    const answer = await api.request(chatsEndpoint, { query: { chat_type: chatType } });
     if (asked !== viewer) return fail({ code: 'unavailable', message: '' });
     if (!answer.ok) {
       log('Failed to load chats', answer.status);
@@ -395,7 +395,7 @@ export function createChat(options: ChatOptions): ChatFeature {
     loadList,
     thread,
     async setMuted(chatId, isMuted) {
-      const endpoint = isMuted ? endpoints.muteChat : endpoints.unmuteChat;
+      const endpoint = isMuted ? muteChatEndpoint : unmuteChatEndpoint;
       const answer = await api.request(endpoint, { params: { id: chatId } });
       if (!answer.ok) return fail(toChatError(answer));
       setChats(changeChat(chats, chatId, { mute: isMuted }));

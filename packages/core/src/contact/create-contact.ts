@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { endpoints } from '../contract/index.ts';
+import { submitContactFormEndpoint } from '../contract/index.ts';
 import { fail, succeed } from '../shared/result.ts';
 import type { Contact, ContactError, ContactOptions, ContactState } from './contact.types.ts';
 
@@ -26,7 +26,7 @@ export function createContact({ api }: ContactOptions): Contact {
       submission += 1;
       const mine = submission;
       $state.set({ status: 'submitting' });
-      const answer = await api.request(endpoints.submitContactForm, { body });
+      const answer = await api.request(submitContactFormEndpoint, { body });
       // A 200 whose body is of another shape has still been delivered.
       const delivered = answer.ok || answer.kind === 'invalid-body' || answer.kind === 'wrong-shape';
       if (mine !== submission) return delivered ? succeed(null) : fail({ code: 'failed', message: '' });

@@ -1,9 +1,15 @@
 // The wire: every entity, call and frame of product.md points 3 and 7, as types and the schemas that read them.
+export * from './accounts.endpoints.ts';
 export * from './accounts.ts';
+export * from './billing.endpoints.ts';
 export * from './billing.ts';
+export * from './chat.endpoints.ts';
 export * from './chat.ts';
+export * from './content.endpoints.ts';
 export * from './content.ts';
+export * from './endpoint.types.ts';
 export * from './endpoints.ts';
+export * from './market.endpoints.ts';
 export * from './market.ts';
 export * from './member-socket.ts';
 export * from './options-feed.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type Course, type CourseDocument, endpoints } from '../contract/index.ts';
+import { type Course, type CourseDocument, courseEndpoint, coursesEndpoint } from '../contract/index.ts';
 import { silentLog } from '../ports/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { coursesErrorOf, isCourseId, positionToKeep } from './courses.rules.ts';
@@ -40,7 +40,7 @@ export function createCourses(options: CoursesOptions): Courses {
   const downloads = new Map<number, Flight<DownloadOutcome>>();
 
   async function fetchList(controller: AbortController): Promise<ListOutcome> {
-    const answer = await api.request(endpoints.courses, { signal: controller.signal });
+    const answer = await api.request(coursesEndpoint, { signal: controller.signal });
     const mine = listFlight?.controller === controller;
     if (mine) listFlight = null;
     if (answer.ok) {
@@ -58,7 +58,7 @@ export function createCourses(options: CoursesOptions): Courses {
 
   async function fetchCourse(id: number, controller: AbortController): Promise<CourseOutcome> {
     const params = { courseId: id };
-    const answer = await api.request(endpoints.course, { params, signal: controller.signal });
+    const answer = await api.request(courseEndpoint, { params, signal: controller.signal });
     if (courseFlight?.controller !== controller) return fail({ code: 'superseded' });
     courseFlight = null;
     if (answer.ok) {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { endpoints, type NewsItem } from '../contract/index.ts';
+import { type NewsItem, newsListEndpoint } from '../contract/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { newsErrorOf, orderNews } from './news.rules.ts';
 import type { News, NewsError, NewsOptions, NewsState } from './news.types.ts';
@@ -13,7 +13,7 @@ export function createNews(options: NewsOptions): News {
   let flight: { readonly controller: AbortController; readonly outcome: Promise<Outcome> } | null = null;
 
   async function fetchNews(controller: AbortController): Promise<Outcome> {
-    const answer = await api.request(endpoints.newsList, { signal: controller.signal });
+    const answer = await api.request(newsListEndpoint, { signal: controller.signal });
     const mine = flight?.controller === controller;
     if (mine) flight = null;
     if (answer.ok) {

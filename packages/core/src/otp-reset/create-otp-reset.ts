@@ -1,5 +1,10 @@
 import { atom } from 'nanostores';
-import { endpoints } from '../contract/index.ts';
+import {
+  resendOtpEndpoint,
+  resetPasswordEndpoint,
+  sendOtpEndpoint,
+  verifyOtpEndpoint,
+} from '../contract/index.ts';
 import {
   browserPage,
   type Cancel,
@@ -143,7 +148,7 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
       if (objection !== null) return fail(objection);
       const result = await take({
         request: { id: nextId(), action: 'send', email },
-        send: async () => readOtpAnswer('send', await api.request(endpoints.sendOtp, { body: { email } })),
+        send: async () => readOtpAnswer('send', await api.request(sendOtpEndpoint, { body: { email } })),
       });
       return result.ok ? succeed(null) : result;
     },
@@ -153,7 +158,7 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
       const body = { email: address(), otp };
       const result = await take({
         request: { id: nextId(), action: 'verify', otp },
-        send: async () => readOtpAnswer('verify', await api.request(endpoints.verifyOtp, { body })),
+        send: async () => readOtpAnswer('verify', await api.request(verifyOtpEndpoint, { body })),
       });
       return result.ok ? succeed(null) : result;
     },
@@ -164,7 +169,7 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
       const body = { email: address(), otp, password, confirm_password };
       return take({
         request: { id: nextId(), action: 'reset' },
-        send: async () => readOtpAnswer('reset', await api.request(endpoints.resetPassword, { body })),
+        send: async () => readOtpAnswer('reset', await api.request(resetPasswordEndpoint, { body })),
       });
     },
     submit(form) {
@@ -178,7 +183,7 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
       const body = { email: address() };
       const result = await take({
         request: { id: nextId(), action: 'resend' },
-        send: async () => readOtpAnswer('resend', await api.request(endpoints.resendOtp, { body })),
+        send: async () => readOtpAnswer('resend', await api.request(resendOtpEndpoint, { body })),
       });
       return result.ok ? succeed(null) : result;
     },

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Answer } from '../api-client/index.ts';
-import { endpoints, type MessageAnswer } from '../contract/index.ts';
+import { deleteAccountEndpoint, type MessageAnswer } from '../contract/index.ts';
 import { fail, succeed } from '../shared/result.ts';
 import type {
   AccountDeletion,
@@ -36,7 +36,7 @@ export function createAccountDeletion(options: AccountDeletionOptions): AccountD
       const mine = attempt;
       const before = session.$state.get();
       $state.set({ status: 'deleting' });
-      const answer = await api.request(endpoints.deleteAccount, { body: proof });
+      const answer = await api.request(deleteAccountEndpoint, { body: proof });
       const now = session.$state.get();
       const same = before.status === 'signed-in' && now.status === 'signed-in' && before.epoch === now.epoch;
       const error = same ? readDeletionFailure(answer) : deletionError('signed-out');

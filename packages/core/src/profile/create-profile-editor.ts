@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { endpoints } from '../contract/index.ts';
+import { updateProfileEndpoint } from '../contract/index.ts';
 import type { SessionSignedIn } from '../session/index.ts';
 import { fail, succeed } from '../shared/result.ts';
 import { readProfile } from './profile.rules.ts';
@@ -94,7 +94,7 @@ export function createProfileEditor({ api, session }: ProfileEditorOptions): Pro
       const { user, fields, image } = state;
       const asked = signedIn()?.epoch;
       $draft.set({ ...draft(), saving: true, error: null });
-      const answer = await api.request(endpoints.updateProfile, {
+      const answer = await api.request(updateProfileEndpoint, {
         body: updateBody(user, fields),
         ...(image === null ? {} : { files: [{ field: 'profile_image', blob: image, name: image.name }] }),
       });

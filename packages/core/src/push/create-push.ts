@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { endpoints, type User } from '../contract/index.ts';
+import { storeNotificationTokenEndpoint, type User } from '../contract/index.ts';
 import {
   armAt,
   browserNotifications,
@@ -104,7 +104,7 @@ export function createPush(options: PushOptions): Push {
     if (asked === null || epoch() !== asked) return refuse('superseded');
     // Kept before the answer: a token that may have reached the server is given back at log-out.
     store.write({ userId, token, at: Number.NaN });
-    const answer = await api.request(endpoints.storeNotificationToken, { body: { token } });
+    const answer = await api.request(storeNotificationTokenEndpoint, { body: { token } });
     if (epoch() !== asked) return refuse('superseded');
     if (!answer.ok) return refuse('store-failed', { status: answer.status, message: answer.message });
     store.write({ userId, token, at: clock.now() });

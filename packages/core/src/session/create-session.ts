@@ -1,5 +1,11 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { endpoints, type Subscription, type User } from '../contract/index.ts';
+import {
+  loginEndpoint,
+  logoutEndpoint,
+  profileEndpoint,
+  type Subscription,
+  type User,
+} from '../contract/index.ts';
 import { expiredAt, isSubscribed } from '../entitlement/index.ts';
 import { armAt, browserPage, type Cancel, silentLog, systemClock, systemScheduler } from '../ports/index.ts';
 import { isJsonEqual } from '../shared/equality.ts';
@@ -133,7 +139,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   async function loadProfile(mine: ProfileFlight): Promise<Result<User, SessionError>> {
-    const answer = await api.request(endpoints.profile, { signal: mine.abort.signal });
+    const answer = await api.request(profileEndpoint, { signal: mine.abort.signal });
     if (flight !== mine) return fail(sessionError('superseded'));
     flight = null;
     cancelOverdue();
@@ -215,7 +221,7 @@ export function createSession(options: SessionOptions): Session {
       }
       const asked = epoch;
       anonymous = true;
-      const sent = api.request(endpoints.login, { body: loginBody(request) });
+      const sent = api.request(loginEndpoint, { body: loginBody(request) });
       anonymous = false;
       const answer = await sent;
       if (!answer.ok) return fail(readFailure(answer));
@@ -223,7 +229,7 @@ export function createSession(options: SessionOptions): Session {
       if (epoch !== asked) {
         // Another sign-in or a log-out was faster: the token that came too late is given back at once.
         anonymous = true;
-        void api.request(endpoints.logout, { headers: { Authorization: `Bearer ${access}` } });
+        void api.request(logoutEndpoint, { headers: { Authorization: `Bearer ${access}` } });
         anonymous = false;
         return fail(sessionError('superseded'));
       }
@@ -235,7 +241,7 @@ export function createSession(options: SessionOptions): Session {
 
     async signOut() {
       // The transport takes the token when the request is made, so the local state may go at once.
-      const told = token === null ? null : api.request(endpoints.logout, { keepalive: true });
+      const told = token === null ? null : api.request(logoutEndpoint, { keepalive: true });
       store.wipe();
       leave('signed-out');
       tabs.tell(TOPIC);

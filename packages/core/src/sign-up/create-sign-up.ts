@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { endpoints } from '../contract/index.ts';
+import { registerEndpoint } from '../contract/index.ts';
 import { fail, succeed } from '../shared/result.ts';
 import { readSignUpAnswer, signUpError } from './sign-up.rules.ts';
 import type { SignUp, SignUpError, SignUpOptions, SignUpState } from './sign-up.types.ts';
@@ -22,7 +22,7 @@ export function createSignUp(options: SignUpOptions): SignUp {
       submission += 1;
       const mine = submission;
       $state.set({ status: 'submitting' });
-      const answer = await options.api.request(endpoints.register, {
+      const answer = await options.api.request(registerEndpoint, {
         body: captcha ? { ...fields, captcha } : fields,
       });
       const error = readSignUpAnswer(answer);

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import { endpoints } from '../contract/index.ts';
+import { tickerDetailsEndpoint } from '../contract/index.ts';
 import { type Log, silentLog } from '../ports/index.ts';
 import { fail, succeed } from '../shared/result.ts';
 import { isTicker } from './ticker-details.rules.ts';
@@ -35,7 +35,7 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
       const mine = new AbortController();
       request = mine;
       $state.set({ ...$state.get(), status: 'loading', ticker });
-      const answer = await api.request(endpoints.tickerDetails, { params: { ticker }, signal: mine.signal });
+      const answer = await api.request(tickerDetailsEndpoint, { params: { ticker }, signal: mine.signal });
       if (request !== mine) return fail({ code: 'superseded', status: 0 } as const);
       request = null;
       // A ticker that the backend does not know is an answer: nothing is known of it.

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import { endpoints } from '../contract/index.ts';
+import { tickersEndpoint } from '../contract/index.ts';
 import { type Cancel, type Log, type Scheduler, silentLog, systemScheduler } from '../ports/index.ts';
 import { maxWithExactMatch, orderTickers, searchDebounceMs } from './ticker-search.rules.ts';
 import type { TickerSearch, TickerSearchState } from './ticker-search.types.ts';
@@ -40,7 +40,7 @@ export function createTickerSearch(options: TickerSearchOptions): TickerSearch {
     const mine = new AbortController();
     request = mine;
     $state.set({ ...$state.get(), status: 'searching' });
-    const answer = await api.request(endpoints.tickers, { query: { q: query.trim() }, signal: mine.signal });
+    const answer = await api.request(tickersEndpoint, { query: { q: query.trim() }, signal: mine.signal });
     // Something else was typed or asked meanwhile: this answers nobody's question any more.
     if (request !== mine) return;
     request = null;

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import { endpoints, lenientList, readWire, type Trade, tradeSchema } from '../contract/index.ts';
+import { lenientList, readWire, type Trade, timeSaleEndpoint, tradeSchema } from '../contract/index.ts';
 import {
   type Cancel,
   type Log,
@@ -120,7 +120,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       const mine = new AbortController();
       request = mine;
       patch({ status: 'loading', ticker, error: null });
-      const answer = await api.request(endpoints.timeSale, { body: { ticker }, signal: mine.signal });
+      const answer = await api.request(timeSaleEndpoint, { body: { ticker }, signal: mine.signal });
       if (request !== mine) return fail({ code: 'superseded' } as const);
       request = null;
       if (!answer.ok) {

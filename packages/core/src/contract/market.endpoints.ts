@@ -1,0 +1,32 @@
+// The calls of market data (product.md 7).
+
+import { get, post } from './endpoint.build.ts';
+import type { Endpoints } from './endpoint.types.ts';
+import {
+  candlesAnswerSchema,
+  tickerDetailsAnswerSchema,
+  tickersAnswerSchema,
+  timeSaleAnswerSchema,
+  timeSaleBodySchema,
+} from './market.ts';
+
+export const tickersEndpoint: Endpoints['tickers'] = /* @__PURE__ */ get(
+  '/app/marketdata/ticker',
+  tickersAnswerSchema,
+  true,
+);
+export const tickerDetailsEndpoint: Endpoints['tickerDetails'] = /* @__PURE__ */ get(
+  '/app/marketdata/ticker-details/{ticker}',
+  tickerDetailsAnswerSchema,
+);
+export const timeSaleEndpoint: Endpoints['timeSale'] = /* @__PURE__ */ post(
+  '/app/marketdata/time-sale',
+  timeSaleBodySchema,
+  timeSaleAnswerSchema,
+  { hasDataKey: true },
+);
+export const candlesEndpoint: Endpoints['candles'] = /* @__PURE__ */ get(
+  '/app/marketdata/candles/{ticker}',
+  candlesAnswerSchema,
+  true,
+);
