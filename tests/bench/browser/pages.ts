@@ -69,22 +69,37 @@ function serve(folder: string): Promise<Server> {
   });
 }
 
-let browser: Browser | null = null;
+/** One browser for each set of switches. */
+const browsers = new Map<string, Promise<Browser>>();
 const servers: Server[] = [];
 
-/** Builds a bench's pages and serves them. `closeBrowser` at the end of the run closes what this opened. */
-export async function benchPages(folder: string): Promise<BenchPages> {
+function browserWith(switches: readonly string[]): Promise<Browser> {
+  const key = switches.join(' ');
+  const opened =
+    browsers.get(key) ??
+    chromium.launch({
+      ...(process.env.CHROME_PATH === undefined ? {} : { executablePath: process.env.CHROME_PATH }),
+      args: ['--no-sandbox', '--enable-precise-memory-info', '--js-flags=--expose-gc', ...switches],
+    });
+  browsers.set(key, opened);
+  return opened;
+}
+
+/** Lets a page draw its next frame as soon as the last one is done: a frame's time is then the time that it takes. */
+export const uncappedFrames: readonly string[] = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
+
+/**
+ * Builds a bench's pages and serves them, for a browser with further command-line switches where a bench needs them.
+ * `closeBrowser` at the end of the run closes what this opened.
+ */
+export async function benchPages(folder: string, switches: readonly string[] = []): Promise<BenchPages> {
   const server = await serve(await buildPages(folder));
   servers.push(server);
   const { port } = server.address() as AddressInfo;
-  browser ??= await chromium.launch({
-    ...(process.env.CHROME_PATH === undefined ? {} : { executablePath: process.env.CHROME_PATH }),
-    args: ['--no-sandbox', '--enable-precise-memory-info', '--js-flags=--expose-gc'],
-  });
-  const opened = browser;
+  const browser = await browserWith(switches);
   return {
     async open(contender, size = { width: 1280, height: 800 }) {
-      const context = await opened.newContext({ viewport: size, reducedMotion: 'reduce' });
+      const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
       const page = await context.newPage();
       failLoudly(page);
       page.on('close', () => void context.close());
@@ -96,7 +111,7 @@ export async function benchPages(folder: string): Promise<BenchPages> {
 
 /** Closes the browser and the servers that the benches opened. */
 export async function closeBrowser(): Promise<void> {
-  await browser?.close();
-  browser = null;
+  for (const browser of browsers.values()) await (await browser).close();
+  browsers.clear();
   for (const server of servers.splice(0)) server.close();
 }
