@@ -2,19 +2,24 @@
 // Ratios count; absolute figures of a shared machine move by a factor of two.
 import { writeFileSync } from 'node:fs';
 
-/** Does the work once and gives its figure in the bench's unit (less is better). */
-type Contender = () => number | Promise<number>;
+/** What one run gives, in the bench's unit (less is better); of several figures, each by its name. */
+type Run = number | Readonly<Record<string, number>>;
+
+/** Does the work once and gives its figures. */
+type Contender = () => Run | Promise<Run>;
 
 interface Bench {
   readonly id: string;
-  /** What a figure counts: `ms`, `ns/event`, … */
-  readonly unit: string;
+  /** What a figure counts: `ms`, `ns/event`, …; of several figures, each by its name. */
+  readonly unit: string | Readonly<Record<string, string>>;
   readonly ours: Contender;
   readonly peers: Readonly<Record<string, Contender>>;
   /** The least that the machine needs for work of this size, measured in the same run. */
   readonly floor?: Contender;
   /** Measured rounds, at least five. Default 7. */
   readonly rounds?: number;
+  /** Each run starts from nothing, in a page of its own, say: no warm-up, every round counts, and few may do. */
+  readonly isCold?: boolean;
   /** What a reader must know: a peer that was given less work because it is slow, say. */
   readonly note?: string;
 }
@@ -64,18 +69,19 @@ async function warmUp(run: Contender): Promise<void> {
   for (let i = 0; i < warmUpRuns && performance.now() - start < warmUpMs; i++) await run();
 }
 
-async function measure(bench: Bench): Promise<Figures> {
-  const rounds = Math.max(leastRounds, bench.rounds ?? 7);
+async function measure(bench: Bench): Promise<readonly Figures[]> {
+  const isCold = bench.isCold ?? false;
+  const rounds = Math.max(isCold ? 1 : leastRounds, bench.rounds ?? 7);
   const contenders: readonly (readonly [string, Contender])[] = [
     ['ours', bench.ours],
     ...Object.entries(bench.peers).map(([name, run]) => [`peer ${name}`, run] as const),
     ...(bench.floor === undefined ? [] : [['floor', bench.floor] as const]),
   ];
-  const figures = new Map<string, number[]>(contenders.map(([name]) => [name, []]));
+  const runs = new Map<string, Run[]>(contenders.map(([name]) => [name, []]));
   // Before the rounds each contender runs until its code is compiled: a page that has been used, not a first click.
-  for (const [, run] of contenders) await warmUp(run);
+  if (!isCold) for (const [, run] of contenders) await warmUp(run);
   // The first round warms the machine's caches, and does not count.
-  for (let round = -1; round < rounds; round++) {
+  for (let round = isCold ? 0 : -1; round < rounds; round++) {
     // Nobody is always first.
     const first = (round + contenders.length) % contenders.length;
     // Once a round: a full collection of a million objects costs more than most of what is measured.
@@ -86,41 +92,51 @@ async function measure(bench: Bench): Promise<Figures> {
       const contender = contenders[(first + i) % contenders.length];
       if (contender === undefined) continue;
       const [name, run] = contender;
-      const figure = await run();
-      if (round >= 0) figures.get(name)?.push(figure);
+      const figures = await run();
+      if (round >= 0) runs.get(name)?.push(figures);
     }
   }
-  const of = (name: string): number => median(figures.get(name) ?? []);
-  return {
-    id: bench.id,
-    unit: bench.unit,
-    ours: of('ours'),
-    peers: Object.fromEntries(Object.keys(bench.peers).map((name) => [name, of(`peer ${name}`)])),
-    floor: bench.floor === undefined ? null : of('floor'),
+  const figuresOf = (id: string, unit: string, read: (run: Run) => number): Figures => {
+    const of = (name: string): number => median((runs.get(name) ?? []).map(read));
+    return {
+      id,
+      unit,
+      ours: of('ours'),
+      peers: Object.fromEntries(Object.keys(bench.peers).map((name) => [name, of(`peer ${name}`)])),
+      floor: bench.floor === undefined ? null : of('floor'),
+    };
   };
+  const { id, unit } = bench;
+  if (typeof unit === 'string') return [figuresOf(id, unit, (run) => run as number)];
+  return Object.entries(unit).map(([name, of]) =>
+    figuresOf(`${id}: ${name}`, of, (run) => (run as Readonly<Record<string, number>>)[name] ?? Number.NaN),
+  );
 }
 
 function show(value: number): string {
+  // Counts stand as they are; a contender that has no such figure has none.
+  if (Number.isNaN(value)) return '–';
+  if (Number.isInteger(value) && value < 100) return String(value);
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
 /** Prints what was measured: figures, and how many times a peer takes what we take. */
-function report(figures: Figures, note: string | undefined): void {
+function report(figures: Figures): void {
   const { id, unit, ours, peers, floor } = figures;
+  // How many times nothing something is cannot be said.
+  const ratio = (value: number): string =>
+    ours === 0 || Number.isNaN(value) ? '' : `${show(value / ours)} x`;
   const rows: (readonly [string, string, string])[] = [
     ['ours', `${show(ours)} ${unit}`, ''],
-    ...Object.entries(peers).map(
-      ([name, value]) => [name, `${show(value)} ${unit}`, `${show(value / ours)} x`] as const,
-    ),
-    ...(floor === null ? [] : [['floor', `${show(floor)} ${unit}`, `${show(floor / ours)} x`] as const]),
+    ...Object.entries(peers).map(([name, value]) => [name, `${show(value)} ${unit}`, ratio(value)] as const),
+    ...(floor === null ? [] : [['floor', `${show(floor)} ${unit}`, ratio(floor)] as const]),
   ];
   const nameWidth = Math.max(...rows.map(([name]) => name.length));
   const valueWidth = Math.max(...rows.map(([, value]) => value.length));
   console.log(`\n${id}`);
-  for (const [name, value, ratio] of rows) {
-    console.log(`  ${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}  ${ratio.padStart(8)}`);
+  for (const [name, value, times] of rows) {
+    console.log(`  ${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}  ${times.padStart(8)}`);
   }
-  if (note !== undefined) console.log(`  ${note}`);
 }
 
 function optionOf(args: readonly string[], name: string): string | undefined {
@@ -148,8 +164,9 @@ export async function runBenches(plans: readonly BenchPlan[], args: readonly str
   for (const plan of chosen) {
     const bench = await plan.create();
     const figures = await measure(bench);
-    report(figures, bench.note);
-    all.push(figures);
+    for (const one of figures) report(one);
+    if (bench.note !== undefined) console.log(`  ${bench.note}`);
+    all.push(...figures);
     // Written after each, so that a long run that is cut short leaves what it has.
     if (file !== undefined) writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
   }
