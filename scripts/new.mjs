@@ -1,0 +1,36 @@
+// `npm run new -- feature <name>`: writes a feature of core that works and is tested, to be changed into what it is to be.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { featureFiles, problemWithName, withEntryPoint } from './new-feature/templates.mjs';
+import { root } from './run.mjs';
+
+const [kind, name, ...rest] = process.argv.slice(2);
+const into = resolve(rest[0] === '--into' ? (rest[1] ?? root) : root);
+const manifestFile = join(into, 'packages/core/package.json');
+
+function stop(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+if (kind !== 'feature') stop('What there is to make anew: npm run new -- feature <name>');
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+const problem = problemWithName(name, manifest);
+if (problem !== null) stop(problem);
+
+const files = featureFiles(name);
+const taken = Object.keys(files).filter((path) => existsSync(join(into, path)));
+if (taken.length > 0) stop(`Nothing was written, for these are there already: ${taken.join(', ')}`);
+for (const [path, text] of Object.entries(files)) {
+  mkdirSync(dirname(join(into, path)), { recursive: true });
+  writeFileSync(join(into, path), text);
+  console.log(`wrote ${path}`);
+}
+writeFileSync(manifestFile, `${JSON.stringify(withEntryPoint(manifest, name), null, 2)}\n`);
+console.log(`added the entry point @openbell/core/${name}
+
+What is left is yours:
+  1. its rules, and a row for each in tests/conformance/rules
+  2. its place in packages/core/src/member-features.ts (or site-features.ts) and a hook in packages/react-hooks/src
+  3. its size in scripts/sizes.budget.json (npm run sizes says how large it is)
+  4. npx vitest run --project house -u, to write the export surface down, and npm test`);
