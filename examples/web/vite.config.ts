@@ -4,7 +4,8 @@ import { defaultClientConditions, defaultServerConditions, defineConfig } from '
 // The packages run from their sources; the condition is explained in docs/architecture.md.
 const source = '@openbell/source';
 const api = process.env.OPENBELL_API ?? 'http://127.0.0.1:4000';
-const proxied = ['/api', '/options', '/dev', '/config.json'];
+// The gallery is a page of the bundler's own here: it changes as its files do.
+const proxied = ['/api', '/options', '^/dev/(?!gallery)', '/config.json'];
 
 export default defineConfig({
   plugins: [react()],

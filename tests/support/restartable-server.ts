@@ -21,6 +21,7 @@ export interface RestartableServer {
 
 export async function createRestartableServer(
   env: Readonly<Record<string, string>> = {},
+  program: string = 'examples/server/src/main.ts',
 ): Promise<RestartableServer> {
   const data = mkdtempSync(join(tmpdir(), 'openbell-web-'));
   const port = await freePort();
@@ -43,7 +44,7 @@ export async function createRestartableServer(
       output = '';
       const started = spawn(
         join(root, 'node_modules/.bin/node'),
-        ['--conditions=@openbell/source', 'examples/server/src/main.ts'],
+        ['--conditions=@openbell/source', program],
         {
           cwd: root,
           // Tools that a test runs in this process (a bundler, say) may have set NODE_ENV: the server is not production.

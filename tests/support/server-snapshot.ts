@@ -1,40 +1,20 @@
 // Once a run: a migrated and seeded database, dumped, so that every test file starts its own server in half a second.
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import serverPackage from '../../examples/server/package.json' with { type: 'json' };
 import { seeds } from '../../examples/server/src/areas.ts';
 import { systemClock } from '../../examples/server/src/clock.ts';
 import { migrate, readMigrations } from '../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 import { seedOnce } from '../../examples/server/src/db/seed.ts';
+import { readEmptyCluster } from './empty-cluster.ts';
 import { testConfig } from './test-config.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** File with the dump of a migrated, seeded database. */
     readonly serverSnapshot: string;
-  }
-}
-
-const cache = join(import.meta.dirname, '../../node_modules/.cache/openbell');
-
-/** An empty cluster takes seconds to make and never changes: it is kept between runs. */
-async function readEmptyCluster(): Promise<Blob> {
-  const file = join(cache, `pglite-${serverPackage.dependencies['@electric-sql/pglite']}-empty.tar`);
-  try {
-    return new Blob([await readFile(file)]);
-  } catch {
-    const database = await openDatabase({ memory: true });
-    const dump = await database.dump?.();
-    await database.close();
-    if (dump === undefined) throw new Error('The embedded database cannot be dumped.');
-    await mkdir(cache, { recursive: true });
-    const draft = `${file}.${process.pid}`;
-    await writeFile(draft, Buffer.from(await dump.arrayBuffer()));
-    await rename(draft, file);
-    return dump;
   }
 }
 

@@ -71,6 +71,8 @@ export const otherRoutes = {
   'GET /dev/mail': 'sandbox',
   'GET /dev/news/:id': 'sandbox',
   'POST /dev/alerts': 'sandbox',
+  'GET /dev/gallery': 'sandbox',
+  'GET /dev/gallery/assets/:file': 'sandbox',
   'GET /dev/social/google': 'sandbox',
   'POST /dev/social/google': 'sandbox',
   'GET /dev/social/facebook': 'sandbox',

@@ -13,6 +13,7 @@ import { sandboxAlertsRoutes } from './content/sandbox-alerts.routes.ts';
 import { seedContent } from './content/seed/seed-content.ts';
 import type { ServerContext } from './context.ts';
 import type { Seed } from './db/seed.ts';
+import { galleryRoutes } from './http/gallery.routes.ts';
 import type { OtherRoutes } from './http/other-route.ts';
 import type { Routes } from './http/route.ts';
 import { sandboxStyleRoutes } from './http/sandbox-style.ts';
@@ -39,6 +40,7 @@ export const otherRoutes: readonly OtherRoutes[] = [
   billingOtherRoutes,
   sandboxMailRoutes,
   sandboxStyleRoutes,
+  galleryRoutes(),
   tickerLogoRoutes,
 ];
 

@@ -52,4 +52,9 @@ export const siteRules: readonly Rule[] = [
     source: 'decisions.md 12',
     rule: 'Public pages read, and their links work, before any script has run.',
   },
+  {
+    id: 'site.gallery',
+    source: 'decisions.md 12',
+    rule: 'A page of the sandbox shows every component in each state and theme.',
+  },
 ];

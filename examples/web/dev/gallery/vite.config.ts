@@ -1,0 +1,12 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+
+// A bundle of its own: the site's chunks are what they are without it.
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/dev/gallery/',
+  publicDir: false,
+  plugins: [react()],
+  resolve: { conditions: ['@openbell/source', ...defaultClientConditions] },
+  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 4096 },
+});

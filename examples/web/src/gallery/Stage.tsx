@@ -1,0 +1,103 @@
+import { createOpenbell, type Openbell, type OpenbellOptions } from '@openbell/core';
+import {
+  createMemoryFileStore,
+  type Scheduler,
+  type SocketFactory,
+  systemScheduler,
+} from '@openbell/core/ports';
+import {
+  createFakePage,
+  createFakeRandom,
+  createFakeSockets,
+  createFakeTabs,
+  createMemoryStorage,
+} from '@openbell/core/testing';
+import { OpenbellProvider } from '@openbell/react-hooks';
+import { NoticeHost } from '@openbell/ui/primitives';
+import { type ReactNode, useEffect, useState } from 'react';
+import { NOW } from './played-data.ts';
+
+/** What the played server says to a call: a body with status 200, or a refusal. What is not listed waits for ever. */
+export type Answers = Readonly<Record<string, { readonly status?: number; readonly body: unknown }>>;
+
+export interface StageProps {
+  readonly answers?: Answers;
+  /** Signed in, with the profile that this is; a visitor without. */
+  readonly as?: { readonly user: object; readonly subscriptions: readonly object[] };
+  readonly options?: Partial<OpenbellOptions>;
+  /** Brings the library into the state that is shown. */
+  readonly arrange?: (openbell: Openbell) => unknown;
+  /** Frames that the socket has brought. */
+  readonly frames?: readonly unknown[];
+  readonly children: ReactNode | ((openbell: Openbell) => ReactNode);
+}
+
+/** Time stands still: what a screen waits for in moments happens, what it waits for in seconds does not. */
+const stillScheduler: Scheduler = {
+  after: (ms, work) => (ms < 300 ? systemScheduler.after(ms, work) : () => {}),
+  nextFrame: systemScheduler.nextFrame,
+};
+
+function createStage({ answers = {}, as, options, frames = [] }: StageProps): Openbell {
+  const storage = createMemoryStorage();
+  if (as !== undefined) storage.write('accessToken', 'a-token');
+  const sockets = createFakeSockets();
+  const socketFactory: SocketFactory = (...socket) => {
+    const opened = sockets.factory(...socket);
+    const connection = sockets.latest();
+    setTimeout(() => {
+      connection.accept();
+      for (const frame of frames) connection.deliver(frame);
+    });
+    return opened;
+  };
+  return createOpenbell({
+    apiUrl: '/played',
+    keyPrefix: '',
+    ...options,
+    ports: {
+      clock: { now: () => NOW },
+      scheduler: stillScheduler,
+      page: createFakePage(),
+      random: createFakeRandom(),
+      tabs: createFakeTabs().open(),
+      localStorage: storage,
+      sessionStorage: createMemoryStorage(),
+      fileStore: createMemoryFileStore(),
+      socketFactory,
+      fetch: (input) => {
+        const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
+        const path = pathname.replace('/played', '');
+        const answer = path === '/web/profile' && as !== undefined ? { body: as } : answers[path];
+        if (answer === undefined) return new Promise(() => {});
+        return Promise.resolve(Response.json(answer.body, { status: answer.status ?? 200 }));
+      },
+      ...options?.ports,
+    },
+  });
+}
+
+/** The whole library over a played server, brought into one state; nothing here reaches a network. */
+export function Stage(props: StageProps): ReactNode {
+  const [openbell] = useState(() => createStage(props));
+  const { arrange } = props;
+  const [isReady, setReady] = useState(props.as === undefined);
+  useEffect(() => openbell.start(), [openbell]);
+  useEffect(
+    () =>
+      openbell.session.$state.subscribe((state) => {
+        if (state.status === 'signed-in' && state.profile === 'loaded') setReady(true);
+      }),
+    [openbell],
+  );
+  useEffect(() => {
+    if (isReady) arrange?.(openbell);
+  }, [isReady, arrange, openbell]);
+  return (
+    <OpenbellProvider openbell={openbell}>
+      <NoticeHost>
+        {typeof props.children === 'function' ? isReady && props.children(openbell) : props.children}
+      </NoticeHost>
+    </OpenbellProvider>
+  );
+}

@@ -1,0 +1,16 @@
+// `/dev/gallery`: every component of @openbell/ui in each state and theme. Built apart from the site, so that nothing of
+// it is in what a visitor or a member is sent; the reference server serves it where it has its sandbox.
+import { createRoot } from 'react-dom/client';
+import { Gallery } from './Gallery.tsx';
+import { parts } from './stories/index.ts';
+import '../styles/layers.css';
+import '@openbell/ui/styles.css';
+import '../styles/app.css';
+import './gallery.css';
+
+const query = new URLSearchParams(window.location.search);
+document.documentElement.dataset.theme = query.get('theme') === 'dark' ? 'dark' : 'light';
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(<Gallery parts={parts} part={query.get('part')} story={query.get('story')} />);
+}

@@ -1,0 +1,366 @@
+import type { SocialConfig, SocialProvider } from '@openbell/core/social-sign-in';
+import { useCaptcha } from '@openbell/react-hooks';
+import {
+  AccountCard,
+  CaptchaField,
+  DeleteAccountDialog,
+  EditProfileForm,
+  ForgotPasswordForm,
+  FormMessage,
+  OtpBoxes,
+  PaymentHistory,
+  ProfileView,
+  SignInForm,
+  SignUpForm,
+  SocialButtons,
+  SocialProof,
+  StatusBadge,
+  SubscriptionsTable,
+} from '@openbell/ui';
+import { useEffect } from 'react';
+import { people } from '../played-data.ts';
+import { Stage, type StageProps } from '../Stage.tsx';
+import { long, nothing, type Story } from '../story.ts';
+
+const provider: SocialProvider = {
+  kind: 'window',
+  sandbox: true,
+  prepare: async () => undefined,
+  signIn: () => new Promise(() => {}),
+};
+const social: SocialConfig = { google: provider, facebook: { ...provider, sandbox: false } };
+const withSocial = { options: { social, captcha: { provider: 'altcha' } } } as const;
+const credentials = {
+  type: 'manual',
+  email: 'nora@openbell.test',
+  password: 'Opening-bell-9',
+  remember: true,
+} as const;
+const fields = {
+  first_name: 'Nora',
+  phone: '1',
+  email: 'nora@openbell.test',
+  password: 'short',
+  password_confirmation: 'other',
+  referralCode: '',
+  agree: true,
+};
+const profileStage =
+  (parts: Partial<StageProps>): Story['draw'] =>
+  () => (
+    <Stage {...parts}>
+      <ProfileView />
+    </Stage>
+  );
+const subscriptions = [
+  ...people.subscriber.subscriptions,
+  {
+    ...people.subscriber.subscriptions[0],
+    id: 9,
+    status: 'paused',
+    provider: 'paypal',
+    period: 2,
+    subscription_histories: [],
+  },
+  { ...people.subscriber.subscriptions[0], id: 10, status: 'canceled', provider_subscription_id: long },
+] as unknown as Parameters<typeof SubscriptionsTable>[0]['subscriptions'];
+
+function Captcha({ solve = false }: { solve?: boolean }) {
+  const captcha = useCaptcha();
+  const { solve: begin } = captcha;
+  useEffect(() => {
+    if (solve) void begin(() => new Promise(() => {}));
+  }, [solve, begin]);
+  return <CaptchaField captcha={captcha} />;
+}
+
+function Social() {
+  return <SocialButtons captcha={useCaptcha()} remember />;
+}
+
+const sendOtp = { '/web/send-otp': { body: { message: 'OTP sent' } } };
+
+export const accountStories: readonly Story[] = [
+  {
+    of: ['SignInForm', 'AccountCard'],
+    state: 'empty',
+    draw: () => (
+      <Stage {...withSocial}>
+        <AccountCard title="Sign in" lead="Welcome back.">
+          <SignInForm notice="Your account is ready." />
+        </AccountCard>
+      </Stage>
+    ),
+  },
+  {
+    of: ['SignInForm'],
+    state: 'busy',
+    draw: () => (
+      <Stage arrange={({ signIn }) => signIn.submit(credentials)}>
+        <SignInForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['SignInForm'],
+    state: 'refused',
+    draw: () => (
+      <Stage
+        answers={{ '/web/login': { status: 401, body: { message: 'Invalid credentials' } } }}
+        arrange={({ signIn }) => signIn.submit(credentials)}
+      >
+        <SignInForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['SignUpForm'],
+    state: 'empty',
+    draw: () => (
+      <Stage {...withSocial}>
+        <SignUpForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['SignUpForm'],
+    state: 'errors of the fields',
+    draw: () => (
+      <Stage
+        answers={{
+          '/web/register': {
+            status: 422,
+            body: {
+              message: 'x',
+              errors: {
+                first_name: [long],
+                phone: ['The phone field must be a valid number.'],
+                email: ['The email has already been taken.'],
+                password: ['The password field must be at least 8 characters.'],
+              },
+            },
+          },
+        }}
+        arrange={({ signUp }) => signUp.submit(fields, null)}
+      >
+        <SignUpForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['SignUpForm'],
+    state: 'busy',
+    draw: () => (
+      <Stage arrange={({ signUp }) => signUp.submit(fields, null)}>
+        <SignUpForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['ForgotPasswordForm'],
+    state: 'step 1',
+    draw: () => (
+      <Stage>
+        <ForgotPasswordForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['ForgotPasswordForm'],
+    state: 'step 1, refused',
+    draw: () => (
+      <Stage
+        answers={{
+          '/web/send-otp': {
+            status: 422,
+            body: { message: 'We can’t find a user with that e-mail address.' },
+          },
+        }}
+        arrange={({ otpReset }) => otpReset.send('nora@openbell.test')}
+      >
+        <ForgotPasswordForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['ForgotPasswordForm'],
+    state: 'step 2',
+    draw: () => (
+      <Stage answers={sendOtp} arrange={({ otpReset }) => otpReset.send('nora@openbell.test')}>
+        <ForgotPasswordForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['ForgotPasswordForm'],
+    state: 'step 3',
+    draw: () => (
+      <Stage
+        answers={{ ...sendOtp, '/web/verify-otp': { body: { message: 'OTP verified' } } }}
+        arrange={async ({ otpReset }) => {
+          await otpReset.send('nora@openbell.test');
+          await otpReset.verify('012345');
+        }}
+      >
+        <ForgotPasswordForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['OtpBoxes'],
+    state: 'empty, filled, read only, error',
+    draw: () => (
+      <div className="gallery-stack">
+        <OtpBoxes label="Code" onChange={nothing} hint="Six digits, by e-mail." />
+        <OtpBoxes label="Code" onChange={nothing} defaultValue="0123" />
+        <OtpBoxes label="Code" onChange={nothing} defaultValue="012345" readOnly />
+        <OtpBoxes label="Code" onChange={nothing} defaultValue="999999" error="Invalid OTP" />
+      </div>
+    ),
+  },
+  { of: ['FormMessage'], state: 'an error', draw: () => <FormMessage>{long}</FormMessage> },
+  {
+    of: ['CaptchaField'],
+    state: 'unsolved',
+    draw: () => (
+      <Stage {...withSocial}>
+        <Captcha />
+      </Stage>
+    ),
+  },
+  {
+    of: ['CaptchaField'],
+    state: 'solving',
+    draw: () => (
+      <Stage {...withSocial} answers={{ '/captcha/challenge': { body: {} } }}>
+        <Captcha solve />
+      </Stage>
+    ),
+  },
+  {
+    of: ['SocialButtons'],
+    state: 'two providers, one of them the sandbox’s',
+    draw: () => (
+      <Stage options={{ social }}>
+        <Social />
+      </Stage>
+    ),
+  },
+  {
+    of: ['SocialButtons'],
+    state: 'busy',
+    draw: () => (
+      <Stage options={{ social }} arrange={({ socialSignIn }) => socialSignIn.signIn('google', {})}>
+        <Social />
+      </Stage>
+    ),
+  },
+  {
+    of: ['SocialProof'],
+    state: 'asks anew',
+    draw: () => (
+      <Stage options={{ social }}>
+        <SocialProof onProof={nothing} />
+      </Stage>
+    ),
+  },
+  { of: ['ProfileView'], state: 'loading', wide: true, draw: profileStage({}) },
+  { of: ['ProfileView'], state: 'without a plan', wide: true, draw: profileStage({ as: people.member }) },
+  { of: ['ProfileView'], state: 'a subscriber', wide: true, draw: profileStage({ as: people.subscriber }) },
+  { of: ['ProfileView'], state: 'a payment is late', wide: true, draw: profileStage({ as: people.late }) },
+  {
+    of: ['EditProfileForm'],
+    state: 'loading',
+    draw: () => (
+      <Stage>
+        <EditProfileForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['EditProfileForm'],
+    state: 'a subscriber',
+    wide: true,
+    draw: () => (
+      <Stage as={people.subscriber}>
+        <EditProfileForm onUnsubscribe={nothing} />
+      </Stage>
+    ),
+  },
+  {
+    of: ['EditProfileForm'],
+    state: 'busy',
+    wide: true,
+    draw: () => (
+      <Stage as={people.member} arrange={({ profileEditor }) => profileEditor.save()}>
+        <EditProfileForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['EditProfileForm'],
+    state: 'errors of the fields',
+    wide: true,
+    draw: () => (
+      <Stage
+        as={people.member}
+        answers={{
+          '/web/update-profile': {
+            status: 422,
+            body: { message: 'x', errors: { phone: ['No such number.'], profile_image: ['Not a picture.'] } },
+          },
+        }}
+        arrange={({ profileEditor }) => profileEditor.save()}
+      >
+        <EditProfileForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['StatusBadge'],
+    state: 'each',
+    draw: () => (
+      <div className="gallery-row">
+        {['active', 'canceled', 'cancelled', 'trialing', 'past_due', 'odd'].map((status) => (
+          <StatusBadge key={status} status={status} />
+        ))}
+      </div>
+    ),
+  },
+  {
+    of: ['SubscriptionsTable'],
+    state: 'three',
+    wide: true,
+    draw: () => <SubscriptionsTable subscriptions={subscriptions} />,
+  },
+  {
+    of: ['SubscriptionsTable'],
+    state: 'empty',
+    wide: true,
+    draw: () => <SubscriptionsTable subscriptions={[]} />,
+  },
+  {
+    of: ['PaymentHistory'],
+    state: 'with and without an invoice',
+    draw: () => <PaymentHistory entries={subscriptions[0]?.subscription_histories ?? []} />,
+  },
+  { of: ['PaymentHistory'], state: 'empty', draw: () => <PaymentHistory entries={[]} /> },
+  ...([true, false] as const).map(
+    (hasPlan): Story => ({
+      of: ['DeleteAccountDialog'],
+      state: hasPlan ? 'with a plan' : 'by a social account',
+      over: true,
+      draw: () => (
+        <Stage as={people.subscriber} options={{ social }}>
+          <DeleteAccountDialog
+            open
+            onClose={nothing}
+            onDeleted={nothing}
+            hasPlan={hasPlan}
+            social={hasPlan ? undefined : (onProof) => <SocialProof onProof={onProof} />}
+          />
+        </Stage>
+      ),
+    }),
+  ),
+];

@@ -1,0 +1,74 @@
+import {
+  AppShell,
+  type AppShellProps,
+  Button,
+  EmptyState,
+  PageHeader,
+  ShellSkeleton,
+  ThemeToggle,
+} from '@openbell/ui';
+import { long, nothing, type Story, unbroken } from '../story.ts';
+
+const shell = (parts: Partial<AppShellProps> = {}) => (
+  <div className="gallery-frame">
+    <AppShell
+      user={{ first_name: 'Nora Lindqvist' }}
+      isSubscribed
+      path="/dashboard"
+      theme="light"
+      onThemeChange={nothing}
+      onLogout={nothing}
+      {...parts}
+    >
+      <PageHeader title="Dashboard" description="Market news" />
+      <EmptyState title="No news yet." />
+    </AppShell>
+  </div>
+);
+
+export const shellStories: readonly Story[] = [
+  { of: ['AppShell'], state: 'a subscriber', wide: true, draw: () => shell() },
+  {
+    of: ['AppShell'],
+    state: 'a member without a plan, sandbox, offline, long name',
+    wide: true,
+    draw: () =>
+      shell({
+        user: { first_name: unbroken },
+        isSubscribed: false,
+        sandbox: true,
+        offline: { onRetry: nothing },
+        notice: <p>{long}</p>,
+        path: '/courses',
+      }),
+  },
+  { of: ['AppShell'], state: 'nobody yet', wide: true, draw: () => shell({ user: null }) },
+  {
+    of: ['ShellSkeleton'],
+    state: 'loading',
+    wide: true,
+    draw: () => (
+      <div className="gallery-frame">
+        <ShellSkeleton />
+      </div>
+    ),
+  },
+  {
+    of: ['PageHeader'],
+    state: 'with an action, long words',
+    wide: true,
+    draw: () => (
+      <PageHeader title={long} description={unbroken} actions={<Button variant="primary">Edit</Button>} />
+    ),
+  },
+  {
+    of: ['ThemeToggle'],
+    state: 'light, dark',
+    draw: () => (
+      <div className="gallery-row">
+        <ThemeToggle theme="light" onThemeChange={nothing} />
+        <ThemeToggle theme="dark" onThemeChange={nothing} />
+      </div>
+    ),
+  },
+];

@@ -1,0 +1,24 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import serverPackage from '../../examples/server/package.json' with { type: 'json' };
+import { openDatabase } from '../../examples/server/src/db/open-database.ts';
+
+const cache = join(import.meta.dirname, '../../node_modules/.cache/openbell');
+
+/** An empty cluster takes seconds to make and never changes: it is kept between runs. */
+export async function readEmptyCluster(): Promise<Blob> {
+  const file = join(cache, `pglite-${serverPackage.dependencies['@electric-sql/pglite']}-empty.tar`);
+  try {
+    return new Blob([await readFile(file)]);
+  } catch {
+    const database = await openDatabase({ memory: true });
+    const dump = await database.dump?.();
+    await database.close();
+    if (dump === undefined) throw new Error('The embedded database cannot be dumped.');
+    await mkdir(cache, { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    await writeFile(draft, Buffer.from(await dump.arrayBuffer()));
+    await rename(draft, file);
+    return dump;
+  }
+}
