@@ -1,5 +1,5 @@
-// The outbox in storage: one list a person. Two tabs share the key, so every write reads first and changes its own
-// entries only.
+// The outbox in storage: one list a person. Two tabs share the key, so every write looks first at what is there and
+// changes its own entries only; what nobody else has touched is not read again.
 import * as v from 'valibot';
 import { readWire, type Schema } from '../contract/index.ts';
 import type { KeyValueStorage } from '../ports/index.ts';
@@ -14,6 +14,14 @@ export interface StoredOutbox {
   /** Whether the server has shown that it knows `client_id`; null while nobody knows. */
   readonly knowsClientId: boolean | null;
   readonly entries: readonly OutboxEntry[];
+}
+
+export interface OutboxStore {
+  /** One person's outbox; another person's, another version's or garbage reads as empty. */
+  read(userId: number): StoredOutbox;
+  /** Changes what is stored: `change` gets what is there now. An empty outbox that knows nothing leaves no key behind. */
+  update(userId: number, change: (stored: StoredOutbox) => Partial<StoredOutbox>): void;
+  remove(): void;
 }
 
 const quoteSchema: Schema<NonNullable<OutboxEntry['reply_to']>> = v.object({
@@ -47,28 +55,49 @@ const outboxSchema: Schema<StoredOutbox> = v.object({
   entries: v.array(entrySchema),
 });
 
-/** Reads one person's outbox; another person's, another version's or garbage reads as empty. */
-export function readOutbox(storage: ChatStorage, key: string, userId: number): StoredOutbox {
-  const empty: StoredOutbox = { version: 1, user_id: userId, knowsClientId: null, entries: [] };
-  const text = storage.read(key);
-  if (text === null) return empty;
+function parse(text: string | null): StoredOutbox | null {
+  if (text === null) return null;
   try {
     const reading = readWire(outboxSchema, JSON.parse(text));
-    return reading.ok && reading.value.user_id === userId ? reading.value : empty;
+    return reading.ok ? reading.value : null;
   } catch {
-    return empty;
+    return null;
   }
 }
 
-/** Changes what is stored: `change` gets what is there now. An empty outbox that knows nothing leaves no key behind. */
-export function updateOutbox(
-  storage: ChatStorage,
-  key: string,
-  userId: number,
-  change: (stored: StoredOutbox) => Partial<StoredOutbox>,
-): void {
-  const stored = readOutbox(storage, key, userId);
-  const next = { ...stored, ...change(stored) };
-  if (next.entries.length === 0 && next.knowsClientId === null) storage.remove(key);
-  else storage.write(key, JSON.stringify(next));
+export function createOutboxStore(storage: ChatStorage, key: string): OutboxStore {
+  let known: { readonly text: string; readonly outbox: StoredOutbox } | null = null;
+  /** An entry never changes; its text is made once. */
+  const texts = new WeakMap<OutboxEntry, string>();
+
+  function textOf(entry: OutboxEntry): string {
+    const text = texts.get(entry) ?? JSON.stringify(entry);
+    texts.set(entry, text);
+    return text;
+  }
+
+  function read(userId: number): StoredOutbox {
+    const text = storage.read(key);
+    const outbox = known !== null && known.text === text ? known.outbox : parse(text);
+    return outbox?.user_id === userId
+      ? outbox
+      : { version: 1, user_id: userId, knowsClientId: null, entries: [] };
+  }
+
+  return {
+    read,
+    update(userId, change) {
+      const stored = read(userId);
+      const outbox = { ...stored, ...change(stored) };
+      const { knowsClientId, entries } = outbox;
+      if (entries.length === 0 && knowsClientId === null) {
+        storage.remove(key);
+        return;
+      }
+      const text = `{"version":1,"user_id":${userId},"knowsClientId":${knowsClientId},"entries":[${entries.map(textOf).join()}]}`;
+      storage.write(key, text);
+      known = { text, outbox };
+    },
+    remove: () => storage.remove(key),
+  };
 }

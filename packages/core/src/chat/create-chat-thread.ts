@@ -22,7 +22,7 @@ import { createThreadLoader } from './chat.loader.ts';
 import { unsentForm } from './chat.merge.ts';
 import { messageType } from './chat.message-type.ts';
 import type { OutboxEntry } from './chat.outbox.rules.ts';
-import type { Outbox, OutboxUpload } from './chat.outbox.ts';
+import type { Outbox, OutboxUpload } from './chat.outbox.types.ts';
 import { createRecorder, type RecorderOptions } from './chat.recorder.ts';
 import { createThreadSearch } from './chat.search.ts';
 import { createThread } from './chat.thread.ts';
