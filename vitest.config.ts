@@ -53,6 +53,9 @@ export default defineConfig({
           name: 'react',
           maxWorkers: 2,
           environment: 'jsdom',
+          // Each file gets a page of its own; what is loaded is shared, and mocks end with their test.
+          isolate: false,
+          restoreMocks: true,
           include: ['tests/react-hooks/**/*.test.tsx', 'tests/ui/**/*.test.tsx'],
           // A whole page in jsdom takes its time on a busy machine.
           testTimeout: 30_000,
