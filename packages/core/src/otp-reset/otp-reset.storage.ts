@@ -13,7 +13,12 @@ const recordSchema = v.object({
   resendAt: v.pipe(v.number(), v.safeInteger()),
 });
 
-type OtpResetRecord = Omit<v.InferOutput<typeof recordSchema>, 'version'>;
+/** Where the code went, and when it was sent and may be sent again (ms since 1970). */
+interface OtpResetRecord {
+  readonly email: string;
+  readonly sentAt: number;
+  readonly resendAt: number;
+}
 
 /** What a reload has left; garbage and what is too old read as absent. */
 export function readOtpReset(storage: KeyValueStorage, key: string, now: number): OtpResetRecord | null {
