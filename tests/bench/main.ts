@@ -1,13 +1,35 @@
 // `npm run bench`. Every bench is planned here; its data are built only when it runs.
 import { closeBrowser } from './browser/pages.ts';
-import { chatIngest } from './chat-ingest.ts';
+import { chatLateInsert, chatReaction } from './chat-changes.ts';
+import { chatBatch, chatIngest10k, chatIngest100k } from './chat-ingest.ts';
+import { chatListAppend, chatListOpen, chatListPrepend, chatListScroll } from './chat-list.ts';
+import { chatMemory, chatSearch } from './chat-store.ts';
 import { flashParse } from './flash-parse.ts';
 import { runBenches } from './harness.ts';
 import { liveMerge, rowMemory } from './live-rows.ts';
 import { sortByOption, sortByPrice, sortByPrice32, sortFirstScreen } from './sort-rows.ts';
 
 await runBenches(
-  [sortByPrice, sortByPrice32, sortByOption, sortFirstScreen, liveMerge, rowMemory, flashParse, chatIngest],
+  [
+    sortByPrice,
+    sortByPrice32,
+    sortByOption,
+    sortFirstScreen,
+    liveMerge,
+    rowMemory,
+    flashParse,
+    chatIngest10k,
+    chatIngest100k,
+    chatBatch,
+    chatLateInsert,
+    chatReaction,
+    chatMemory,
+    chatSearch,
+    chatListOpen,
+    chatListScroll,
+    chatListAppend,
+    chatListPrepend,
+  ],
   process.argv.slice(2),
 );
 await closeBrowser();

@@ -1,6 +1,15 @@
+export type {
+  AnchoredList,
+  AnchoredListOptions,
+  ListView,
+  RowAlign,
+  RowRange,
+  RowSource,
+} from './anchored-list.ts';
 export type { OpenbellFeatures } from './feature-names.ts';
 export { OpenbellProvider, useFeature, useOpenbell } from './openbell-provider.tsx';
 export { type AlertsBinding, type AlertViewBinding, useAlerts, useAlertView } from './use-alerts.ts';
+export { type AnchoredRows, useAnchoredList, useAnchoredRows, useIsAtEnd } from './use-anchored-list.ts';
 export { type BillingBinding, type EnrolmentBinding, useBilling, useEnrolment } from './use-billing.ts';
 export { type BillingOutlookBinding, useBillingOutlook } from './use-billing-outlook.ts';
 export { type CancellationBinding, useCancellation } from './use-cancellation.ts';

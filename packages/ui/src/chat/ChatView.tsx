@@ -82,8 +82,7 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
   }
 
   function toMessages(): void {
-    const log = view.current?.querySelector<HTMLElement>('[role="log"]');
-    if (log) focusMessage(log, state.length - 1);
+    focusMessage(view.current?.querySelector('.ob-chat-row:last-child'));
   }
 
   async function mute(isMuted: boolean): Promise<void> {

@@ -71,6 +71,37 @@ export function MessageActions(props: MessageActionsProps): ReactNode {
   );
 }
 
+/** Props of {@link ActionsButton}. */
+export interface ActionsButtonProps {
+  readonly onClick: () => void;
+}
+
+/** The button of {@link MessageActions}, before anybody has asked for the menu: a menu in each row would cost dearly. */
+export function ActionsButton({ onClick }: ActionsButtonProps): ReactNode {
+  const label = useTexts()('chat.actions');
+  return (
+    <button
+      type="button"
+      className="ob-button ob-icon-button ob-message-actions"
+      data-variant="quiet"
+      data-size="small"
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      title={label}
+      onClick={onClick}
+    >
+      {dots}
+    </button>
+  );
+}
+
+const dots = (
+  <svg className="ob-dots-icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M12 5v.01M12 12v.01M12 19v.01" />
+  </svg>
+);
+
 /** Props of {@link QuickReactions}. */
 export interface QuickReactionsProps {
   readonly onChoose: (emoji: string) => void;

@@ -1,22 +1,15 @@
 'use client';
 
-import {
-  type ChatThread,
-  frameRow,
-  isPending,
-  itemKey,
-  type ThreadItem,
-  type ThreadState,
-} from '@openbell/core/chat';
-import { useVirtualList } from '@openbell/react-hooks';
+import { type ChatThread, isPending, type ThreadState } from '@openbell/core/chat';
+import { useAnchoredList, useIsAtEnd } from '@openbell/react-hooks';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../primitives/Button.tsx';
 import { Spinner } from '../primitives/Spinner.tsx';
 import { ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import { MessageRow, type RowActions } from './MessageRow.tsx';
-import { useArrowKeys } from './use-arrow-keys.ts';
+import type { RowActions } from './MessageRow.tsx';
+import { MessageRows } from './MessageRows.tsx';
 
 /** Props of {@link MessageLog}. */
 export interface MessageLogProps {
@@ -32,184 +25,131 @@ export interface MessageLogProps {
 
 /** Pixels from the end within which new messages are followed (product.md 9). */
 const endThreshold = 50;
-/** Room for 'More Messages' before the first row. */
-const headRoom = 64;
+/** Room for 'More Messages' before the first row, and some after the last. */
+const paddingStart = 64;
+const paddingEnd = 12;
+/** Pixels of a message of a line or two, until it has been measured. */
+const estimate = 56;
 
-/** A chat's messages: only the visible ones are drawn, and nothing jumps when older ones come. */
+/** A chat's messages: only the visible ones are drawn, and nothing jumps when others come, change or load. */
 export function MessageLog(props: MessageLogProps): ReactNode {
-  const { thread, state, viewerId, actions, query } = props;
+  const { thread, state } = props;
   const text = useTexts();
-  const { length, revision, firstUnreadId, status, highlight } = state;
-  const getKey = useCallback(
-    // A new revision may have put other rows at these indexes: the list must ask again.
-    (index: number) => rowKey(thread.at(index), index, revision),
-    [thread, revision],
-  );
-  const list = useVirtualList({
-    count: length,
-    getKey,
-    estimateSize: () => 52,
-    overscan: 8,
-    paddingStart: headRoom,
-    paddingEnd: 12,
-    anchorTo: 'end',
-    endThreshold,
-  });
-  const { scrollToIndex, scrollToEnd, isAtEnd, isAttached } = list;
-  const [atEnd, setAtEnd] = useState(true);
-  const wasAtEnd = useRef(true);
-  const frame = useRef<HTMLDivElement>(null);
-  const [seenId, setSeenId] = useState<number | null>(null);
-  const isPlaced = useRef(false);
-  const isReady = status === 'ready';
-
-  useLayoutEffect(() => {
-    if (isPlaced.current || !isAttached || !isReady || length === 0) return;
-    isPlaced.current = true;
-    const unread = firstUnreadId === null ? -1 : thread.indexOf(firstUnreadId);
-    if (unread >= 0) scrollToIndex(unread, 'start');
-    else scrollToEnd();
-  }, [isAttached, isReady, length, firstUnreadId, thread, scrollToIndex, scrollToEnd]);
-
-  // What this person sends is always shown.
-  const last = thread.at(length - 1);
-  const ownKey = last !== undefined && isPending(last) ? last.client_id : null;
-  useLayoutEffect(() => {
-    if (ownKey !== null) scrollToEnd();
-  }, [ownKey, scrollToEnd]);
-
-  const jump = highlight?.jump ?? null;
-  const jumpId = highlight?.id ?? null;
-  useLayoutEffect(() => {
-    if (jump === null || jumpId === null) return;
-    const index = thread.indexOf(jumpId);
-    if (index >= 0) scrollToIndex(index, 'center');
-  }, [jump, jumpId, thread, scrollToIndex]);
-
-  const newestId = newestStored(thread, length);
-  const firstRow = list.rows[0];
-  const firstVisible = firstRow === undefined ? undefined : thread.at(firstRow.index);
-  const firstId = firstVisible === undefined || isPending(firstVisible) ? null : firstVisible.id;
-  const look = useCallback(() => {
-    const isEnd = isAtEnd();
-    wasAtEnd.current = isEnd;
-    setAtEnd(isEnd);
-    if (isEnd) setSeenId(newestId);
-    if (isPlaced.current) thread.setView({ firstId, isAtEnd: isEnd });
-  }, [isAtEnd, newestId, firstId, thread]);
-  // After every change of rows the place is looked at again: following may have kept the end in view.
-  useEffect(() => {
-    if (revision >= 0) look();
-  }, [look, revision]);
-
-  // The composer grows, a keyboard opens: who was at the end stays there.
-  useEffect(() => {
-    const element = frame.current;
-    if (!isAttached || element === null || typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(() => {
-      if (wasAtEnd.current) scrollToEnd();
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [isAttached, scrollToEnd]);
-
-  const fresh = atEnd ? 0 : countAfter(thread, length, seenId, viewerId);
-  const rowActions: RowActions = useStableActions(actions);
-  const onKeyDown = useArrowKeys(scrollToIndex, length, props.onLeaveDown);
-
-  if (status === 'failed' && length === 0) {
+  if (state.status === 'failed' && state.length === 0) {
     return (
       <div className="ob-chat-log-state">
         <ErrorState title={text('chat.threadFailed')} onRetry={() => void thread.reload()} />
       </div>
     );
   }
-  if (!isReady && length === 0) {
+  if (state.status !== 'ready' && state.length === 0) {
     return (
       <div className="ob-chat-log-state">
         <Spinner size="large" label={text('chat.threadLoading')} />
       </div>
     );
   }
+  return <OpenLog key={thread.chatId} {...props} />;
+}
+
+function OpenLog({ thread, state, viewerId, actions, query, onLeaveDown }: MessageLogProps): ReactNode {
+  const { length, firstUnreadId, highlight } = state;
+  const isReady = state.status === 'ready';
+  const unread = firstUnreadId === null ? -1 : thread.indexOf(firstUnreadId);
+  const list = useAnchoredList({
+    rows: thread,
+    count: length,
+    estimate,
+    paddingStart,
+    paddingEnd,
+    endThreshold,
+    openAt: isReady && unread >= 0 ? unread : undefined,
+  });
+  const isAtEnd = useIsAtEnd(list);
+
+  // What was kept from the last visit is shown before anybody knows what is new.
+  const isPlaced = useRef(isReady);
+  useLayoutEffect(() => {
+    if (isPlaced.current || !isReady) return;
+    isPlaced.current = true;
+    if (unread >= 0 && list.view().isAtEnd) list.scrollToIndex(unread, 'start');
+  }, [isReady, unread, list]);
+
+  // What this person sends is always shown.
+  const last = thread.at(length - 1);
+  const ownKey = last !== undefined && isPending(last) ? last.client_id : null;
+  useLayoutEffect(() => {
+    if (ownKey !== null) list.scrollToEnd();
+  }, [ownKey, list]);
+
+  const jump = highlight?.jump ?? null;
+  const jumpId = highlight?.id ?? null;
+  useLayoutEffect(() => {
+    if (jump === null || jumpId === null) return;
+    const index = thread.indexOf(jumpId);
+    if (index >= 0) list.scrollToIndex(index, 'center');
+  }, [jump, jumpId, thread, list]);
+
+  useEffect(() => {
+    const tell = (): void => {
+      const { first, isAtEnd: isEnd } = list.view();
+      const item = thread.at(first);
+      const firstId = item === undefined || isPending(item) ? null : item.id;
+      thread.setView({ firstId, isAtEnd: isEnd });
+    };
+    tell();
+    return list.onView(tell);
+  }, [list, thread]);
+
   return (
-    <div className="ob-chat-log-frame" ref={frame}>
-      <div
-        ref={list.scrollRef}
-        className="ob-chat-log"
-        role="log"
-        aria-label={text('chat.messages')}
-        aria-live="off"
-        onScroll={look}
-        onKeyDown={onKeyDown}
-      >
-        <div className="ob-chat-log-rows" style={{ height: list.totalSize }}>
-          <div className="ob-chat-log-head">
-            <LogHead thread={thread} state={state} />
-          </div>
-          {list.rows.map(({ key, index, start }) => {
-            const item = thread.at(index);
-            if (item === undefined) return null;
-            const frame = frameRow(item, thread.at(index - 1), viewerId, firstUnreadId);
-            // Whether a day begins with the first row is not known while older ones may come; a divider that went
-            // again would move what is being read.
-            const startsDay = frame.startsDay && !(index === 0 && state.hasOlder);
-            return (
-              <div
-                key={key}
-                ref={list.measureRef}
-                data-index={index}
-                className="ob-chat-row"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <MessageRow
-                  item={item}
-                  viewerId={viewerId}
-                  actions={rowActions}
-                  isHighlighted={jumpId !== null && !isPending(item) && item.id === jumpId}
-                  query={query}
-                  {...frame}
-                  startsDay={startsDay}
-                />
-              </div>
-            );
-          })}
-        </div>
-      </div>
-      {atEnd ? null : (
-        <Button
-          className="ob-chat-pill"
-          size="small"
-          variant={fresh > 0 ? 'primary' : 'secondary'}
-          icon={<ArrowDown size={16} aria-hidden="true" />}
-          aria-label={fresh > 0 ? undefined : text('chat.toEnd')}
-          onClick={() => scrollToEnd()}
-        >
-          {fresh > 1
-            ? text('chat.newPill', { count: fresh })
-            : fresh === 1
-              ? text('chat.newPillOne')
-              : undefined}
-        </Button>
-      )}
+    <div className="ob-chat-log-frame">
+      <MessageRows
+        list={list}
+        thread={thread}
+        state={state}
+        viewerId={viewerId}
+        actions={actions}
+        query={query}
+        onLeaveDown={onLeaveDown}
+      />
+      <EndPill
+        thread={thread}
+        state={state}
+        viewerId={viewerId}
+        isAtEnd={isAtEnd}
+        onClick={list.scrollToEnd}
+      />
     </div>
   );
 }
 
-function LogHead({ thread, state }: { readonly thread: ChatThread; readonly state: ThreadState }): ReactNode {
-  const text = useTexts();
-  if (!state.hasOlder) return <p className="ob-chat-start">{text('chat.start')}</p>;
-  return (
-    <>
-      {state.older === 'failed' ? <p role="alert">{text('chat.olderFailed')}</p> : null}
-      <Button size="small" busy={state.older === 'loading'} onClick={() => void thread.loadOlder()}>
-        {text('chat.more')}
-      </Button>
-    </>
-  );
+interface EndPillProps extends Pick<MessageLogProps, 'thread' | 'state' | 'viewerId'> {
+  readonly isAtEnd: boolean;
+  readonly onClick: () => void;
 }
 
-function rowKey(item: ThreadItem | undefined, index: number, revision: number): string {
-  return item === undefined ? `gone-${revision}-${index}` : itemKey(item);
+/** Leads to the end, and says how many have come since it was in view. */
+function EndPill({ thread, state: { length }, viewerId, isAtEnd, onClick }: EndPillProps): ReactNode {
+  const text = useTexts();
+  const newestId = newestStored(thread, length);
+  const [seenId, setSeenId] = useState<number | null>(null);
+  useEffect(() => {
+    if (isAtEnd) setSeenId(newestId);
+  }, [isAtEnd, newestId]);
+  if (isAtEnd) return null;
+  const fresh = countAfter(thread, length, seenId, viewerId);
+  return (
+    <Button
+      className="ob-chat-pill"
+      size="small"
+      variant={fresh > 0 ? 'primary' : 'secondary'}
+      icon={<ArrowDown size={16} aria-hidden="true" />}
+      aria-label={fresh > 0 ? undefined : text('chat.toEnd')}
+      onClick={onClick}
+    >
+      {fresh > 1 ? text('chat.newPill', { count: fresh }) : fresh === 1 ? text('chat.newPillOne') : undefined}
+    </Button>
+  );
 }
 
 function newestStored(thread: ChatThread, length: number): number | null {
@@ -231,24 +171,4 @@ function countAfter(thread: ChatThread, length: number, seenId: number | null, v
     if (item.sender.id !== viewerId) count += 1;
   }
   return count;
-}
-
-/** The same object at each render, calling what was given last. */
-function useStableActions(actions: RowActions): RowActions {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
-  });
-  const [stable] = useState<RowActions>(() => ({
-    onAction: (...args) => latest.current.onAction(...args),
-    onReact: (...args) => latest.current.onReact(...args),
-    onRetry: (id) => latest.current.onRetry(id),
-    onDiscard: (id) => latest.current.onDiscard(id),
-    onQuote: (id) => latest.current.onQuote(id),
-    onCancel: (id) => latest.current.onCancel(id),
-    onZoom: (...args) => latest.current.onZoom(...args),
-    onDownload: (...args) => latest.current.onDownload(...args),
-    onRenew: (id) => latest.current.onRenew(id),
-  }));
-  return stable;
 }

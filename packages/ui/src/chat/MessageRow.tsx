@@ -6,6 +6,7 @@ import {
   formatMessageTime,
   formatTooltip,
   isPending,
+  itemKey,
   type MenuAction,
   messageForm,
   type RowFrame,
@@ -14,16 +15,14 @@ import {
   visibilityOf,
 } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { Check, CheckCheck } from 'lucide-react';
-import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { kindText } from './kind-text.ts';
-import { MessageActions, QuickReactions } from './MessageActions.tsx';
+import { ActionsButton, MessageActions, QuickReactions } from './MessageActions.tsx';
 import { MessageMedia } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import { PendingRow } from './PendingRow.tsx';
-import { useLongPress } from './use-long-press.ts';
 
 /** What a row can ask for. Give the same object at each render, so that only changed rows are drawn again. */
 export interface RowActions {
@@ -38,6 +37,14 @@ export interface RowActions {
   readonly onQuote: (messageId: number) => void;
 }
 
+/** What is open at a row: one in the whole log. A menu that is closed again stays, so that the focus has somewhere to be. */
+export interface RowTool {
+  /** The row's: `itemKey`. */
+  readonly key: string;
+  readonly kind: 'menu' | 'reactions';
+  readonly isOpen: boolean;
+}
+
 /** Props of {@link MessageRow}. */
 export interface MessageRowProps extends RowFrame {
   readonly item: ThreadItem;
@@ -47,9 +54,15 @@ export interface MessageRowProps extends RowFrame {
   readonly isHighlighted?: boolean | undefined;
   /** What is searched for. */
   readonly query?: string | undefined;
+  /** What is open at this row. */
+  readonly tool: RowTool | null;
+  readonly onTool: (tool: RowTool | null) => void;
 }
 
-/** One row of a thread: what stands before it (day, 'New messages'), and the message. */
+/**
+ * One row of a thread: what stands before it (day, 'New messages'), and the message. Hundreds of them come and go while
+ * somebody scrolls, so a row holds no state and no menu until it is asked for one.
+ */
 export const MessageRow: (props: MessageRowProps) => ReactNode = memo(function MessageRow(
   props: MessageRowProps,
 ): ReactNode {
@@ -57,7 +70,7 @@ export const MessageRow: (props: MessageRowProps) => ReactNode = memo(function M
   const text = useTexts();
   const day = startsDay ? dayName(item.created_at, Date.now()) : null;
   return (
-    <>
+    <div className="ob-chat-row" data-key={itemKey(item)}>
       {day === null ? null : (
         <p className="ob-chat-day">
           <span>{day.day === 'other' ? day.text : text(`chat.${day.day}`)}</span>
@@ -73,19 +86,17 @@ export const MessageRow: (props: MessageRowProps) => ReactNode = memo(function M
       ) : (
         <StoredRow {...props} item={item} />
       )}
-    </>
+    </div>
   );
 });
 
 function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
-  const { item, viewerId, startsGroup, actions, isHighlighted, query } = props;
+  const { item, viewerId, startsGroup, actions, isHighlighted, query, tool, onTool } = props;
   const text = useTexts();
-  const [isReacting, setReacting] = useState(false);
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  const longPress = useLongPress(() => setMenuOpen(true));
   const isOwn = item.sender.id === viewerId;
   const name = isOwn ? text('chat.you') : item.sender.first_name;
   const visibility = visibilityOf(item, viewerId);
+  const hasTick = isOwn && visibility === 'normal';
   if (messageForm(item) === 'activity' && visibility === 'normal') {
     return (
       <article className="ob-message-notice" aria-label={item.message} tabIndex={-1}>
@@ -93,8 +104,13 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
       </article>
     );
   }
+  const key = itemKey(item);
+  function setMenuOpen(isOpen: boolean): void {
+    onTool({ key, kind: 'menu', isOpen });
+  }
+
   function onAction(action: MenuAction): void {
-    if (action === 'react') setReacting(true);
+    if (action === 'react') onTool({ key, kind: 'reactions', isOpen: true });
     else actions.onAction(action, item);
   }
 
@@ -102,10 +118,10 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const allowed = allowedActions(item, viewerId);
-    const key = event.key.toLowerCase();
-    if (key === 'r' && allowed.includes('reply')) onAction('reply');
-    else if (key === 'e' && allowed.includes('react')) onAction('react');
-    else if (key === 'enter' && allowed.length > 0) setMenuOpen(true);
+    const pressed = event.key.toLowerCase();
+    if (pressed === 'r' && allowed.includes('reply')) onAction('reply');
+    else if (pressed === 'e' && allowed.includes('react')) onAction('react');
+    else if (pressed === 'enter' && allowed.length > 0) setMenuOpen(true);
     else return;
     event.preventDefault();
   }
@@ -136,23 +152,27 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
           </p>
         ) : null}
         <div className="ob-message-line">
-          <div className="ob-message-bubble" {...longPress}>
+          <div className="ob-message-bubble" data-tick={hasTick ? tickPlace(item) : undefined}>
             <Content message={item} name={name} visibility={visibility} actions={actions} query={query} />
-            {isOwn && visibility === 'normal' ? <Ticks message={item} /> : null}
+            {hasTick ? <Ticks message={item} /> : null}
           </div>
-          <MessageActions
-            message={item}
-            viewerId={viewerId}
-            onAction={onAction}
-            open={isMenuOpen}
-            onOpenChange={setMenuOpen}
-          />
+          {tool?.kind === 'menu' ? (
+            <MessageActions
+              message={item}
+              viewerId={viewerId}
+              onAction={onAction}
+              open={tool.isOpen}
+              onOpenChange={setMenuOpen}
+            />
+          ) : allowedActions(item, viewerId).length === 0 ? null : (
+            <ActionsButton onClick={() => setMenuOpen(true)} />
+          )}
         </div>
-        {isReacting ? (
+        {tool?.kind === 'reactions' ? (
           <QuickReactions
-            onClose={() => setReacting(false)}
+            onClose={() => onTool(null)}
             onChoose={(emoji) => {
-              setReacting(false);
+              onTool(null);
               actions.onReact(item, emoji);
             }}
           />
@@ -198,17 +218,38 @@ function Content({
           </span>
         </button>
       )}
-      <MessageMedia
-        message={message}
-        onZoom={actions.onZoom}
-        onDownload={actions.onDownload}
-        onRenew={actions.onRenew}
-      />
+      {message.media.length === 0 ? null : (
+        <MessageMedia
+          message={message}
+          onZoom={actions.onZoom}
+          onDownload={actions.onDownload}
+          onRenew={actions.onRenew}
+        />
+      )}
       {message.message === '' ? null : <MessageText text={message.message} query={query} />}
       {messageForm(message) === 'unsupported' && message.message === '' ? (
         <p className="ob-message-gone">{text('chat.unsupported')}</p>
       ) : null}
     </>
+  );
+}
+
+/** Under files the tick has a line of its own; a text keeps it beside its last words. */
+function tickPlace(message: Message): 'beside' | 'below' {
+  return message.message === '' && message.media.length > 0 ? 'below' : 'beside';
+}
+
+/** Drawn once, and the same element in every row. */
+const tickIcons = {
+  sent: <TickIcon path="M20 6 9 17l-5-5" />,
+  delivered: <TickIcon path="M18 6 7 17l-5-5m20-2-7.500 7.500L13 16" />,
+};
+
+function TickIcon({ path }: { readonly path: string }): ReactNode {
+  return (
+    <svg className="ob-tick-icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
   );
 }
 
@@ -218,10 +259,9 @@ function Ticks({ message }: { readonly message: Message }): ReactNode {
   const label = text(
     tick === 'sent' ? 'chat.tickSent' : tick === 'delivered' ? 'chat.tickDelivered' : 'chat.tickSeen',
   );
-  const Icon = tick === 'sent' ? Check : CheckCheck;
   return (
     <span className="ob-message-tick" data-status={tick} role="img" aria-label={label} title={label}>
-      <Icon size={14} aria-hidden="true" />
+      {tick === 'sent' ? tickIcons.sent : tickIcons.delivered}
     </span>
   );
 }

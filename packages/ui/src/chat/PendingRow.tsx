@@ -36,6 +36,7 @@ export function PendingRow({ item, startsGroup, actions }: PendingRowProps): Rea
   const label = stateText(item, text);
   // A message that had files alone, which are gone: there is nothing left to send.
   const isEmpty = item.text === '' && item.files.length === 0;
+  const tickPlace = item.text === '' && item.files.length > 0 ? 'below' : 'beside';
   return (
     <article
       className="ob-message"
@@ -53,7 +54,7 @@ export function PendingRow({ item, startsGroup, actions }: PendingRowProps): Rea
           </p>
         ) : null}
         <div className="ob-message-line">
-          <div className="ob-message-bubble">
+          <div className="ob-message-bubble" data-tick={state === 'sending' ? tickPlace : undefined}>
             {item.reply_to === null ? null : (
               <span className="ob-message-quote">
                 <span className="ob-message-name">{item.reply_to.sender.first_name}</span>

@@ -5,5 +5,5 @@ export { Composer, type ComposerProps } from './Composer.tsx';
 export { linkify, type TextPart } from './linkify.ts';
 export { MessageActions, type MessageActionsProps } from './MessageActions.tsx';
 export { MessageLog, type MessageLogProps } from './MessageLog.tsx';
-export { MessageRow, type MessageRowProps, type RowActions } from './MessageRow.tsx';
+export { MessageRow, type MessageRowProps, type RowActions, type RowTool } from './MessageRow.tsx';
 export { TypingLine } from './TypingLine.tsx';

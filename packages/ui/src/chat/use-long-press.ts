@@ -13,18 +13,19 @@ export interface LongPress {
   readonly onPointerCancel: () => void;
 }
 
-/** Hears a finger that rests; a mouse has its own ways. */
-export function useLongPress(onLongPress: () => void): LongPress {
+/** Hears a finger that rests on something in an element, and says on what; a mouse has its own ways. */
+export function useLongPress(onLongPress: (target: Element) => void): LongPress {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const from = useRef({ x: 0, y: 0 });
   const stop = (): void => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
     onPointerDown(event) {
-      if (event.pointerType !== 'touch') return;
+      const { target } = event;
+      if (event.pointerType !== 'touch' || !(target instanceof Element)) return;
       from.current = { x: event.clientX, y: event.clientY };
       stop();
-      timer.current = setTimeout(onLongPress, restMs);
+      timer.current = setTimeout(() => onLongPress(target), restMs);
     },
     onPointerMove(event) {
       const { x, y } = from.current;

@@ -1,0 +1,49 @@
+'use client';
+
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type AnchoredList,
+  type AnchoredListOptions,
+  createAnchoredList,
+  type RowRange,
+} from './anchored-list.ts';
+
+/** A list that is read from its end (a chat): made once; give the component another `key` for other rows. */
+export function useAnchoredList(options: AnchoredListOptions): AnchoredList {
+  const [list] = useState(() => createAnchoredList(options));
+  return list;
+}
+
+/** What the component that draws the rows needs. */
+export interface AnchoredRows {
+  /** The rows to draw. */
+  readonly range: RowRange;
+  /** The element that scrolls: a column from its end (`flex-direction: column-reverse`). */
+  readonly scrollerRef: RefObject<HTMLDivElement | null>;
+  /** In it, what is as high as the whole list. */
+  readonly contentRef: RefObject<HTMLDivElement | null>;
+  /** In that, placed absolutely: the block whose children are the rows. */
+  readonly blockRef: RefObject<HTMLDivElement | null>;
+}
+
+/** The rows that are drawn now. Use it in a component of its own: it renders anew as somebody scrolls. */
+export function useAnchoredRows(list: AnchoredList): AnchoredRows {
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  const contentRef = useRef<HTMLDivElement>(null);
+  const blockRef = useRef<HTMLDivElement>(null);
+  const range = useSyncExternalStore(list.onRange, list.range, list.range);
+  useLayoutEffect(() => {
+    const [scroller, content, block] = [scrollerRef.current, contentRef.current, blockRef.current];
+    if (scroller === null || content === null || block === null) return undefined;
+    return list.attach({ scroller, content, block });
+  }, [list]);
+  // Before anything is painted, whatever it was that has drawn the rows anew.
+  useLayoutEffect(() => list.drawn(range));
+  return { range, scrollerRef, contentRef, blockRef };
+}
+
+/** Whether the end of the list is in view. */
+export function useIsAtEnd(list: AnchoredList): boolean {
+  const isAtEnd = (): boolean => list.view().isAtEnd;
+  return useSyncExternalStore(list.onView, isAtEnd, isAtEnd);
+}

@@ -1,0 +1,147 @@
+'use client';
+
+import {
+  type ChatThread,
+  frameRow,
+  isPending,
+  itemKey,
+  type ThreadItem,
+  type ThreadState,
+} from '@openbell/core/chat';
+import { type AnchoredList, useAnchoredRows } from '@openbell/react-hooks';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../primitives/Button.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+import type { MessageLogProps } from './MessageLog.tsx';
+import { MessageRow, type RowActions, type RowTool } from './MessageRow.tsx';
+import { useArrowKeys } from './use-arrow-keys.ts';
+import { useLongPress } from './use-long-press.ts';
+
+/** Props of {@link MessageRows}. */
+export interface MessageRowsProps extends MessageLogProps {
+  readonly list: AnchoredList;
+}
+
+/** The rows near the view, in the element that scrolls. It draws anew as somebody scrolls, and hardly any row does. */
+export function MessageRows(props: MessageRowsProps): ReactNode {
+  const { list, thread, state, viewerId, query } = props;
+  const text = useTexts();
+  const { range, scrollerRef, contentRef, blockRef } = useAnchoredRows(list);
+  const actions = useStableActions(props.actions);
+  const [tool, setTool] = useState<RowTool | null>(null);
+  const longPress = useLongPress((target) => {
+    const key =
+      target.closest<HTMLElement>('.ob-message-bubble') &&
+      target.closest<HTMLElement>('[data-key]')?.dataset.key;
+    if (key) setTool({ key, kind: 'menu', isOpen: true });
+  });
+  const onKeyDown = useArrowKeys(list.scrollToIndex, props.onLeaveDown);
+  const { firstUnreadId, hasOlder } = state;
+  const marked = state.highlight?.id ?? null;
+
+  const rows: ReactNode[] = [];
+  let before = thread.at(range.start - 1);
+  for (let index = range.start; index < range.end; index += 1) {
+    const item = thread.at(index);
+    if (item === undefined) continue;
+    const frame = frameOf(item, before, viewerId, firstUnreadId);
+    const key = itemKey(item);
+    rows.push(
+      <MessageRow
+        key={key}
+        item={item}
+        viewerId={viewerId}
+        actions={actions}
+        isHighlighted={marked !== null && !isPending(item) && item.id === marked}
+        query={query}
+        // Whether a day begins with the first row is not known while older ones may come; a divider that went again
+        // would move what is being read.
+        startsDay={frame.startsDay && !(index === 0 && hasOlder)}
+        startsGroup={frame.startsGroup}
+        startsUnread={frame.startsUnread}
+        tool={tool?.key === key ? tool : null}
+        onTool={setTool}
+      />,
+    );
+    before = item;
+  }
+  return (
+    <div
+      ref={scrollerRef}
+      className="ob-chat-log"
+      role="log"
+      aria-label={text('chat.messages')}
+      aria-live="off"
+      onKeyDown={(event) => onKeyDown(event, range)}
+      {...longPress}
+    >
+      <div ref={contentRef} className="ob-chat-log-rows">
+        <div className="ob-chat-log-head">
+          <LogHead thread={thread} state={state} />
+        </div>
+        <div ref={blockRef} className="ob-chat-log-block">
+          {rows}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function LogHead({ thread, state }: { readonly thread: ChatThread; readonly state: ThreadState }): ReactNode {
+  const text = useTexts();
+  if (!state.hasOlder) return <p className="ob-chat-start">{text('chat.start')}</p>;
+  return (
+    <>
+      {state.older === 'failed' ? <p role="alert">{text('chat.olderFailed')}</p> : null}
+      <Button size="small" busy={state.older === 'loading'} onClick={() => void thread.loadOlder()}>
+        {text('chat.more')}
+      </Button>
+    </>
+  );
+}
+
+type Frame = ReturnType<typeof frameRow>;
+
+/** Dates are slow to read, and a row's frame is asked for again and again. */
+const frames = new WeakMap<
+  ThreadItem,
+  {
+    readonly before: ThreadItem | undefined;
+    readonly unread: number | null;
+    readonly viewerId: number;
+    readonly frame: Frame;
+  }
+>();
+
+function frameOf(
+  item: ThreadItem,
+  before: ThreadItem | undefined,
+  viewerId: number,
+  unread: number | null,
+): Frame {
+  const known = frames.get(item);
+  if (known?.before === before && known?.unread === unread && known.viewerId === viewerId) return known.frame;
+  const frame = frameRow(item, before, viewerId, unread);
+  frames.set(item, { before, unread, viewerId, frame });
+  return frame;
+}
+
+/** The same object at each render, calling what was given last. */
+function useStableActions(actions: RowActions): RowActions {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  const [stable] = useState<RowActions>(() => ({
+    onAction: (...args) => latest.current.onAction(...args),
+    onReact: (...args) => latest.current.onReact(...args),
+    onRetry: (id) => latest.current.onRetry(id),
+    onDiscard: (id) => latest.current.onDiscard(id),
+    onQuote: (id) => latest.current.onQuote(id),
+    onCancel: (id) => latest.current.onCancel(id),
+    onZoom: (...args) => latest.current.onZoom(...args),
+    onDownload: (...args) => latest.current.onDownload(...args),
+    onRenew: (id) => latest.current.onRenew(id),
+  }));
+  return stable;
+}

@@ -1,0 +1,242 @@
+// One contender's page: `?contender=<name>`, driven by ../../chat-list.ts.
+import { found, type ListContender } from './contender.ts';
+import { firstId, messageOf, messagesFrom } from './data.ts';
+
+declare global {
+  interface Window {
+    readonly chatList: ChatListBench;
+  }
+}
+
+/** How a page of older messages went, over 60 frames. */
+export interface PrependRun {
+  /** Pixels that a row was furthest from where it should have stood. */
+  readonly px: number;
+  /** Frames in which a row moved by more than 1 px that nobody had asked for. */
+  readonly bad: number;
+}
+
+export interface ChatListBench {
+  prepare(count: number): Promise<void>;
+  /** Opens the list; milliseconds, and painted frames, until the last message stands where it stays. */
+  open(): Promise<{ readonly ms: number; readonly frames: number }>;
+  /** Scrolls upwards by `step` at each frame; the milliseconds of each, and in how many the list was partly blank. */
+  scroll(frames: number, step: number): Promise<{ readonly times: number[]; readonly blank: number }>;
+  /** Appends messages one by one, `pauseMs` apart. */
+  append(count: number, pauseMs: number): Promise<void>;
+  prependAtRest(): Promise<PrependRun>;
+  prependAtTop(): Promise<PrependRun>;
+  /** While the list scrolls by 20 px a frame; `hasPictures`: those of the page load meanwhile, above what is seen. */
+  prependScrolling(hasPictures: boolean): Promise<PrependRun>;
+  /** Waits until nothing is under way. */
+  rest(): Promise<void>;
+}
+
+const contenders: Readonly<Record<string, () => Promise<{ contender: ListContender }>>> = {
+  ours: () => import('./ours.tsx'),
+  tanstack: () => import('./tanstack.tsx'),
+  virtuoso: () => import('./virtuoso.tsx'),
+  stream: () => import('./stream.tsx'),
+  chatscope: () => import('./chatscope.tsx'),
+  floor: () => import('./floor.ts'),
+};
+
+const load = contenders[new URLSearchParams(location.search).get('contender') ?? ''];
+if (load === undefined) throw new Error('Nobody is called so');
+const { contender } = await load();
+const host = found(document.body, '#host');
+const box = host.getBoundingClientRect();
+const pageSize = 50;
+const pollFrames = 60;
+let oldest = firstId;
+let newest = firstId;
+
+/** Ends once the next frame has been painted: its time. */
+function painted(): Promise<number> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => done(performance.now());
+      port2.postMessage(null);
+    });
+  });
+}
+
+async function frames(count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) await painted();
+}
+
+const scroller = (): HTMLElement => found(host, contender.scroller);
+
+/** The words of a message, if they are drawn. */
+function nodeOf(id: number): Text | null {
+  const walker = document.createTreeWalker(host, NodeFilter.SHOW_TEXT);
+  const start = `#${id} `;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    if (node.nodeValue?.startsWith(start)) return node as Text;
+  return null;
+}
+
+function rectOf(node: Text): DOMRect {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return range.getBoundingClientRect();
+}
+
+/** Where a message's words begin; null while they are not drawn. */
+function topOf(id: number): number | null {
+  const node = nodeOf(id);
+  return node === null ? null : rectOf(node).top;
+}
+
+/** The message nearest to a height of the list, and where it is. */
+function messageNear(y: number): { readonly id: number; readonly top: number } {
+  const walker = document.createTreeWalker(host, NodeFilter.SHOW_TEXT);
+  let best = { id: -1, top: Number.POSITIVE_INFINITY };
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const id = /^#(\d+) /.exec(node.nodeValue ?? '')?.[1];
+    if (id === undefined) continue;
+    const { top } = rectOf(node as Text);
+    if (Math.abs(top - y) < Math.abs(best.top - y)) best = { id: Number(id), top };
+  }
+  if (best.id < 0) throw new Error('No message is drawn');
+  return best;
+}
+
+/** Three of eight heights with no row under them: people see a hole. */
+function isBlank(): boolean {
+  let holes = 0;
+  for (let i = 0; i < 8; i += 1) {
+    const y = box.top + (box.height * (i + 0.5)) / 8;
+    const under = document.elementFromPoint(box.left + box.width / 2, y);
+    if (!under?.closest(contender.row)) holes += 1;
+  }
+  return holes >= 3;
+}
+
+function older(hasPictures: boolean): void {
+  oldest -= pageSize;
+  contender.prepend(messagesFrom(oldest, pageSize, hasPictures));
+}
+
+async function goTo(place: 'top' | 'middle'): Promise<void> {
+  const element = scroller();
+  for (let turn = 0; turn < 40; turn += 1) {
+    const before = element.scrollTop;
+    // As a wheel does it: no list may count on its own commands.
+    element.scrollTop = place === 'top' ? -element.scrollHeight : before - 100;
+    await frames(2);
+    if (place === 'top' && Math.abs(element.scrollTop - before) < 1) break;
+  }
+  await frames(20);
+}
+
+/** Follows one row that should stand still. */
+async function watchStill(): Promise<PrependRun> {
+  const { id, top } = messageNear(box.top + box.height / 2);
+  older(false);
+  let px = 0;
+  let bad = 0;
+  let last = top;
+  for (let i = 0; i < pollFrames; i += 1) {
+    await painted();
+    const now = topOf(id) ?? Number.POSITIVE_INFINITY;
+    px = Math.max(px, Math.abs(now - top));
+    if (Math.abs(now - last) > 1) bad += 1;
+    last = now;
+  }
+  return { px, bad };
+}
+
+const bench: ChatListBench = {
+  async prepare(count) {
+    newest = firstId + count - 1;
+    await contender.prepare(messagesFrom(firstId, count));
+    await frames(30);
+  },
+
+  async open() {
+    await painted();
+    const start = performance.now();
+    contender.mount(host);
+    let right = { ms: 0, frames: 0, top: Number.NaN };
+    for (let frame = 1, calm = 0; calm < 20; frame += 1) {
+      const at = await painted();
+      const node = nodeOf(newest);
+      const rect = node === null ? null : rectOf(node);
+      const isThere = rect !== null && rect.bottom <= box.bottom + 1 && rect.top >= box.top;
+      if (isThere && Math.abs(rect.top - right.top) <= 0.5) calm += 1;
+      else {
+        calm = 0;
+        right = { ms: at - start, frames: frame, top: isThere ? rect.top : Number.NaN };
+      }
+      if (frame > 600) throw new Error('The last message never came');
+    }
+    return right;
+  },
+
+  async scroll(count, step) {
+    const element = scroller();
+    const times: number[] = [];
+    let blank = 0;
+    let last = await painted();
+    const from = element.scrollTop;
+    for (let i = 0; i < count; i += 1) {
+      element.scrollTop -= step;
+      const at = await painted();
+      times.push(at - last);
+      last = at;
+      if (isBlank()) blank += 1;
+    }
+    if (from - element.scrollTop < count * step * 0.5) throw new Error('The list did not scroll');
+    return { times, blank };
+  },
+
+  async append(count, pauseMs) {
+    for (let i = 0; i < count; i += 1) {
+      newest += 1;
+      contender.append(messageOf(newest));
+      await new Promise((done) => setTimeout(done, pauseMs));
+    }
+    const node = nodeOf(newest);
+    if (node === null || rectOf(node).bottom > box.bottom + 1) throw new Error('What came last is not seen');
+  },
+
+  async prependAtRest() {
+    await goTo('middle');
+    return watchStill();
+  },
+
+  async prependAtTop() {
+    await goTo('top');
+    return watchStill();
+  },
+
+  async prependScrolling(hasPictures) {
+    await goTo('top');
+    // Some way below the top, so that there is somewhere to go.
+    scroller().scrollTop += 300;
+    await frames(20);
+    const step = 20;
+    let px = 0;
+    let bad = 0;
+    let sum = 0;
+    for (let i = 0; i < pollFrames; i += 1) {
+      const before = messageNear(box.top + box.height / 2);
+      scroller().scrollTop -= step;
+      // The page comes between two steps: a frame's scrolling has been told by then.
+      if (i === 5) requestAnimationFrame(() => older(hasPictures));
+      await painted();
+      const now = topOf(before.id);
+      // Where the row was not drawn any more, everything has moved.
+      const error = now === null ? box.height : now - before.top - step;
+      sum += error;
+      px = Math.max(px, Math.abs(error), Math.abs(sum));
+      if (Math.abs(error) > 1) bad += 1;
+    }
+    return { px, bad };
+  },
+
+  rest: () => frames(30),
+};
+Object.assign(window, { chatList: bench });

@@ -1,0 +1,181 @@
+// A chat of 10,000 messages of any length in Chromium: the list that ships, over the chat engine, beside the peers'.
+import type { CDPSession, Page } from '@playwright/test';
+import type {} from './browser/chat-list/main.ts';
+import { type BenchPages, benchPages } from './browser/pages.ts';
+import type { BenchPlan } from './harness.ts';
+
+const size = 10_000;
+const peers = {
+  '@tanstack/react-virtual': 'tanstack',
+  'react-virtuoso': 'virtuoso',
+  'stream-chat-react': 'stream',
+  '@chatscope/chat-ui-kit-react': 'chatscope',
+} as const;
+
+let pages: Promise<BenchPages> | null = null;
+
+/** A page of its own, with the messages in the contender's store and nothing drawn. */
+async function openPage(contender: string): Promise<Page> {
+  pages ??= benchPages('chat-list');
+  const page = await (await pages).open(contender);
+  // Pictures come late, one after another.
+  let asked = 0;
+  await page.route('**/picture-*.svg', async (route) => {
+    asked += 1;
+    await new Promise((done) => setTimeout(done, 60 + asked * 25));
+    await route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#89a"/></svg>',
+    });
+  });
+  await page.waitForFunction(() => 'chatList' in window);
+  await page.evaluate((count) => window.chatList.prepare(count), size);
+  return page;
+}
+
+/** A contender, whose run gets a page of its own; `isOpen`: with the list drawn and at rest. */
+function inPage<T>(contender: string, isOpen: boolean, run: (page: Page) => Promise<T>): () => Promise<T> {
+  return async () => {
+    const page = await openPage(contender);
+    if (isOpen) {
+      await page.evaluate(async () => {
+        await window.chatList.open();
+        await window.chatList.rest();
+      });
+    }
+    const figures = await run(page);
+    await page.close();
+    return figures;
+  };
+}
+
+function everybody<T>(isOpen: boolean, run: (page: Page, contender: string) => Promise<T>) {
+  const of = (contender: string) => inPage(contender, isOpen, (page) => run(page, contender));
+  return {
+    ours: of('ours'),
+    peers: Object.fromEntries(Object.entries(peers).map(([name, contender]) => [name, of(contender)])),
+    floor: of('floor'),
+  };
+}
+
+/** Milliseconds of the main thread so far. */
+async function busyMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+}
+
+/** Milliseconds of the main thread that some work of the page takes. */
+async function measured<T>(
+  page: Page,
+  work: () => Promise<T>,
+): Promise<{ readonly ms: number; readonly result: T }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const before = await busyMs(session);
+  const result = await work();
+  return { ms: (await busyMs(session)) - before, result };
+}
+
+export const chatListOpen: BenchPlan = {
+  id: 'chat-list-open',
+  create: () => ({
+    id: 'chat-list-open',
+    unit: { 'painted in its place': 'ms', 'frames until then': 'frames' },
+    isCold: true,
+    rounds: 5,
+    note: 'A fresh page with 10,000 messages in the store; opened at the end. floor: 24 rows without a library.',
+    ...everybody(false, async (page) => {
+      const { ms, frames } = await page.evaluate(() => window.chatList.open());
+      return { 'painted in its place': ms, 'frames until then': frames };
+    }),
+  }),
+};
+
+const scrollFrames = 200;
+const lateMs = 20;
+
+export const chatListScroll: BenchPlan = {
+  id: 'chat-list-scroll',
+  create: () => ({
+    id: 'chat-list-scroll',
+    unit: {
+      'main thread': 'ms a frame',
+      [`over ${lateMs} ms`]: `frames of ${scrollFrames}`,
+      'blank at 3,000 px a frame': 'frames of 60',
+    },
+    isCold: true,
+    rounds: 3,
+    note: 'Upwards by 400 px a frame, where nobody has been. floor: rows of one height, filled anew without a library.',
+    ...everybody(true, async (page) => {
+      const { ms, result } = await measured(page, () =>
+        page.evaluate((frames) => window.chatList.scroll(frames, 400), scrollFrames),
+      );
+      await page.evaluate(() => window.chatList.rest());
+      const { blank } = await page.evaluate(() => window.chatList.scroll(60, 3000));
+      return {
+        'main thread': ms / scrollFrames,
+        [`over ${lateMs} ms`]: result.times.filter((time) => time > lateMs).length,
+        'blank at 3,000 px a frame': blank,
+      };
+    }),
+  }),
+};
+
+const appends = 10;
+
+export const chatListAppend: BenchPlan = {
+  id: 'chat-list-append',
+  create: () => ({
+    id: 'chat-list-append',
+    unit: 'ms',
+    isCold: true,
+    rounds: 3,
+    note: 'The main thread for one message that arrives at the end, until it is painted.',
+    ...everybody(true, async (page, contender) => {
+      // stream-chat-react shows what arrives at most twice a second.
+      const pause = contender === 'stream' ? 600 : 150;
+      const args = [appends, pause] as const;
+      await page.evaluate(([count, ms]) => window.chatList.append(count, ms), args);
+      const { ms } = await measured(page, () =>
+        page.evaluate(([count, ms]) => window.chatList.append(count, ms), args),
+      );
+      return ms / appends;
+    }),
+  }),
+};
+
+export const chatListPrepend: BenchPlan = {
+  id: 'chat-list-prepend',
+  create() {
+    const { ours, peers: others } = everybody(true, async (page) => {
+      const rest = await page.evaluate(() => window.chatList.prependAtRest());
+      const top = await page.evaluate(() => window.chatList.prependAtTop());
+      const scrolling = await page.evaluate(() => window.chatList.prependScrolling(false));
+      const pictures = await page.evaluate(() => window.chatList.prependScrolling(true));
+      return {
+        'at rest': rest.px,
+        'at the top': top.px,
+        'while scrolling': scrolling.px,
+        'bad while scrolling': rest.bad + top.bad + scrolling.bad,
+        'while pictures load above': pictures.px,
+        'bad while pictures load': pictures.bad,
+      };
+    });
+    return {
+      id: 'chat-list-prepend',
+      unit: {
+        'at rest': 'px off',
+        'at the top': 'px off',
+        'while scrolling': 'px off',
+        'bad while scrolling': 'frames of 60',
+        'while pictures load above': 'px off',
+        'bad while pictures load': 'frames of 60',
+      },
+      isCold: true,
+      rounds: 1,
+      note: '50 older messages come; furthest that a row in view stood from its place, and frames in which it moved by more than 1 px unasked.',
+      ours,
+      peers: others,
+    };
+  },
+};
