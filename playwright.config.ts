@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import type { AppearanceOptions } from './tests/web/app-test.ts';
+import { browser, browserArgs } from './tests/web/browsers.ts';
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -24,15 +25,7 @@ export default defineConfig<AppearanceOptions>({
     timezoneId: 'America/New_York',
     // Nothing slides under a click: smooth scrolling on a busy machine moves the target after it was found.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath: browser, args: [...browserArgs] },
   },
   // From the first visit to a paid plan at both sizes and in both themes; the other pages on a desktop by day and on a
   // phone by night, which shows each size and each theme once; what depends on neither, once.

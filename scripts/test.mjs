@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser, ensureHeadlessShell } from './browser.mjs';
 import { buildPackages, packages } from './build.mjs';
 import { buildWeb } from './build-web.mjs';
 import { bin, root, run, seconds } from './run.mjs';
@@ -140,7 +140,12 @@ if (unknown.length > 0) {
 if (chosen.length === 0) rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
 const begin = performance.now();
-if (steps.some((step) => wanted(step) && step.needsBrowser)) process.env.CHROME_PATH = ensureBrowser();
+if (steps.some((step) => wanted(step) && step.needsBrowser)) {
+  // Whoever names a browser gets it for everything.
+  const named = process.env.CHROME_PATH;
+  process.env.CHROME_PATH = ensureBrowser();
+  if (named === undefined) process.env.HEADLESS_SHELL_PATH = ensureHeadlessShell() ?? '';
+}
 
 const failed = [];
 let passed = 0;

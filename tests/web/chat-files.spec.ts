@@ -1,6 +1,7 @@
 // Files in a chat: each kind of message with a real file, the clipboard, the microphone (Chromium's own fake one).
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
+import { browser, browserArgs } from './browsers.ts';
 import { bubble, composer, log, openGroupChat } from './chat-pages.ts';
 import { docx, gif, pdf, png, type SmallFile, txt, wav } from './small-files.ts';
 
@@ -11,8 +12,8 @@ test.use({
   },
   permissions: ['microphone', 'clipboard-read', 'clipboard-write'],
   launchOptions: {
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    executablePath: browser,
+    args: [...browserArgs, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   },
 });
 

@@ -107,7 +107,7 @@ test(
       await expect(main.getByText('Another.')).toBeVisible();
       const drawn = main.locator('img.ob-avatar-image');
       await expect(drawn).toHaveAttribute('src', /^\/media\/avatars\/[0-9a-f]{32}\.webp$/);
-      expect(await drawn.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512);
+      await expect(drawn).toHaveJSProperty('naturalWidth', 512);
       const stored = await page.evaluate(() => localStorage.getItem('user'));
       expect(JSON.parse(stored ?? '{}')).toMatchObject({ first_name: 'Pia Changed' });
       await expectAccessible(page);
@@ -152,28 +152,4 @@ test('a subscriber finds Unsubscribe in the form, and Log Out leads to /login an
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL(/\/signin$/);
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
-});
-
-test('switching push notifications on asks in that click; the service worker takes over no page [push.embed]', async ({
-  page,
-  context,
-  expectedComplaints,
-}) => {
-  // Test browsers have no push service, and say so in their own words.
-  expectedComplaints.push(/Push API in incognito mode/);
-  await signIn(page, people.lapsed);
-  await page.goto('/profile/edit');
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  await context.grantPermissions(['notifications']);
-  await page.getByRole('switch', { name: 'Push notifications' }).check();
-  await expect(page.getByText('This browser could not be set up.')).toBeVisible();
-  const worker = await page.evaluate(async () => {
-    const [registration] = await navigator.serviceWorker.getRegistrations();
-    return {
-      scope: new URL(registration?.scope ?? '', location.href).pathname,
-      script: new URL(registration?.active?.scriptURL ?? '', location.href).pathname,
-      controlled: navigator.serviceWorker.controller !== null,
-    };
-  });
-  expect(worker).toEqual({ scope: '/push/', script: '/push/sw.js', controlled: false });
 });

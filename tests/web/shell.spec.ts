@@ -29,6 +29,7 @@ test('a subscriber is let in to a deep link without a flash of anything else [gu
   page,
 }) => {
   await signIn(page, people.subscriber);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   await page.goto('/market-data');
