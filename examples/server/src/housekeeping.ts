@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm';
 import { sweepOtpCodes } from './accounts/otp-codes.ts';
 import { sweepSessions } from './accounts/sessions.ts';
 import { runBillingJobs } from './billing/jobs.ts';
+import { sweepUploads } from './chat/uploads/sweep-uploads.ts';
 import type { ServerContext } from './context.ts';
 import { captchaUsed } from './db/schema/accounts.ts';
 import { deliverMails } from './mail/outbox.ts';
@@ -30,6 +31,8 @@ export function startHousekeeping(context: ServerContext): () => Promise<void> {
       await sweepSessions(db, now);
       await sweepRateLimits(db, now);
       await sweepOtpCodes(db, now);
+      // By the machine's own clock, which dated the files: the sandbox's may be set ahead.
+      await sweepUploads(context, Date.now());
       await db.delete(captchaUsed).where(lt(captchaUsed.expiresAt, new Date(now)));
     });
   }, sweepEveryMs);

@@ -488,6 +488,22 @@ describe('bad clients', () => {
     expect((await bad.closed).code).toBe(1008);
   });
 
+  test('a fast writer on a good line is no flood: hints are thinned, reading is noted once for many', async () => {
+    const [fromAnn, toBob] = [await world.socket(ann), await world.socket(bob)];
+    const mine = await world.tell(ann, chatId, 'mine');
+    await world.tell(bob, chatId, 'to be read');
+    for (let index = 0; index < 300; index += 1) {
+      fromAnn.send({ type: 'WebFetchMessage', message: { id: mine }, isScroll: true });
+      fromAnn.send({ type: 'ReadByAll', chat_id: chatId });
+    }
+    await fromAnn.settled();
+    expect(fromAnn.ws.readyState).toBe(fromAnn.ws.OPEN);
+    const told = toBob.frames.filter(({ isScroll }) => isScroll === false);
+    expect(told.length).toBeLessThanOrEqual(61);
+    const { body } = await world.get(`/web/chat/${chatId}?min_id=-1`, ann);
+    expect(body.data).toMatchObject({ unread_count: 0 });
+  });
+
   test('a frame over 16 KB closes the connection with 1009 and disturbs nobody', async () => {
     const [bad, toBob] = [await world.socket(ann), await world.socket(bob)];
     bad.send(JSON.stringify({ type: 'WebFetchMessage', message: { id: 1, message: 'x'.repeat(17 * 1024) } }));

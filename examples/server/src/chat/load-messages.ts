@@ -1,14 +1,25 @@
-// Messages and what hangs on them, read from the database in a fixed number of queries.
+// Messages and what hangs on them, read from the database in one query.
 import type { ChatPerson, Reaction } from '@openbell/core/contract';
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
-import { messageDeliveries, messageFiles, messageReactions, messages } from '../db/schema/chat.ts';
+import { messages } from '../db/schema/chat.ts';
 import type { FileFacts, MessageBaseFacts, MessageFacts } from './chat-facts.ts';
 
 const quoted = alias(messages, 'quoted');
 const quotedSender = alias(users, 'quoted_sender');
+
+/** What hangs on a message, gathered by the database: a message costs one query, and so does a page. */
+const filesOf = (id: SQLWrapper): SQL<FileFacts[] | null> =>
+  sql`(select json_agg(json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'bytes', f.bytes,
+    'width', f.width, 'height', f.height) order by f.position) from message_files f where f.message_id = ${id})`;
+const reactions: SQL<Reaction[] | null> =
+  sql`(select json_agg(json_build_object('emoji', r.emoji, 'user', json_build_object('id', u.id,
+    'first_name', u.first_name)) order by r.created_at, r.user_id)
+    from message_reactions r join users u on u.id = r.user_id where r.message_id = ${messages.id})`;
+const deliveredAhead: SQL<number[] | null> =
+  sql`(select json_agg(d.user_id) from message_deliveries d where d.message_id = ${messages.id})`;
 
 /** The newest `limit` messages for which `condition` holds, ascending by id. */
 export async function loadMessages(
@@ -20,8 +31,12 @@ export async function loadMessages(
     .select({
       message: messages,
       sender: { id: users.id, first_name: users.firstName, dp: users.dp },
+      files: filesOf(messages.id),
+      reactions,
+      deliveredAhead,
       quote: quoted,
       quoteSender: { id: quotedSender.id, first_name: quotedSender.firstName, dp: quotedSender.dp },
+      quoteFiles: filesOf(quoted.id),
     })
     .from(messages)
     .innerJoin(users, eq(users.id, messages.senderId))
@@ -30,21 +45,16 @@ export async function loadMessages(
     .where(condition)
     .orderBy(desc(messages.id))
     .limit(limit);
-  if (rows.length === 0) return [];
-  rows.reverse();
-
-  const ids = rows.map(({ message }) => message.id);
-  const quoteIds = rows.flatMap(({ quote }) => (quote === null ? [] : [quote.id]));
-  const files = await loadFiles(db, [...ids, ...quoteIds]);
-  const reactions = await loadReactions(db, ids);
-  const deliveries = await loadDeliveries(db, ids);
-  return rows.map(({ message, sender, quote, quoteSender }) => ({
-    ...baseFacts(message, sender, files),
-    clientId: message.clientId,
-    replyTo: quote === null || quoteSender === null ? null : baseFacts(quote, quoteSender, files),
-    forwarded: message.forwarded,
-    reactions: reactions.get(message.id) ?? [],
-    deliveredAhead: deliveries.get(message.id) ?? nobody,
+  return rows.reverse().map((row) => ({
+    ...baseFacts(row.message, row.sender, row.files),
+    clientId: row.message.clientId,
+    replyTo:
+      row.quote === null || row.quoteSender === null
+        ? null
+        : baseFacts(row.quote, row.quoteSender, row.quoteFiles),
+    forwarded: row.message.forwarded,
+    reactions: row.reactions ?? [],
+    deliveredAhead: new Set(row.deliveredAhead),
   }));
 }
 
@@ -58,12 +68,10 @@ export async function loadMessage(
   return message;
 }
 
-const nobody: ReadonlySet<number> = new Set();
-
 function baseFacts(
   row: typeof messages.$inferSelect,
   sender: ChatPerson,
-  files: ReadonlyMap<number, readonly FileFacts[]>,
+  files: readonly FileFacts[] | null,
 ): MessageBaseFacts {
   return {
     id: row.id,
@@ -71,54 +79,8 @@ function baseFacts(
     sender,
     type: row.messageType,
     body: row.body,
-    files: files.get(row.id) ?? [],
+    files: files ?? [],
     createdAt: row.createdAt,
     unsent: row.unsentAt !== null,
   };
-}
-
-async function loadFiles(db: Db, ids: readonly number[]): Promise<Map<number, FileFacts[]>> {
-  const rows = await db
-    .select()
-    .from(messageFiles)
-    .where(inArray(messageFiles.messageId, [...ids]))
-    .orderBy(asc(messageFiles.messageId), asc(messageFiles.position));
-  return group(rows, ({ messageId, id, name, mime, bytes, width, height }) => [
-    messageId,
-    { id, name, mime, bytes, width, height },
-  ]);
-}
-
-async function loadReactions(db: Db, ids: readonly number[]): Promise<Map<number, Reaction[]>> {
-  const rows = await db
-    .select({
-      messageId: messageReactions.messageId,
-      emoji: messageReactions.emoji,
-      user: { id: users.id, first_name: users.firstName },
-    })
-    .from(messageReactions)
-    .innerJoin(users, eq(users.id, messageReactions.userId))
-    .where(inArray(messageReactions.messageId, [...ids]))
-    .orderBy(asc(messageReactions.createdAt), asc(messageReactions.userId));
-  return group(rows, ({ messageId, emoji, user }) => [messageId, { emoji, user }]);
-}
-
-async function loadDeliveries(db: Db, ids: readonly number[]): Promise<Map<number, Set<number>>> {
-  const rows = await db
-    .select()
-    .from(messageDeliveries)
-    .where(inArray(messageDeliveries.messageId, [...ids]));
-  const lists = group(rows, ({ messageId, userId }) => [messageId, userId]);
-  return new Map([...lists].map(([id, userIds]) => [id, new Set(userIds)]));
-}
-
-function group<Row, Value>(rows: readonly Row[], entry: (row: Row) => [number, Value]): Map<number, Value[]> {
-  const groups = new Map<number, Value[]>();
-  for (const row of rows) {
-    const [key, value] = entry(row);
-    const list = groups.get(key);
-    if (list === undefined) groups.set(key, [value]);
-    else list.push(value);
-  }
-  return groups;
 }

@@ -1,6 +1,7 @@
 // Members and viewers, read from the database.
 import type { ChatPerson } from '@openbell/core/contract';
-import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { chatMembers, messageDeletions, userBlocks, userMutes } from '../db/schema/chat.ts';
@@ -42,7 +43,12 @@ export async function loadMembers(
   return members;
 }
 
-/** What concerns each of these viewers; deletions are looked up for `messageIds` only. */
+type Mark = 'block' | 'mute' | 'deletion';
+
+/** Ids of people are 4 bytes and those of messages 8: in one column, they are all 8. */
+const asOther = (id: SQLWrapper): SQL<number> => sql`${id}::bigint`.mapWith(Number);
+
+/** What concerns each of these viewers, in one query; deletions are looked up for `messageIds` only. */
 export async function loadViewers(
   db: Db,
   viewerIds: readonly number[],
@@ -51,24 +57,33 @@ export async function loadViewers(
   const ids = [...viewerIds];
   const viewers = new Map(ids.map((id) => [id, emptyViewer(id)]));
   if (ids.length === 0) return viewers;
-  const blocks = await db
-    .select({ userId: userBlocks.userId, blockedId: userBlocks.blockedId })
-    .from(userBlocks)
-    .where(or(inArray(userBlocks.userId, ids), inArray(userBlocks.blockedId, ids)));
-  for (const { userId, blockedId } of blocks) {
-    viewers.get(userId)?.blocked.add(blockedId);
-    viewers.get(blockedId)?.blockedBy.add(userId);
-  }
-  const mutes = await db.select().from(userMutes).where(inArray(userMutes.userId, ids));
-  for (const { userId, mutedId } of mutes) viewers.get(userId)?.muted.add(mutedId);
-  if (messageIds.length > 0) {
-    const deletions = await db
-      .select({ userId: messageDeletions.userId, messageId: messageDeletions.messageId })
+  const marks = unionAll(
+    db
+      .select({ kind: sql<Mark>`'block'`, userId: userBlocks.userId, other: asOther(userBlocks.blockedId) })
+      .from(userBlocks)
+      .where(or(inArray(userBlocks.userId, ids), inArray(userBlocks.blockedId, ids))),
+    db
+      .select({ kind: sql<Mark>`'mute'`, userId: userMutes.userId, other: asOther(userMutes.mutedId) })
+      .from(userMutes)
+      .where(inArray(userMutes.userId, ids)),
+    db
+      .select({
+        kind: sql<Mark>`'deletion'`,
+        userId: messageDeletions.userId,
+        other: asOther(messageDeletions.messageId),
+      })
       .from(messageDeletions)
       .where(
         and(inArray(messageDeletions.userId, ids), inArray(messageDeletions.messageId, [...messageIds])),
-      );
-    for (const { userId, messageId } of deletions) viewers.get(userId)?.deleted.add(messageId);
+      ),
+  );
+  for (const { kind, userId, other } of await marks) {
+    if (kind === 'deletion') viewers.get(userId)?.deleted.add(other);
+    else if (kind === 'mute') viewers.get(userId)?.muted.add(other);
+    else {
+      viewers.get(userId)?.blocked.add(other);
+      viewers.get(other)?.blockedBy.add(userId);
+    }
   }
   return viewers;
 }

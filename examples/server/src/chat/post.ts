@@ -8,6 +8,7 @@ import { validate } from '../http/validate.ts';
 import { isBlankText, readMentions } from './message-text.ts';
 import { viewOf } from './post-action.ts';
 import { findPosted, type NewMessage, type PostOutcome, storeMessage } from './post-message.ts';
+import { throttlePost } from './post-throttle.ts';
 import { requireMembership } from './read-chats.ts';
 import { discardUploads, storeUploads } from './uploads/store-uploads.ts';
 
@@ -22,9 +23,10 @@ export const postMessage: Handler<'postMessage'> = async (context, call) => {
   const form = await call.readMultipart(limits);
   try {
     const draft = readDraft(form.fields, chatId, senderId);
-    const { messageId, created } = settled(
-      (await findPosted(context.db, draft)) ?? (await post(context, draft, form.files)),
-    );
+    // Files of a retry are not stored again, and what it leaves out is no fault; a text alone is settled as it is stored.
+    const isText = form.files.length === 0 && !isBlankText(draft.body);
+    const earlier = isText ? undefined : await findPosted(context.db, draft);
+    const { messageId, created } = settled(earlier ?? (await post(context, draft, form.files)));
     if (created)
       context.bus.publish('message-changed', { chatId, messageId, actorId: senderId, isNew: true });
     return { status: created ? 201 : 200, body: await viewOf(context, messageId, senderId) };
@@ -41,6 +43,7 @@ async function post(
   if (uploads.length === 0 && isBlankText(draft.body)) {
     throw fieldError('message', 'Please enter a message or select a file to send.');
   }
+  await throttlePost(context, draft.senderId, uploads);
   const { type, files } = await storeUploads(context, uploads);
   let kept = false;
   try {

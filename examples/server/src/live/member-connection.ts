@@ -34,7 +34,9 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
   const { clock, log } = options.context;
   // Typing ten times in ten seconds is a fast typist; more is dropped without a word (traps F7).
   const typing = createTokenBucket(10, 10_000);
-  const others = createTokenBucket(60, 10_000);
+  const hints = createTokenBucket(60, 10_000);
+  /** Chats whose reading waits to be noted: it reads to the end whenever its turn comes, so once is enough. */
+  const readings = new Set<number>();
   let badFrames = 0;
   let pending = 0;
   let tail = Promise.resolve();
@@ -60,16 +62,25 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
     if (closing) return;
     const frame = isBinary ? null : readMemberFrame(textOf(data));
     if (frame === null) onBadFrame();
-    else if (frame.type === 'WebMeesageTyping') {
-      if (typing.take(clock.now()) && pending < MAX_PENDING) enqueue(frame);
-    } else if (others.take(clock.now()) && pending < MAX_PENDING) enqueue(frame);
-    else onBadFrame();
+    else if (pending < MAX_PENDING && isWanted(frame)) enqueue(frame);
+  }
+
+  /** What is dropped, is dropped without a word: a fast writer over a good line breaks no rule. */
+  function isWanted(frame: MemberClientFrame): boolean {
+    if (frame.type === 'WebMeesageTyping') return typing.take(clock.now());
+    if (frame.type !== 'ReadByAll') return hints.take(clock.now());
+    if (readings.has(frame.chat_id)) return false;
+    readings.add(frame.chat_id);
+    return true;
   }
 
   function enqueue(frame: MemberClientFrame): void {
     pending += 1;
     tail = tail
-      .then(() => (closing ? undefined : options.onFrame(frame)))
+      .then(() => {
+        if (frame.type === 'ReadByAll') readings.delete(frame.chat_id);
+        return closing ? undefined : options.onFrame(frame);
+      })
       .catch((error: unknown) => log.error('socket.frame-failed', { userId, type: frame.type, error }))
       .finally(() => {
         pending -= 1;

@@ -1,0 +1,43 @@
+// How much one person may post (traps, Rate limits): 30 messages a minute; 20 posts with files in ten minutes, and
+// 500 MiB of files a day. A retry of what is stored already does not count.
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { ServerContext } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { messageFiles, messages } from '../db/schema/chat.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import { takeRateLimit } from '../security/rate-limits.ts';
+
+const messageShare = { limit: 30, windowMs: 60_000 };
+const fileShare = { limit: 20, windowMs: 10 * 60_000 };
+const DAY_MS = 86_400_000;
+const MAX_DAY_BYTES = 500 * 1024 * 1024;
+/** Seconds after which somebody whose day is full may ask again. */
+const FULL_DAY_RETRY = 3_600;
+
+/** Throws 429 when the person has posted too much. */
+export async function throttlePost(
+  { config, db, clock }: Pick<ServerContext, 'config' | 'db' | 'clock'>,
+  userId: number,
+  files: readonly UploadedFile[],
+): Promise<void> {
+  if (!config.rateLimits) return;
+  const now = clock.now();
+  const taken = await takeRateLimit(db, `chat-post:${userId}`, messageShare, now);
+  if (!taken.allowed) throw new HttpError(429, 'You are sending messages too fast.', taken);
+  if (files.length === 0) return;
+  const withFiles = await takeRateLimit(db, `chat-files:${userId}`, fileShare, now);
+  if (!withFiles.allowed) throw new HttpError(429, 'You are sending files too fast.', withFiles);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes + (await bytesSince(db, userId, now - DAY_MS)) > MAX_DAY_BYTES)
+    throw new HttpError(429, 'You have sent too many files today.', { retryAfter: FULL_DAY_RETRY });
+}
+
+async function bytesSince(db: Db, userId: number, since: number): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql`coalesce(sum(${messageFiles.bytes}), 0)`.mapWith(Number) })
+    .from(messageFiles)
+    .innerJoin(messages, eq(messages.id, messageFiles.messageId))
+    .where(and(eq(messages.senderId, userId), gt(messages.createdAt, new Date(since))));
+  return row?.bytes ?? 0;
+}

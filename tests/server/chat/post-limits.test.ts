@@ -1,0 +1,75 @@
+// How much one person may post (traps, Rate limits), and what is left of a post that was cut off.
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mediaFolder, mediaPath } from '../../../examples/server/src/chat/message-files.ts';
+import { sweepUploads } from '../../../examples/server/src/chat/uploads/sweep-uploads.ts';
+import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
+import { messageFiles } from '../../../examples/server/src/db/schema/chat.ts';
+import { type Answer, type ChatWorld, type Person, startWorld } from './support.ts';
+
+let world: ChatWorld;
+let ann: Person;
+let bob: Person;
+let chatId: number;
+
+beforeAll(async () => {
+  world = await startWorld({ config: { rateLimits: true }, frozenAt: Date.now() });
+  ann = await world.person('Ann');
+  bob = await world.person('Bob');
+  chatId = await world.chat('GR', 'Group', [ann, bob]);
+});
+beforeEach(() => world.server.context.db.delete(rateLimits));
+afterAll(() => world.close());
+
+const note = (): File => new File(['quarterly notes'], 'notes.txt', { type: 'text/plain' });
+const sendFile = (): Promise<Answer> => world.form(`/web/chat/${chatId}`, ann, { message: '' }, [note()]);
+
+test('30 messages a minute a person, then 429 with Retry-After; others are not concerned [chat.post-throttle]', async () => {
+  for (let index = 0; index < 30; index += 1)
+    expect((await world.say(ann, chatId, `message ${index}`)).status).toBe(201);
+  const refused = await world.say(ann, chatId, 'one too many');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.body.retry_after)).toBeGreaterThan(0);
+  expect(Number(refused.body.retry_after)).toBeLessThanOrEqual(60);
+  expect((await world.say(bob, chatId, 'mine')).status).toBe(201);
+  world.server.clock.advance(60_000);
+  expect((await world.say(ann, chatId, 'a minute later')).status).toBe(201);
+});
+
+test('a retry of a file that is stored is answered, however many were posted [chat.post-throttle]', async () => {
+  const fields = { message: '', client_id: randomUUID() };
+  const post = (): Promise<Answer> => world.form(`/web/chat/${chatId}`, ann, fields, [note()]);
+  expect((await post()).status).toBe(201);
+  for (let index = 0; index < 19; index += 1) expect((await sendFile()).status).toBe(201);
+  world.server.clock.advance(60_000);
+  expect((await sendFile()).status).toBe(429);
+  expect((await post()).status).toBe(200);
+  expect((await world.say(ann, chatId, 'a text still goes')).status).toBe(201);
+});
+
+test('500 MiB of files a day [chat.post-throttle]', async () => {
+  const { id } = (await sendFile()).body;
+  const { db } = world.server.context;
+  await db.update(messageFiles).set({ bytes: 500 * 1024 * 1024 });
+  expect(Number(id)).toBeGreaterThan(0);
+  expect((await sendFile()).status).toBe(429);
+  world.server.clock.advance(86_400_000);
+  expect((await sendFile()).status).toBe(201);
+});
+
+test('a file that no message has is removed an hour later; stored and fresh ones, and strangers to us, stay [chat.orphans]', async () => {
+  const { context } = world.server;
+  await sendFile();
+  const stored = await context.db.select({ id: messageFiles.id }).from(messageFiles);
+  await mkdir(mediaFolder(context), { recursive: true });
+  const [old, fresh, foreign] = ['a'.repeat(32), 'b'.repeat(32), 'README'];
+  for (const name of [old, fresh, foreign]) await writeFile(mediaPath(context, name), 'left behind');
+  const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+  for (const name of [old, foreign, ...stored.map(({ id }) => id)])
+    await utimes(mediaPath(context, name), twoHoursAgo, twoHoursAgo);
+  await sweepUploads(context, Date.now());
+  const left = await readdir(mediaFolder(context));
+  expect(left).not.toContain(old);
+  for (const name of [fresh, foreign, ...stored.map(({ id }) => id)]) expect(left).toContain(name);
+});
