@@ -1,0 +1,79 @@
+// `npm run docs`: the docs site into docs/api (guides, decisions, every entry point; searchable, light and dark), with
+// llms.txt and llms-full.txt beside it, and every link of it followed.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { bin, root, run, seconds } from './run.mjs';
+
+const site = join(root, 'docs/api');
+const start = performance.now();
+
+/** A document's title and its first paragraph. */
+function summaryOf(path) {
+  const text = readFileSync(join(root, path), 'utf8');
+  const title = /^# (.+)$/m.exec(text)?.[1] ?? path;
+  const [paragraph = ''] = text
+    .slice(text.indexOf(`# ${title}`) + title.length + 2)
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => /^[\p{L}*`]/u.test(part));
+  return {
+    path,
+    title,
+    text,
+    about: paragraph.replaceAll(/\*\*|\s*\n\s*/g, (found) => (found === '**' ? '' : ' ')),
+  };
+}
+
+const markdownIn = (folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => summaryOf(`${folder}/${name}`));
+
+/** The documents by part, for machines that read (llmstxt.org). */
+function writeForMachines() {
+  const readme = summaryOf('README.md');
+  const parts = [
+    ['Guides', markdownIn('docs/guides')],
+    ['How it is built', [summaryOf('docs/architecture.md'), ...markdownIn('docs/decisions')]],
+    ['Working on it', ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].map(summaryOf)],
+  ];
+  const index = parts.map(
+    ([name, documents]) =>
+      `## ${name}\n\n${documents.map(({ title, path, about }) => `- [${title}](${path}): ${about}`).join('\n')}\n`,
+  );
+  writeFileSync(join(site, 'llms.txt'), `# ${readme.title}\n\n> ${readme.about}\n\n${index.join('\n')}`);
+  const whole = [readme, ...parts.flatMap(([, documents]) => documents)];
+  writeFileSync(
+    join(site, 'llms-full.txt'),
+    whole.map(({ path, text }) => `<!-- ${path} -->\n\n${text.trim()}\n`).join('\n'),
+  );
+}
+
+/** Links of the site that lead nowhere. */
+function deadLinks() {
+  const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith('.html'));
+  const dead = new Set();
+  for (const page of pages) {
+    const html = readFileSync(join(site, page), 'utf8');
+    for (const [, href] of html.matchAll(/<a[^>]*\shref="([^"#]+)/g)) {
+      if (/^[a-z]+:/.test(href)) continue;
+      const target = join(site, dirname(page), decodeURI(href));
+      if (!existsSync(target)) dead.add(`${page} → ${relative(site, target)}`);
+    }
+  }
+  return { pages: pages.length, dead: [...dead] };
+}
+
+const made = await run(bin('typedoc'), ['--options', 'docs/typedoc.json']);
+if (made.code !== 0) {
+  console.error(made.output);
+  process.exit(made.code);
+}
+writeForMachines();
+const { pages, dead } = deadLinks();
+for (const link of dead) console.error(`leads nowhere: ${link}`);
+console.log(
+  `docs/api: ${pages} pages, ${dead.length} dead links (${seconds(start)}). Open docs/api/index.html.`,
+);
+process.exit(dead.length > 0 ? 1 : 0);
