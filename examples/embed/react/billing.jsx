@@ -4,11 +4,8 @@ import { PricingCard } from '@openbell/ui/billing';
 import { createRoot } from 'react-dom/client';
 import '@openbell/ui/styles.css';
 
-const openbell = createOpenbell({ apiUrl: '/api' });
-openbell.start();
-
 createRoot(document.getElementById('root')).render(
-  <OpenbellProvider openbell={openbell}>
+  <OpenbellProvider openbell={createOpenbell({ apiUrl: '/api' })}>
     <PricingCard profilePath="/your-account" termsHref="/your-terms" />
   </OpenbellProvider>,
 );

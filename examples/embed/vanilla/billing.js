@@ -1,31 +1,11 @@
 import { createOpenbell } from '@openbell/core';
 
-const { billing, start } = createOpenbell({ apiUrl: '/api' });
-const { plans, card } = document.forms;
-
-billing.$programs.subscribe(({ programs }) => {
-  plans.program.append(...programs.map(({ id, name }) => new Option(name, id)));
+const { billing } = createOpenbell({ apiUrl: '/api' });
+const [form] = document.forms;
+billing.$enrolment.subscribe(({ step, error, quote }) => {
+  for (const box of form.querySelectorAll('fieldset')) box.disabled = ![step, error?.code].includes(box.name);
+  form.status.value = (error?.message ?? error) || (quote ? `$${quote.today} now, then $${quote.price}` : '');
 });
-billing.$quote.subscribe((quote) => {
-  plans.price.value = quote ? `$${quote.today} today, then $${quote.price}` : '';
-});
-billing.$enrolment.subscribe(({ step, error }) => {
-  card.hidden = step !== 'card';
-  plans.status.value = error?.message ?? error ?? step;
-});
-plans.addEventListener('change', () => {
-  billing.chooseTerm(Number(plans.term.value));
-  billing.chooseProgram(Number(plans.program.value) || null);
-});
-plans.addEventListener('submit', async (event) => {
-  event.preventDefault();
-  const { value: goTo } = await billing.enroll();
-  if (goTo === 'sign-in') location.assign('./sign-in.html');
-});
-card.addEventListener('submit', (event) => {
-  event.preventDefault();
-  billing.confirmCard({ kind: 'fields', ...Object.fromEntries(new FormData(card)) });
-});
-start();
+form.addEventListener('submit', billing.submit);
+for (const { id, name } of (await billing.loadPrograms()).value ?? []) form.program.add(new Option(name, id));
 billing.start();
-billing.loadPrograms();

@@ -16,5 +16,10 @@ export const embedRules: readonly Rule[] = [
     source: 'product.md 4',
     rule: 'Choosing and paying for a plan works in a page of somebody else, in plain JavaScript and in React.',
   },
+  {
+    id: 'embed.ten-lines',
+    source: 'decisions.md 1',
+    rule: 'A password reset and a payment stand in a page of somebody else in ten lines each, in plain JavaScript and in React.',
+  },
   { id: 'embed.guides', source: 'decisions.md 1', rule: 'The code in the guides is the code that runs.' },
 ];

@@ -36,12 +36,19 @@ export function createBench(state: SessionState = member()) {
   const redirects: string[] = [];
   const $state = atom<SessionState>(state);
   let refreshes = 0;
+  let sessions = 0;
   const cards: { secret: string; form: CardForm; answer: (result: CardSetupResult) => Promise<void> }[] = [];
   const billing = createBilling({
     api,
     session: {
       $state,
       now: time.clock.now,
+      start: () => {
+        sessions += 1;
+        return () => {
+          sessions -= 1;
+        };
+      },
       refreshProfile: async () => {
         refreshes += 1;
         return { ok: false, error: { code: 'unavailable', message: '', retryAfter: null } };
@@ -81,6 +88,8 @@ export function createBench(state: SessionState = member()) {
     billing,
     polls,
     refreshes: () => refreshes,
+    /** How many keep the session started. */
+    sessions: () => sessions,
     /** Up to the open payment-method modal. */
     async openCard(): Promise<void> {
       billing.chooseProgram(1);

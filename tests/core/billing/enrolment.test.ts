@@ -146,13 +146,26 @@ describe('the payment method', () => {
     bench.billing.closeCard();
     expect(bench.billing.$enrolment.get()).toMatchObject({ step: 'card', busy: true });
     await bench.cards[0]?.answer({ ok: false, message: 'Your card was declined.' });
-    expect(bench.billing.$enrolment.get()).toEqual({
+    expect(bench.billing.$enrolment.get()).toMatchObject({
       step: 'card',
       busy: false,
       error: 'Your card was declined.',
     });
     void bench.billing.confirmCard(FORM);
     expect(bench.cards).toHaveLength(2);
+  });
+
+  it('says what the card will be charged, for as long as it is open', async () => {
+    const bench = createBench();
+    void bench.billing.loadPrograms();
+    await bench.api.latest('/web/program').succeed(PROGRAMS);
+    await bench.openCard();
+    const charged = { quote: { today: 0, price: 50, trialDays: 7 } };
+    expect(bench.billing.$enrolment.get()).toMatchObject(charged);
+    void bench.billing.confirmCard(FORM);
+    expect(bench.billing.$enrolment.get()).toMatchObject({ busy: true, ...charged });
+    await bench.cards[0]?.answer({ ok: false, message: 'Your card was declined.' });
+    expect(bench.billing.$enrolment.get()).toMatchObject({ busy: false, ...charged });
   });
 
   it('then makes the subscription with an idempotency key (product.md 7, decisions.md 4) [billing.subscription-body]', async () => {
@@ -366,5 +379,57 @@ describe('waiting until it is active (decisions.md 4)', () => {
     bench.billing.awaitSubscription();
     await bench.polls()[0]?.succeed(active);
     expect(bench.billing.$enrolment.get()).toEqual({ step: 'subscribed' });
+  });
+});
+
+describe('a plain form', () => {
+  const formOf = (fields: Record<string, string>): FormData => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return form;
+  };
+
+  it('chooses and enrolls, then hands the card over', async () => {
+    const bench = createBench();
+    const enrolled = bench.billing.submit(formOf({ program: '1', term: '1' }));
+    const intent = bench.api.latest('/web/create-payment-intent');
+    expect(intent.input.body).toEqual({ term: 1, gateway: 'stripe', program_id: 1 });
+    await intent.succeed({ approveLink: null, setupIntentClientSecret: 'seti_secret' });
+    await enrolled;
+    void bench.billing.submit(formOf({ number: '4242424242424242', expiry: '12/34', cvc: '123' }));
+    expect(bench.cards).toMatchObject([{ secret: 'seti_secret', form: FORM }]);
+  });
+
+  it('goes by wallet for a year, unless its own gateway field says otherwise', () => {
+    const bench = createBench();
+    void bench.billing.submit(formOf({ program: '1', term: '2' }));
+    expect(bench.billing.$plan.get()).toEqual({ programId: 1, term: 2, gateway: 'paypal' });
+    const other = createBench();
+    void other.billing.submit(formOf({ program: '1', term: '2', gateway: 'stripe' }));
+    expect(other.billing.$plan.get()).toEqual({ programId: 1, term: 2, gateway: 'stripe' });
+  });
+
+  it('says what is missing, and what there is already', async () => {
+    const nothing = createBench();
+    await nothing.billing.submit(formOf({ program: '', term: '1' }));
+    expect(nothing.billing.$enrolment.get()).toMatchObject({ error: { code: 'plan-missing' } });
+    const visitor = createBench({ status: 'signed-out', reason: 'none' });
+    await visitor.billing.submit(formOf({ program: '1', term: '1' }));
+    expect(visitor.billing.$enrolment.get()).toMatchObject({
+      step: 'choosing',
+      error: { code: 'signed-out' },
+    });
+    const subscriber = createBench(member({ isSubscribed: true }));
+    await subscriber.billing.submit(formOf({ program: '1', term: '1' }));
+    expect(subscriber.billing.$enrolment.get()).toEqual({ step: 'subscribed' });
+  });
+
+  it('needs no other start than billing’s own: the session is kept started meanwhile', () => {
+    const bench = createBench();
+    expect(bench.sessions()).toBe(0);
+    const stop = bench.billing.start();
+    expect(bench.sessions()).toBe(1);
+    stop();
+    expect(bench.sessions()).toBe(0);
   });
 });

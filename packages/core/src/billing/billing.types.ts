@@ -3,6 +3,7 @@ import type { ApiClient } from '../api-client/index.ts';
 import type { Gateway, Program, Term } from '../contract/index.ts';
 import type { Log, Page, Random, Scheduler } from '../ports/index.ts';
 import type { Session } from '../session/index.ts';
+import type { FormInput } from '../shared/form-input.ts';
 import type { Result } from '../shared/result.ts';
 import type { Cancellation } from './billing.cancellation.types.ts';
 import type { CardForm, CardPlace, CardSetup, MountedCardForm } from './billing.card-setup.ts';
@@ -18,13 +19,15 @@ export interface ProgramsState {
 /**
  * Why an enrolment went no further.
  *
- * - `plan-missing`: nothing is chosen. `intent-failed`: the payment could not be begun.
+ * - `signed-out`: a plain form was submitted by a visitor. `plan-missing`: nothing is chosen.
+ * - `intent-failed`: the payment could not be begun.
  * - `redirect-blocked`: the wallet's address is not on the allow-list.
  * - `subscription-failed`: the card was set up, the subscription not made; enrolling again tries the same one again.
  * - `payment-failed`: the provider says that the payment will not come. `busy`: another step is under way.
  */
 export interface BillingError {
   readonly code:
+    | 'signed-out'
     | 'plan-missing'
     | 'intent-failed'
     | 'redirect-blocked'
@@ -39,15 +42,20 @@ export interface BillingError {
  * Where an enrolment stands (product.md 4, Enroll).
  *
  * - `choosing`: on the pricing card. `preparing`: the payment intent is asked for.
- * - `card`: the payment-method modal is open; `error` is the provider's, shown inline (empty: it
- *   gave no words).
+ * - `card`: the payment-method modal is open; `quote` is what the card will be charged, `error` the provider's, shown
+ *   inline (empty: it gave no words).
  * - `redirecting`: the browser goes to the wallet. `subscribing`: the subscription is made.
  * - `confirming`: the status is polled; `late` after 60 s. `subscribed`: active, and the profile is loaded anew.
  */
 export type EnrolmentState =
   | { readonly step: 'choosing'; readonly error: BillingError | null }
   | { readonly step: 'preparing' | 'redirecting' | 'subscribing' | 'subscribed' }
-  | { readonly step: 'card'; readonly busy: boolean; readonly error: string | null }
+  | {
+      readonly step: 'card';
+      readonly busy: boolean;
+      readonly error: string | null;
+      readonly quote: PlanQuote | null;
+    }
   | { readonly step: 'confirming'; readonly late: boolean };
 
 /** What follows from pressing Enroll: `sign-in` and `profile` are pages to go to, `here` stays on the card. */
@@ -55,7 +63,7 @@ export type EnrolOutcome = 'sign-in' | 'profile' | 'here';
 
 export interface BillingOptions {
   readonly api: Pick<ApiClient, 'request'>;
-  readonly session: Pick<Session, '$state' | 'now' | 'refreshProfile'>;
+  readonly session: Pick<Session, '$state' | 'now' | 'refreshProfile' | 'start'>;
   readonly cardSetup: CardSetup;
   /** Sends the browser to a payment provider; `location.assign` by default. Only checked addresses reach it. */
   readonly redirect?: (url: string) => void;
@@ -80,7 +88,7 @@ export interface Billing extends Cancellation {
   /** The card provider's part, for the modal that draws its form. */
   readonly cardSetup: CardSetup;
 
-  /** Follows the session and the page; the poll runs only while started. Reference-counted. */
+  /** Keeps the session started and follows it and the page; the poll runs only while started. Reference-counted. */
   start(): () => void;
   destroy(): void;
 
@@ -96,6 +104,13 @@ export interface Billing extends Cancellation {
   mountCard(host: HTMLElement, place: CardPlace): Promise<MountedCardForm | null>;
   /** The modal's 'Set up': hands the form to the provider, then makes the subscription. */
   confirmCard(form: CardForm): Promise<void>;
+  /**
+   * For a page with a plain form: does what its step is about. While choosing, takes the fields `program`, `term` and
+   * `gateway` (where the form has it) and enrolls; at the card, takes `number`, `expiry` and `cvc` and confirms it. What
+   * follows is in `$enrolment` too: a visitor reads `signed-out`, a subscriber `subscribed`. Takes the fields, or the
+   * submit event of the form that has them.
+   */
+  submit(form: FormInput): Promise<void>;
   /** Closes the modal; nothing is charged. */
   closeCard(): void;
   /** Waits for a subscription that was paid elsewhere (the wallet's way back). */

@@ -2,9 +2,11 @@ import { atom, computed } from 'nanostores';
 import { createPaymentIntentEndpoint, createSubscriptionEndpoint } from '../contract/index.ts';
 import { hasPlan } from '../entitlement/index.ts';
 import { browserPage, type Cancel, silentLog, systemRandom, systemScheduler } from '../ports/index.ts';
+import { fieldsOf } from '../shared/form-input.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import type { CardForm } from './billing.card-setup.ts';
+import { cardForm, choosePlan } from './billing.form.ts';
 import * as plans from './billing.plan.ts';
 import { DEFAULT_POLL_LIMITS, type PollLimits } from './billing.poll.ts';
 import { paymentRedirect } from './billing.redirects.ts';
@@ -85,7 +87,8 @@ export function createBilling(options: BillingOptions): Billing {
 
   /** Another person, or nobody: nothing of this enrolment is theirs. */
   function own(): void {
-    const epoch = epochOf(session.$state.get());
+    const state = session.$state.get();
+    const epoch = state.status === 'signed-in' ? state.epoch : null;
     if (epoch !== owner) reset();
     owner = epoch;
   }
@@ -148,7 +151,7 @@ export function createBilling(options: BillingOptions): Billing {
       idempotencyKey: random.uuid(),
       paymentMethodId: null,
     };
-    put({ step: 'card', busy: false, error: null });
+    put({ step: 'card', busy: false, error: null, quote: $quote.get() });
     return succeed('here');
   }
 
@@ -189,6 +192,7 @@ export function createBilling(options: BillingOptions): Billing {
 
   const lifecycle = createLifecycle(() => {
     started = true;
+    const letSessionGo = session.start();
     own();
     const stopSession = session.$state.listen(own);
     const stopPage = page.onChange((event) => {
@@ -199,6 +203,7 @@ export function createBilling(options: BillingOptions): Billing {
     return () => {
       started = false;
       stopSession();
+      letSessionGo();
       stopPage();
       poll.hold();
       // Nobody looks any more: an open modal and an old error do not wait for the next one who does.
@@ -215,7 +220,7 @@ export function createBilling(options: BillingOptions): Billing {
     };
   });
 
-  return {
+  const billing: Billing = {
     $programs,
     $plan,
     $quote,
@@ -259,16 +264,26 @@ export function createBilling(options: BillingOptions): Billing {
       const state = $enrolment.get();
       const attempt = card;
       if (state.step !== 'card' || state.busy || attempt === null) return;
-      put({ step: 'card', busy: true, error: null });
+      put({ ...state, busy: true, error: null });
       const mine = run;
       const result = await cardSetup.confirm(attempt.clientSecret, form);
       if (isLate(mine)) return;
       if (!result.ok) {
-        put({ step: 'card', busy: false, error: result.message });
+        put({ ...state, busy: false, error: result.message });
         return;
       }
       attempt.paymentMethodId = result.paymentMethodId;
       await subscribe(attempt, result.paymentMethodId);
+    },
+
+    async submit(input) {
+      const field = fieldsOf(input);
+      if ($enrolment.get().step === 'card') return billing.confirmCard(cardForm(field));
+      choose((plan) => choosePlan(plan, field));
+      const result = await billing.enroll();
+      if (!result.ok || result.value === 'here') return;
+      if (result.value === 'sign-in') refuse('signed-out');
+      else put({ step: 'subscribed' });
     },
 
     closeCard() {
@@ -283,8 +298,5 @@ export function createBilling(options: BillingOptions): Billing {
     reset,
     ...cancellation,
   };
-}
-
-function epochOf(state: { readonly status: string; readonly epoch?: number }): number | null {
-  return state.status === 'signed-in' ? (state.epoch ?? null) : null;
+  return billing;
 }

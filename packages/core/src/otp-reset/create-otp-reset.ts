@@ -12,6 +12,7 @@ import {
   systemClock,
   systemScheduler,
 } from '../ports/index.ts';
+import { fieldsOf } from '../shared/form-input.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { secondsLeft, untilNextSecond } from './otp-reset.countdown.ts';
@@ -172,8 +173,8 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
         send: async () => readOtpAnswer('reset', await api.request(resetPasswordEndpoint, { body })),
       });
     },
-    submit(form) {
-      const field = (name: string) => String(form.get(name) ?? '');
+    submit(input) {
+      const field = fieldsOf(input);
       const { step } = $state.get();
       if (step === 'email') return otpReset.send(field('email'));
       if (step === 'verify') return otpReset.verify(field('otp'));

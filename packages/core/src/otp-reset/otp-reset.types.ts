@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import type { Clock, KeyValueStorage, Page, Scheduler } from '../ports/index.ts';
+import type { FormInput } from '../shared/form-input.ts';
 import type { Result } from '../shared/result.ts';
 
 /** What can be asked of the server: one call each (product.md 7). */
@@ -99,9 +100,9 @@ export interface OtpReset {
   reset(fields: NewPassword): Promise<Result<string, OtpResetError>>;
   /**
    * The step that the form stands at, with the fields `email`, `otp`, `password` and `confirm_password` of one form for
-   * all three: `send`, `verify` or `reset`.
+   * all three: `send`, `verify` or `reset`. Takes the fields, or the submit event of the form that has them.
    */
-  submit(form: FormData): Promise<Result<string | null, OtpResetError>>;
+  submit(form: FormInput): Promise<Result<string | null, OtpResetError>>;
   /** 'Send Again': asks for a new code and goes back to step 2. */
   resend(): Promise<Result<null, OtpResetError>>;
   /** Back to step 1, for another address; answers still on their way are dropped. */

@@ -9,7 +9,7 @@ import {
   PasswordField,
   PlainLink,
   TextField,
-  useNotices,
+  useOptionalNotices,
   useTexts,
 } from '../primitives/index.ts';
 import { FormMessage } from './FormMessage.tsx';
@@ -35,13 +35,13 @@ export interface ForgotPasswordFormProps {
 }
 
 /**
- * Forgot password (product.md 2 and 4): one form, whose main button says which of its three steps is next. Wants a
- * `NoticeHost` above it, for what the specification shows in an alert.
+ * Forgot password (product.md 2 and 4): one form, whose main button says which of its three steps is next. With a
+ * `NoticeHost` above it, what the specification shows in an alert is said there too.
  */
 export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
   const { onDone, signInHref = '/signin', link: Link = PlainLink } = props;
   const text = useTexts();
-  const { notify } = useNotices();
+  const notices = useOptionalNotices();
   const { state, secondsLeft, send, verify, reset, resend, restart } = useOtpReset();
   const [email, setEmail] = useState('');
   const [otp, setOtp] = useState('');
@@ -98,7 +98,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       focusField(repeated ? 'confirm_password' : 'password');
       return;
     }
-    notify({ level: 'success', text: result.value || text('accounts.passwordReset') });
+    notices?.notify({ level: 'success', text: result.value || text('accounts.passwordReset') });
     onDone?.();
   };
 
@@ -110,7 +110,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       return;
     }
     // In an alert and under the form (product.md 8).
-    notify({ level: 'alert', text: otpResetErrorText(text, result.error).text });
+    notices?.notify({ level: 'alert', text: otpResetErrorText(text, result.error).text });
     sendAgain.current?.focus();
   };
 

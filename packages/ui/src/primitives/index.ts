@@ -11,7 +11,14 @@ export { Field, type FieldControlProps, FieldError, type FieldProps, type FieldT
 export { IconButton, type IconButtonProps } from './IconButton.tsx';
 export { type LinkComponent, type LinkProps, PlainLink } from './link.tsx';
 export { Menu, MenuItem, type MenuItemProps, type MenuProps, MenuSeparator } from './Menu.tsx';
-export { type Notice, NoticeHost, type NoticeLevel, type Notices, useNotices } from './notices.tsx';
+export {
+  type Notice,
+  NoticeHost,
+  type NoticeLevel,
+  type Notices,
+  useNotices,
+  useOptionalNotices,
+} from './notices.tsx';
 export { PasswordField, type PasswordFieldProps } from './PasswordField.tsx';
 export { type Choice, RadioGroup, type RadioGroupProps } from './RadioGroup.tsx';
 export { SafeLink, type SafeLinkProps } from './SafeLink.tsx';

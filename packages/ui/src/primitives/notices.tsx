@@ -53,6 +53,11 @@ export function useNotices(): Notices {
   return notices;
 }
 
+/** {@link useNotices} for a component that also says everything by itself: without a host it says it there alone. */
+export function useOptionalNotices(): Notices | null {
+  return useContext(NoticesContext);
+}
+
 /** Holds the notices of everything below it, and shows them over everything. */
 export function NoticeHost({ children }: { children: ReactNode }): ReactNode {
   const [shown, setShown] = useState<ReadonlyArray<ShownNotice>>([]);
