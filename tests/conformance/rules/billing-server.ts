@@ -85,7 +85,27 @@ export const billingServerRules: readonly Rule[] = [
   {
     id: 'billing-server.webhook-replay',
     source: 'traps E6',
-    rule: 'A webhook that comes again is answered, and handled once.',
+    rule: 'A webhook that comes again, the same bytes and signature, is known by its id: answered, and nothing is done.',
+  },
+  {
+    id: 'billing-server.webhook-old',
+    source: 'traps E6',
+    rule: "A webhook signed too long ago by the server's clock (5 minutes for Stripe, PayPal's 3 days of tries) is refused.",
+  },
+  {
+    id: 'billing-server.webhook-tampered',
+    source: 'traps E6',
+    rule: 'A webhook whose body was changed after it was signed, or that was signed with another secret, is refused.',
+  },
+  {
+    id: 'billing-server.webhook-believed',
+    source: 'traps E6',
+    rule: 'A webhook only says what to read again: a signed lie about a state changes nothing.',
+  },
+  {
+    id: 'billing-server.deleted-plan-ends',
+    source: 'traps B9',
+    rule: 'A plan that still runs at the provider after its account was deleted is ended there by a job.',
   },
   {
     id: 'billing-server.abandoned',

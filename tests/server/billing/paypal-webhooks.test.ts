@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { takeWalletWebhook } from '../../../examples/server/src/billing/webhooks.ts';
+import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import { subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
 import { transmissionHeaders } from '../../../examples/server/src/providers/wallet/sandbox/wallet-webhooks.ts';
 import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
 import { enrollByWallet, expiration, newPerson, subscriptionsOf } from './people.ts';
+
+const DAY = 86_400_000;
 
 let server: TestServer;
 let providerId: string;
@@ -38,15 +41,25 @@ const eventAbout = (id: string, type = 'BILLING.SUBSCRIPTION.CANCELLED', status 
 
 function send(
   event: unknown,
-  changes: { webhookId?: string; secret?: string; tamper?: (body: string) => string; without?: string } = {},
+  changes: {
+    webhookId?: string;
+    secret?: string;
+    tamper?: (body: string) => string;
+    without?: string;
+    /** When it says that it was sent, in the header; and by what was signed. */
+    at?: string;
+    signedAt?: string;
+  } = {},
 ): Promise<CallAnswer> {
   const { key } = wallet().access;
   const body = JSON.stringify(event);
-  const transmission = { id: crypto.randomUUID(), time: new Date(server.clock.now()).toISOString() };
+  const time = changes.signedAt ?? changes.at ?? new Date(server.clock.now()).toISOString();
+  const transmission = { id: crypto.randomUUID(), time };
   const headers = transmissionHeaders(body, transmission, {
     webhookId: changes.webhookId ?? key.webhookId,
     secret: changes.secret ?? key.secret,
   });
+  if (changes.at !== undefined) headers['paypal-transmission-time'] = changes.at;
   if (changes.without !== undefined) delete headers[changes.without];
   return server.call('POST', '/api/webhooks/paypal', { body: changes.tamper?.(body) ?? body, headers });
 }
@@ -57,7 +70,7 @@ const rowOf = async () =>
   );
 
 describe('PayPal’s webhooks (traps E16)', () => {
-  it('what PayPal did not send is 400, and changes nothing [billing-server.webhook-forged]', async () => {
+  it('what PayPal did not send is 400, and changes nothing [billing-server.webhook-forged] [billing-server.webhook-tampered]', async () => {
     const event = eventAbout(providerId);
     const answers = [
       await send(event, { secret: 'guessed' }),
@@ -75,7 +88,7 @@ describe('PayPal’s webhooks (traps E16)', () => {
     expect(kept.some(({ eventId }) => eventId === event.id)).toBe(false);
   });
 
-  it('a signed lie changes nothing: the subscription is read again', async () => {
+  it('a signed lie changes nothing: the subscription is read again [billing-server.webhook-believed]', async () => {
     expect((await send(eventAbout(providerId))).body).toMatchObject({ outcome: 'handled' });
     expect((await rowOf())?.status).toBe('trialing');
   });
@@ -85,6 +98,33 @@ describe('PayPal’s webhooks (traps E16)', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(event)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect((await send(event)).body.outcome).toBe('duplicate');
+  });
+
+  it('a replay within PayPal’s 3 days is known by its id and changes nothing; after them it is refused [billing-server.webhook-replay] [billing-server.webhook-old]', async () => {
+    const { db } = server.context;
+    const event = eventAbout(providerId);
+    const at = new Date(server.clock.now()).toISOString();
+    expect((await send(event, { at })).body.outcome).toBe('handled');
+    // What a replay that were worked on would read again, and put right.
+    await db.update(subscriptions).set({ amountCents: 1 });
+    const written = await db.select().from(mails);
+    server.clock.advance(3 * DAY);
+    expect(await send(event, { at })).toMatchObject({ status: 200, body: { outcome: 'duplicate' } });
+    expect((await rowOf())?.amountCents).toBe(1);
+    expect(await db.select().from(mails)).toEqual(written);
+
+    server.clock.advance(1000);
+    expect((await send(event, { at })).status).toBe(400);
+    const held = eventAbout(providerId);
+    const now = new Date(server.clock.now()).toISOString();
+    expect((await send(held, { at })).status).toBe(400);
+    expect((await send(held, { at: 'yesterday' })).status).toBe(400);
+    // A new time on an old signature is not what was signed.
+    expect((await send(held, { signedAt: at, at: now })).status).toBe(400);
+    expect((await db.select().from(webhookEvents)).some(({ eventId }) => eventId === held.id)).toBe(false);
+    expect((await rowOf())?.amountCents).toBe(1);
+    expect((await send(held)).body.outcome).toBe('handled');
+    expect((await rowOf())?.amountCents).toBeGreaterThan(1);
   });
 
   it('kinds, objects and subscriptions that nobody knows are 200', async () => {

@@ -1,9 +1,10 @@
 // What billing does without being asked: it goes on with what a lost answer, a closed page or a lost webhook left.
-import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray } from 'drizzle-orm';
+import { users } from '../db/schema/accounts.ts';
 import { billingCustomers, billingSetupIntents, subscriptions } from '../db/schema/billing.ts';
 import type { BillingContext } from './billing.types.ts';
 import { passOver } from './notices.ts';
-import { PENDING } from './subscription-state.ts';
+import { OVER, PENDING } from './subscription-state.ts';
 import { applySubscription, nextReadNumber, providerOf, syncInvoices, syncSubscription } from './sync.ts';
 import { releaseTrial } from './trials.ts';
 import { settleAllApprovals } from './wallet-approvals.ts';
@@ -22,6 +23,7 @@ export async function runBillingJobs(context: BillingContext): Promise<void> {
   await settleLostPurchases(context);
   await askForLateNotices(context);
   await endUnpaid(context);
+  await endPlansOfTheDeleted(context);
 }
 
 /** Set-up intents that nobody used within the hour are canceled at the provider (traps E19). */
@@ -117,6 +119,37 @@ async function endUnpaid(context: BillingContext): Promise<void> {
     await attempt(context, 'unpaid', id, async () => {
       // That it has ended was told when it became unpaid.
       await passOver(db, `cancelled:${id}`, clock.now());
+      await providerOf(context, provider).endSubscription(providerSubscriptionId);
+      await syncSubscription(context, provider, providerSubscriptionId);
+    });
+  }
+}
+
+/**
+ * Plans that run on at the provider though their account is deleted (traps B9): deleting ends them first, but a webhook or
+ * a lost purchase can still bring one. Nobody who has left is charged, and nobody who has left is written to.
+ */
+async function endPlansOfTheDeleted(context: BillingContext): Promise<void> {
+  const { db } = context;
+  const left = await db
+    .select({
+      id: subscriptions.id,
+      provider: subscriptions.provider,
+      providerSubscriptionId: subscriptions.providerSubscriptionId,
+    })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(
+      and(
+        isNotNull(users.deletedAt),
+        isNotNull(subscriptions.providerSubscriptionId),
+        notInArray(subscriptions.status, [PENDING, ...OVER]),
+      ),
+    )
+    .limit(BATCH);
+  for (const { id, provider, providerSubscriptionId } of left) {
+    if (providerSubscriptionId === null) continue;
+    await attempt(context, 'deleted', id, async () => {
       await providerOf(context, provider).endSubscription(providerSubscriptionId);
       await syncSubscription(context, provider, providerSubscriptionId);
     });

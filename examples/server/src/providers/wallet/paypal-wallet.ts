@@ -32,6 +32,11 @@ export interface PaypalWalletOptions extends PaypalClientOptions {
 /** PayPal gives the payments of a time span; the first is never older than this. */
 const HISTORY_MS = 3 * 365 * 86_400_000;
 const DAY_MS = 86_400_000;
+/**
+ * How old a webhook may be by the time that PayPal signed it with: PayPal tries for three days, and does not say whether
+ * it signs each try anew. Within it a repeated webhook is known by its id.
+ */
+const WEBHOOK_TOLERANCE_MS = 3 * DAY_MS;
 
 /** Subscriptions by PayPal's REST API. The same code talks to PayPal and to the sandbox's stand-in. */
 export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider {
@@ -107,7 +112,7 @@ export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider
         .sort((left, right) => right.billedAt - left.billedAt)
         .slice(0, 100);
     },
-    readWebhook: (body, headers) => readWebhook(client, options.webhookId, body, headers),
+    readWebhook: (body, headers) => readWebhook(client, options, body, headers),
   };
 }
 
@@ -228,7 +233,7 @@ const SIGNATURE_HEADERS = {
 /** PayPal checks its own signature: over the body as it came, so its text goes there untouched (traps E16). */
 async function readWebhook(
   client: PaypalClient,
-  webhookId: string,
+  { webhookId, now }: Pick<PaypalWalletOptions, 'webhookId' | 'now'>,
   body: string,
   headers: Headers,
 ): Promise<ProviderEvent> {
@@ -238,6 +243,9 @@ async function readWebhook(
     if (value === '' || value.length > 2048) throw refused();
     signature[field] = value;
   }
+  // Part of what is signed: an old webhook cannot be made to look new.
+  const signedAt = Date.parse(signature.transmission_time ?? '');
+  if (!(now() - signedAt <= WEBHOOK_TOLERANCE_MS)) throw refused('It is too old.');
   const event = readEvent(body);
   const envelope = JSON.stringify({ ...signature, webhook_id: webhookId });
   const verified = await client
@@ -276,6 +284,6 @@ function readEvent(body: string): ProviderEvent {
   };
 }
 
-function refused(): WebhookRefusedError {
-  return new WebhookRefusedError('PayPal did not send this.');
+function refused(why = 'PayPal did not send this.'): WebhookRefusedError {
+  return new WebhookRefusedError(why);
 }
