@@ -12,6 +12,7 @@ import {
   browserSockets,
   createBrowserFileSaver,
   createBrowserFileStore,
+  createBrowserSounds,
   createBrowserTones,
 } from './ports/index.ts';
 import {
@@ -70,6 +71,7 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     fileStore: createBrowserFileStore(`${keyPrefix}files`, (error) => onError({ where: 'storage', error })),
     fileSaver: createBrowserFileSaver(fetch),
     microphone: browserMicrophone,
+    sounds: createBrowserSounds(fetch),
     notifier: browserNotifier,
     tones: createBrowserTones(),
     socketFactory: browserSockets,
@@ -97,6 +99,7 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
       storage: session.cache,
       files: ports.fileStore,
       microphone: ports.microphone,
+      sounds: ports.sounds,
       saver: ports.fileSaver,
       ...common,
     });

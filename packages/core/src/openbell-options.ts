@@ -18,6 +18,7 @@ import type {
   Scripts,
   Sha256,
   SocketFactory,
+  Sounds,
   Tabs,
   Tones,
   Upload,
@@ -51,6 +52,8 @@ export interface MemberPorts {
   readonly fileStore: FileStore;
   readonly fileSaver: FileSaver;
   readonly microphone: Microphone;
+  /** Decodes voice messages, for their waveforms. */
+  readonly sounds: Sounds;
   /** Shows the page's own notifications. */
   readonly notifier: Notifier;
   readonly tones: Tones;

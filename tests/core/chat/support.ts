@@ -1,6 +1,6 @@
 import { type ChatFeature, createChat } from '@openbell/core/chat';
 import type { Chat, Message } from '@openbell/core/contract';
-import type { FileSaver, FileStore, Microphone } from '@openbell/core/ports';
+import type { FileSaver, FileStore, Microphone, SoundSamples, Sounds } from '@openbell/core/ports';
 import { createMemoryFileStore } from '@openbell/core/ports';
 import { createRealtime, type Realtime } from '@openbell/core/realtime';
 import {
@@ -71,6 +71,8 @@ export interface Rig {
   readonly storage: ReturnType<typeof createMemoryStorage>;
   readonly files: FileStore;
   readonly microphone: FakeMicrophone;
+  /** What decoding a sound gives. */
+  readonly sounds: Sounds & { sound: SoundSamples | null };
   /** Addresses that were saved; `refuse` lets the next ones fail. */
   readonly saver: FileSaver & { readonly saved: string[]; refuse: number };
   readonly $user: WritableAtom<{ readonly id: number } | null>;
@@ -148,6 +150,7 @@ export function createRig(
   const random = createFakeRandom();
   const microphone = createFakeMicrophone();
   const saver = createFakeSaver();
+  const sounds: Rig['sounds'] = { sound: null, decode: async () => sounds.sound };
   const realtime = createRealtime({
     url: 'ws://test/api/ws',
     protocols: () => ($user.get() === null ? null : ['openbell.v1', 'bearer.token']),
@@ -166,6 +169,7 @@ export function createRig(
     files,
     microphone,
     saver,
+    sounds,
     clock: time.clock,
     scheduler: time.scheduler,
     page,
@@ -180,6 +184,7 @@ export function createRig(
     files,
     microphone,
     saver,
+    sounds,
     $user,
     $state,
     realtime,

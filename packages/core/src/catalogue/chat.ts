@@ -105,6 +105,7 @@ export const chatTexts = {
   'chat.actions': 'Message actions',
   'chat.reply': 'Reply',
   'chat.copy': 'Copy',
+  'chat.copyLink': 'Copy link',
   'chat.copied': 'Copied',
   'chat.copyFailed': 'The text could not be copied.',
   'chat.delete': 'Delete for me',

@@ -18,13 +18,21 @@ export interface ChatStorageKeys {
   readonly threads: string;
   /** Texts that are not sent yet: an addition of ours. */
   readonly outbox: string;
+  /** What is being written: an addition of ours. */
+  readonly drafts: string;
 }
 
-export const groupChatKeys: ChatStorageKeys = { list: 'chatList', threads: 'chats', outbox: 'outbox' };
+export const groupChatKeys: ChatStorageKeys = {
+  list: 'chatList',
+  threads: 'chats',
+  outbox: 'outbox',
+  drafts: 'drafts',
+};
 export const personalChatKeys: ChatStorageKeys = {
   list: 'personal_chatList',
   threads: 'personal_chats',
   outbox: 'personal_outbox',
+  drafts: 'personal_drafts',
 };
 
 /** The newest part of one thread. */

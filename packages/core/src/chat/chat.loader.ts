@@ -4,9 +4,9 @@ import { type Chat, type ChatAnswer, chatEndpoint, olderMessagesEndpoint } from 
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { toChatError } from './chat.errors.ts';
 import { retryDelay } from './chat.outbox.rules.ts';
+import type { ChatThreadHost } from './chat.thread.host.ts';
 import type { Thread, ThreadPage } from './chat.thread.types.ts';
 import type { ChatError, ThreadState } from './chat.types.ts';
-import type { ChatThreadHost } from './create-chat-thread.ts';
 
 export interface ThreadLoaderOptions {
   readonly chatId: number;

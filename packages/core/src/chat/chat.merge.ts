@@ -6,9 +6,47 @@ const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);
 
 function unionIds(known: readonly number[], incoming: readonly number[]): readonly number[] {
+  if (incoming.length === 0) return known;
   const more = incoming.filter((id) => !known.includes(id));
   if (more.length === 0) return known;
   return known.length === 0 && sameIds(more, incoming) ? incoming : [...known, ...more];
+}
+
+/** Fields that are compared as they are; the others are lists and objects. */
+const plain: readonly (keyof Message)[] = [
+  'id',
+  'chat_id',
+  'message',
+  'message_type',
+  'created_at',
+  'forwarded',
+  'delete_from_everyone',
+  'is_mute',
+  'is_block',
+  'delivered_to_all',
+  'seen_by_all',
+  'client_id',
+];
+const lists: readonly ('media' | 'reactions' | 'deleted_list' | 'read_by')[] = [
+  'media',
+  'reactions',
+  'deleted_list',
+  'read_by',
+];
+
+function isSame(a: Message, b: Message): boolean {
+  for (const field of plain) if (a[field] !== b[field]) return false;
+  for (const field of lists) {
+    const [left, right] = [a[field], b[field]];
+    if (left.length !== right.length) return false;
+    if (left !== right && left.length > 0 && !isJsonEqual(left, right)) return false;
+  }
+  const { sender, reply_to } = b;
+  return (
+    (a.reply_to === reply_to || isJsonEqual(a.reply_to, reply_to)) &&
+    (a.sender === sender ||
+      (a.sender.id === sender.id && a.sender.first_name === sender.first_name && a.sender.dp === sender.dp))
+  );
 }
 
 /** What an unsent message has left: who and when (product.md 4: no text, no media, no reactions). */
@@ -33,7 +71,7 @@ export function mergeMessage(known: Message, incoming: Message, stale: boolean):
     deleted_list: unionIds(known.deleted_list, incoming.deleted_list),
   };
   const result = merged.delete_from_everyone ? unsentForm(merged) : merged;
-  return isJsonEqual(result, known) ? known : result;
+  return isSame(result, known) ? known : result;
 }
 
 /** A quoted message as it reads once its original is unsent. */

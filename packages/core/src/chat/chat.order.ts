@@ -51,8 +51,15 @@ export function mergeAscending<T extends Identified>(
   return merged;
 }
 
+function isAscending(list: readonly Identified[]): boolean {
+  for (let i = 1; i < list.length; i += 1)
+    if ((list[i - 1] as Identified).id >= (list[i] as Identified).id) return false;
+  return true;
+}
+
 /** Ascending by id, one entry an id (the last one given wins). */
-export function sortedById<T extends Identified>(list: readonly T[]): T[] {
+export function sortedById<T extends Identified>(list: readonly T[]): readonly T[] {
+  if (isAscending(list)) return list;
   const byId = new Map<number, T>();
   for (const item of list) byId.set(item.id, item);
   return [...byId.values()].sort((a, b) => a.id - b.id);

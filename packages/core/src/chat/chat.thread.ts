@@ -97,11 +97,12 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     return { ...message, delivered_to_all: true, seen_by_all: message.seen_by_all || receipt === 'seen' };
   }
 
-  function withHeard(message: Message, ticket: ReadTicket): Message {
+  /** A message of a page, with what was heard of it before it was here. */
+  function latest(message: Message, ticket: ReadTicket): Message {
+    if (aside.size === 0 && early.size === 0) return message;
     const later = aside.get(message.id);
-    return later === undefined || (heard.get(message.id) ?? -1) <= ticket
-      ? message
-      : mergeMessage(message, later, false);
+    const isOlder = later !== undefined && (heard.get(message.id) ?? -1) > ticket;
+    return withReceipt(isOlder ? mergeMessage(message, later, false) : message);
   }
 
   function upsert(arrived: Message, ticket?: ReadTicket): boolean {
@@ -196,8 +197,24 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     const fresh: Message[] = [];
     for (const message of messages) {
       if (isHidden(message)) remove(message.id);
-      else if (!hidden.has(message.id)) fresh.push(withReceipt(withHeard(message, ticket)));
+      else if (hidden.size === 0 || !hidden.has(message.id)) fresh.push(latest(message, ticket));
     }
+    // Answers overtake each other: what was asked for earlier and comes later is older.
+    if (openReads > 1)
+      for (const { id } of messages) heard.set(id, Math.max(heard.get(id) ?? ticket, ticket));
+    if (fresh[0] !== undefined && fresh[0].id > lastId) append(fresh);
+    else weave(fresh, ticket);
+  }
+
+  /** A page that is wholly newer than all that is known. */
+  function append(fresh: readonly Message[]): void {
+    const start = stored.length;
+    for (const message of fresh) stored.push(message);
+    lastId = stored.at(-1)?.id ?? lastId;
+    changed('added', start, fresh.length);
+  }
+
+  function weave(fresh: readonly Message[], ticket: ReadTicket): void {
     const unsent: number[] = [];
     const added: number[] = [];
     const updated: number[] = [];
@@ -212,9 +229,6 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
       return next;
     });
     for (const message of fresh) if (!knownIds.has(message.id)) added.push(message.id);
-    // Answers overtake each other: what was asked for earlier and comes later is older.
-    if (openReads > 1)
-      for (const { id } of messages) heard.set(id, Math.max(heard.get(id) ?? ticket, ticket));
     if (added.length === 0 && updated.length === 0) return;
     stored = start === 0 ? merged : stored.slice(0, start).concat(merged);
     lastId = stored.at(-1)?.id ?? Number.NEGATIVE_INFINITY;

@@ -11,8 +11,10 @@ import type {
   Page,
   Random,
   Scheduler,
+  Sounds,
 } from '../ports/index.ts';
 import type { Realtime } from '../realtime/index.ts';
+import type { FormInput } from '../shared/form-input.ts';
 import type { Result } from '../shared/result.ts';
 import type { Attachment, AttachmentLimits, AttachmentProblem } from './chat.attachments.ts';
 import type { Gallery } from './chat.gallery.ts';
@@ -22,6 +24,7 @@ import type { ChatStorage } from './chat.outbox.storage.ts';
 import type { Recorder } from './chat.recorder.ts';
 import type { ThreadSearch } from './chat.search.ts';
 import type { ThreadChange, ThreadItem } from './chat.thread.types.ts';
+import type { Waveform } from './chat.waveform.ts';
 
 /**
  * - `refused`: the server said no; `message` is its own word, or empty.
@@ -88,7 +91,7 @@ export interface ComposerProblem {
   readonly file: string;
 }
 
-/** The text box of one chat; its draft stays while the page lives. */
+/** The text box of one chat; its text outlives a reload, its files and reply stay while the page lives. */
 export interface Composer {
   readonly $state: ReadableAtom<ComposerState>;
   /** `caret` is where the person is in the text, for the mention popup. */
@@ -101,8 +104,11 @@ export interface Composer {
   /** Takes files that were chosen, pasted, dropped or recorded; what is over a limit is left out, with a problem. */
   attach(files: readonly File[]): void;
   detach(attachmentId: number): void;
-  /** Sends what is there. Gives false when there was nothing to send. */
-  submit(): boolean;
+  /**
+   * Sends what is there, or the field `message` of a form (its data, or its submit event, after which it is empty again).
+   * Gives false when there was nothing to send.
+   */
+  submit(form?: FormInput): boolean;
   dismissProblem(): void;
 }
 
@@ -119,6 +125,8 @@ export interface ChatThread {
   jumpTo(messageId: number): Promise<boolean>;
   /** Saves a file of a message. Gives false when it could not be had ('Download failed. Please try again.'). */
   download(messageId: number, index: number): Promise<boolean>;
+  /** The waveform of a sound in a message; null when there is none to draw. Computed once. */
+  waveform(messageId: number, index: number): Promise<Waveform | null>;
   /** A file of the message did not load: its address may have expired, and is asked for anew. */
   renew(messageId: number): Promise<void>;
   /** The row at an index of the present revision. */
@@ -126,7 +134,7 @@ export interface ChatThread {
   indexOf(messageId: number): number;
   /** Hears each change of rows as it happens (the store tells once a frame). */
   onChange(listener: ThreadChange): () => void;
-  /** Loads the chat and keeps it live while somebody looks at it. Reference-counted. */
+  /** Loads the chat and keeps it live while somebody looks at it; its feature is started with it. Reference-counted. */
   open(): () => void;
   /** Loads again after a failure. */
   reload(): Promise<Result<void, ChatError>>;
@@ -170,6 +178,7 @@ export interface ChatOptions {
   readonly files?: FileStore;
   readonly microphone?: Microphone;
   readonly saver?: FileSaver;
+  readonly sounds?: Sounds;
   readonly clock?: Clock;
   readonly scheduler?: Scheduler;
   readonly page?: Page;
@@ -185,6 +194,8 @@ export interface ChatSession {
   readonly $user: ReadableAtom<{ readonly id: number } | null>;
   /** Tells a log-out, which drops unsent texts, from an expired session, which keeps them. */
   readonly $state?: ReadableAtom<{ readonly status: string; readonly reason?: string }>;
+  /** Keeps the session started while the chats are. */
+  readonly start?: () => () => void;
 }
 
 export interface ChatLimits {

@@ -1,5 +1,6 @@
 // product.md 4, message visibility: what a viewer sees of a message, and what they may do with it (point 6).
 import type { Message, MessageAction } from '../contract/index.ts';
+import { linksOf } from './chat.links.ts';
 
 /** `deleted`: hidden for this viewer. `unsent` and `blocked`: a line stands in its place. */
 export type Visibility = 'normal' | 'deleted' | 'unsent' | 'blocked';
@@ -14,7 +15,7 @@ export function visibilityOf(message: Message, viewerId: number): Visibility {
 export const quickReactions = ['😍', '😂', '😢', '😡', '👍'] as const;
 
 /** An entry of a message's menu. Reply and copy are the client's own; the others are calls. */
-export type MenuAction = 'reply' | 'copy' | MessageAction;
+export type MenuAction = 'reply' | 'copy' | 'copyLink' | MessageAction;
 
 /**
  * What the viewer may do (product.md 6): everyone replies, copies and deletes for themselves; only the receiver reacts,
@@ -27,7 +28,10 @@ export function allowedActions(message: Message, viewerId: number): readonly Men
   if (visibility === 'unsent' || message.message_type === 'ACT') return ['delete'];
   const isOwn = message.sender.id === viewerId;
   if (visibility === 'blocked') return isOwn ? ['delete'] : ['delete', 'unblock'];
-  const copy: readonly MenuAction[] = message.message === '' ? [] : ['copy'];
+  const copy: readonly MenuAction[] = [
+    ...(message.message === '' ? [] : (['copy'] as const)),
+    ...(linksOf(message.message).length === 0 ? [] : (['copyLink'] as const)),
+  ];
   if (isOwn) return ['reply', ...copy, 'delete', 'unsend'];
   return ['reply', ...copy, 'delete', 'react', message.is_mute ? 'unmute' : 'mute', 'block', 'report'];
 }

@@ -1,129 +1,63 @@
 // One chat: joins thread engine, loader, outbox and composer to the view. Its state is published once a frame.
 import { atom } from 'nanostores';
-import type { Answer, ApiClient } from '../api-client/index.ts';
-import {
-  type Chat,
-  type ChatPerson,
-  type Message,
-  type MessageActionBody,
-  type MessageMedia,
-  messageActionEndpoint,
-  postMessageEndpoint,
-} from '../contract/index.ts';
-import type { FileSaver } from '../ports/index.ts';
+import { endpoints, type Message, type MessageMedia } from '../contract/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
-import { fail, type Result, succeed } from '../shared/result.ts';
-import { type AttachmentLimits, planPosts } from './chat.attachments.ts';
-import type { CachedThread } from './chat.cache.ts';
-import { toChatError } from './chat.errors.ts';
+import { createThreadAction } from './chat.actions.ts';
+import { planPosts } from './chat.attachments.ts';
 import { galleryOf } from './chat.gallery.ts';
-import type { ChatSummary } from './chat.list.ts';
+import { createJump } from './chat.jump.ts';
 import { createThreadLoader } from './chat.loader.ts';
-import { unsentForm } from './chat.merge.ts';
 import { messageType } from './chat.message-type.ts';
-import type { OutboxEntry } from './chat.outbox.rules.ts';
-import type { Outbox, OutboxUpload } from './chat.outbox.types.ts';
-import { createRecorder, type RecorderOptions } from './chat.recorder.ts';
+import { toPending } from './chat.pending.ts';
+import { createReading } from './chat.reading.ts';
+import { createRecorder } from './chat.recorder.ts';
 import { createThreadSearch } from './chat.search.ts';
+import type { ChatThreadControl, ChatThreadHost } from './chat.thread.host.ts';
 import { createThread } from './chat.thread.ts';
-import type { PendingMessage, Thread, ThreadChange } from './chat.thread.types.ts';
-import type { ChatError, ChatThread, ThreadState, ThreadView } from './chat.types.ts';
+import type { Thread, ThreadChange } from './chat.thread.types.ts';
+import type { ThreadState } from './chat.types.ts';
 import { createComposer } from './create-composer.ts';
-
-/** What one chat needs of the others. */
-export interface ChatThreadHost {
-  readonly api: Pick<ApiClient, 'request'>;
-  readonly maxLength: number;
-  readonly attachments: AttachmentLimits;
-  readonly recorder: Omit<RecorderOptions, 'onRecorded'>;
-  readonly saver: FileSaver;
-  readonly cachedMessages: number;
-  readonly now: () => number;
-  readonly viewerId: () => number | null;
-  readonly outbox: () => Outbox;
-  /** How often the socket has opened; 0 while it is not open. */
-  readonly connection: () => number;
-  readonly isPageVisible: () => boolean;
-  readonly later: (ms: number, work: () => void) => void;
-  readonly summary: (chatId: number) => ChatSummary | null;
-  readonly typing: (chatId: number) => readonly ChatPerson[];
-  readonly cached: (chatId: number) => CachedThread | undefined;
-  /** The chat's own answer: name, members, counts. */
-  readonly onChat: (chat: Chat) => void;
-  /** The viewer has read to the end. Gives false when nobody could be told. */
-  readonly onRead: (chatId: number) => boolean;
-  readonly onText: (chatId: number, text: string) => void;
-  /** Rows have changed: publish with the next frame. */
-  readonly onDirty: (thread: ChatThreadControl) => void;
-}
-
-/** What the feature itself asks of one of its chats, besides what everybody may. */
-export interface ChatThreadControl extends ChatThread {
-  publish(): void;
-  reset(): void;
-  /** What was being written goes: it is another person's, or somebody logged out. */
-  forgetDraft(): void;
-  /** The connection was lost, or is there again. */
-  lost(): void;
-  opened(): void;
-  /** Takes a message from the socket. */
-  ingest(message: Message, isNew: boolean): void;
-  markDelivered(ids: readonly number[]): void;
-  markSeen(ids: readonly number[]): void;
-  showEntry(entry: OutboxEntry): void;
-  hideEntry(entry: OutboxEntry): void;
-  post(entry: OutboxEntry, upload: OutboxUpload | null): Promise<Answer<Message>>;
-  /** Reads what is new. Gives whether the server is there. */
-  probe(): Promise<boolean>;
-  newestId(): number | null;
-  isReading(): boolean;
-  isOpen(): boolean;
-  readIfSeen(): void;
-  toCache(): CachedThread | null;
-}
-
-/** Milliseconds for which a jumped-to message is marked (product.md 9). */
-const highlightMs = 2000;
-/** Pages that a jump loads at most. */
-const mostPages = 200;
 
 export function createChatThread(chatId: number, host: ChatThreadHost): ChatThreadControl {
   const listeners = new Set<ThreadChange>();
-  const atRest: ThreadView = { firstId: null, isAtEnd: false };
   let thread = blankThread();
-  let firstUnreadId: number | null = null;
-  let view = atRest;
   let usedAt = 0;
-  let readUpTo = -1;
   let users = 0;
   let generation = 0;
-  let highlight: ThreadState['highlight'] = null;
-  let jumps = 0;
+  const present = { thread: () => thread, generation: () => generation, publish: () => publish() };
+
+  const reading = createReading({
+    chatId,
+    host,
+    thread: present.thread,
+    isOpen: () => users > 0,
+    isReady: () => loader.status === 'ready',
+  });
   const loader = createThreadLoader({
     chatId,
     host,
-    thread: () => thread,
-    generation: () => generation,
+    ...present,
     isWatched: () => users > 0,
-    firstInView: () => view.firstId,
-    publish: () => publish(),
+    firstInView: () => reading.view.firstId,
     onLoaded(chat) {
-      markUnread(chat.unread_count);
+      reading.markUnread(chat.unread_count);
       host.onChat(chat);
     },
-    onComplete: () => readIfSeen(),
+    onComplete: reading.readIfSeen,
   });
+  const jump = createJump({ ...present, later: host.later, loadOlder: loader.loadOlder });
   const search = createThreadSearch({
     messages: stored,
     viewerId: () => host.viewerId() ?? -1,
     hasOlder: () => thread.isLoaded && thread.hasOlder,
     loadOlder: async () => (await loader.loadOlder()).ok,
-    onCurrent: (id) => void jumpTo(id),
+    onCurrent: (id) => void jump.to(id),
   });
   const recorder = createRecorder({
     ...host.recorder,
     onRecorded: (file) => composer.attach([file]),
   });
+  const act = createThreadAction({ host, ...present, loader });
   const $state = atom<ThreadState>(readState());
 
   function blankThread(): Thread {
@@ -146,9 +80,9 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
       revision: thread.revision,
       hasOlder: thread.isLoaded && thread.hasOlder,
       older: loader.older,
-      firstUnreadId,
+      firstUnreadId: reading.firstUnreadId,
       typing: host.typing(chatId),
-      highlight,
+      highlight: jump.highlight,
     };
   }
 
@@ -162,121 +96,17 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     return thread.tail(thread.storedLength);
   }
 
-  /** Loads older pages until the message is there, and marks it for 2 s. */
-  async function jumpTo(id: number): Promise<boolean> {
-    const mine = generation;
-    jumps += 1;
-    const jump = jumps;
-    for (let pages = 0; thread.indexOf(id) < 0; pages += 1) {
-      const oldest = thread.oldestId();
-      // Something newer than the oldest one here that is not here is gone.
-      if (!thread.hasOlder || oldest === null || oldest < id || pages === mostPages) return false;
-      const isLoaded = (await loader.loadOlder()).ok;
-      if (mine !== generation || jump !== jumps || !isLoaded) return false;
-    }
-    highlight = { id, jump };
-    publish();
-    host.later(highlightMs, () => {
-      if (highlight?.jump !== jump) return;
-      highlight = null;
-      publish();
-    });
-    return true;
-  }
+  const mediaOf = (messageId: number, index: number): MessageMedia | undefined =>
+    thread.get(messageId)?.media[index];
 
   async function download(messageId: number, index: number): Promise<boolean> {
-    const file = (): MessageMedia | undefined => thread.get(messageId)?.media[index];
-    const first = file();
+    const first = mediaOf(messageId, index);
     if (first === undefined) return false;
     if (await host.saver.save(first.file, first.name)) return true;
     // The address may have expired.
     const isRenewed = await loader.renew(messageId);
-    const again = file();
+    const again = mediaOf(messageId, index);
     return isRenewed && again !== undefined && host.saver.save(again.file, again.name);
-  }
-
-  function markUnread(count: number): void {
-    if (firstUnreadId !== null || count <= 0) return;
-    let left = count;
-    for (let i = thread.storedLength - 1; i >= 0 && left > 0; i -= 1) {
-      const message = thread.at(i) as Message;
-      if (message.sender.id === host.viewerId()) continue;
-      firstUnreadId = message.id;
-      left -= 1;
-    }
-  }
-
-  function isReading(): boolean {
-    return users > 0 && view.isAtEnd && host.isPageVisible();
-  }
-
-  function readIfSeen(): void {
-    const newest = thread.newestId();
-    if (!isReading() || loader.status !== 'ready' || newest === null) return;
-    const unread = host.summary(chatId)?.unread_count ?? 0;
-    if (newest <= readUpTo && unread === 0) return;
-    if (newest > readUpTo && unread === 0 && !hasOthersAfter(readUpTo)) return;
-    if (host.onRead(chatId)) readUpTo = newest;
-  }
-
-  function hasOthersAfter(id: number): boolean {
-    for (let i = thread.storedLength - 1; i >= 0; i -= 1) {
-      const message = thread.at(i) as Message;
-      if (message.id <= id) return false;
-      if (message.sender.id !== host.viewerId()) return true;
-    }
-    return false;
-  }
-
-  async function act(messageId: number, body: MessageActionBody): Promise<Result<void, ChatError>> {
-    const mine = generation;
-    const viewerId = host.viewerId() ?? -1;
-    const ticket = thread.beginRead();
-    const answer = await host.api.request(messageActionEndpoint, { params: { messageId }, body });
-    if (mine !== generation) return fail({ code: 'unavailable', message: '' });
-    const known = thread.get(messageId);
-    if (answer.ok) {
-      const { data } = answer.data;
-      if ('sender' in data) thread.upsert(data, ticket);
-      else {
-        host.onChat(data);
-        // The chat carries messages that read differently now: merged where they are known, never in place of all.
-        for (const message of data.messages)
-          if (thread.get(message.id) !== undefined) thread.upsert(message, ticket);
-      }
-      if (known !== undefined) applyLocally(body, known, viewerId);
-    }
-    thread.endRead(ticket);
-    return answer.ok ? succeed(undefined) : fail(toChatError(answer));
-  }
-
-  /** What an action means for what is here, also where the answer left it out. */
-  function applyLocally(body: MessageActionBody, known: Message, viewerId: number): void {
-    const sender = known.sender.id;
-    const ofSender = (change: Partial<Message>): void =>
-      thread.patchAll((message) =>
-        message.sender.id === sender && message.message_type !== 'ACT' ? { ...message, ...change } : message,
-      );
-    switch (body.type) {
-      case 'delete':
-        thread.upsert({ ...known, deleted_list: [...known.deleted_list, viewerId] });
-        return;
-      case 'unsend':
-        thread.upsert(unsentForm(known));
-        return;
-      case 'mute':
-      case 'unmute':
-        ofSender({ is_mute: body.type === 'mute' });
-        return;
-      case 'block':
-        ofSender({ is_block: true, message: '', media: [], reactions: [] });
-        return;
-      case 'unblock':
-        ofSender({ is_block: false });
-        void loader.rereadAll();
-        return;
-      default:
-    }
   }
 
   const composer = createComposer({
@@ -285,25 +115,27 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     members: () => host.summary(chatId)?.users ?? [],
     viewerId: host.viewerId,
     onText: (text) => host.onText(chatId, text),
+    onDraft: (text, mentions) => host.onDraft({ chat_id: chatId, text, mentions }),
     onSubmit: ({ text, ...extra }) => control.send(text, extra),
   });
 
   const lifecycle = createLifecycle(() => {
+    const stop = host.start();
     users = 1;
     usedAt = host.now();
     if (loader.status === 'ready') {
-      markUnread(host.summary(chatId)?.unread_count ?? 0);
+      reading.markUnread(host.summary(chatId)?.unread_count ?? 0);
       publish();
       if (!loader.isComplete()) loader.resume();
     } else void loader.load();
     return () => {
       users = 0;
-      view = atRest;
+      reading.left();
       recorder.cancel();
       search.close();
-      firstUnreadId = null;
       host.onText(chatId, '');
       publish();
+      stop();
     };
   });
 
@@ -314,8 +146,12 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     search,
     recorder,
     gallery: () => galleryOf(stored(), host.viewerId() ?? -1),
-    jumpTo,
+    jumpTo: jump.to,
     download,
+    async waveform(messageId, index) {
+      const file = mediaOf(messageId, index);
+      return file === undefined ? null : host.waveforms.of(file);
+    },
     renew: async (messageId) => void (await loader.renew(messageId)),
     at: (index) => thread.at(index),
     indexOf: (id) => thread.indexOf(id),
@@ -327,12 +163,11 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     reload: loader.load,
     loadOlder: loader.loadOlder,
     setView(next) {
-      view = next;
-      readIfSeen();
+      reading.setView(next);
       loader.viewed();
     },
     send(text, { replyTo = null, mentions = [], files = [] } = {}) {
-      firstUnreadId = null;
+      reading.clearLine();
       const quoted = replyTo && {
         id: replyTo.id,
         message: replyTo.message,
@@ -361,13 +196,16 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     react: (messageId, emoji) => act(messageId, { type: 'react', emoji }),
     publish,
     forgetDraft: composer.reset,
+    restoreDraft() {
+      const draft = host.draft(chatId);
+      if (draft !== null) composer.restore(draft.text, draft.mentions);
+    },
     reset() {
       generation += 1;
       thread = blankThread();
       loader.reset();
-      firstUnreadId = null;
-      highlight = null;
-      readUpTo = -1;
+      reading.reset();
+      jump.reset();
       recorder.cancel();
       search.close();
       publish();
@@ -376,8 +214,8 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     lost: loader.lost,
     opened: loader.opened,
     ingest(message, isNew) {
-      const isUnread = isNew && users > 0 && !isReading() && message.sender.id !== host.viewerId();
-      if (thread.upsert(message) && isUnread) firstUnreadId ??= message.id;
+      const isUnseen = isNew && !reading.isReading();
+      if (thread.upsert(message) && isUnseen) reading.arrived(message);
     },
     markDelivered: (ids) => thread.markDelivered(ids),
     markSeen: (ids) => thread.markSeen(ids),
@@ -386,7 +224,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     async post(entry, upload) {
       const mine = generation;
       const ticket = thread.beginRead();
-      const answer = await host.api.request(postMessageEndpoint, {
+      const answer = await host.api.request(endpoints.postMessage, {
         params: { id: chatId },
         body: {
           chat_id: chatId,
@@ -418,9 +256,9 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     },
     probe: loader.probe,
     newestId: () => thread.newestId(),
-    isReading,
+    isReading: reading.isReading,
     isOpen: () => users > 0,
-    readIfSeen,
+    readIfSeen: reading.readIfSeen,
     toCache() {
       if (!thread.isLoaded || loader.status !== 'ready') return null;
       const gap = thread.gapBefore ?? -1;
@@ -431,25 +269,6 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
       return { id: chatId, used_at: usedAt, first_message_id: isWhole ? -1 : oldest.id, messages };
     },
   };
+  control.restoreDraft();
   return control;
-}
-
-/** An outbox entry as a row of the thread. */
-function toPending(entry: OutboxEntry, upload: ReturnType<Outbox['uploadOf']>): PendingMessage {
-  const { client_id, chat_id, text, reply_to, mention_for, created_at, error, reason } = entry;
-  const state = entry.state === 'queued' ? 'sending' : entry.state;
-  const files = entry.files.map((file, index) => ({ ...file, blob: upload.blobs?.[index] ?? null }));
-  return {
-    client_id,
-    chat_id,
-    text,
-    reply_to,
-    mention_for,
-    files,
-    progress: upload.progress,
-    created_at,
-    state,
-    error,
-    reason,
-  };
 }

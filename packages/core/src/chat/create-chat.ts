@@ -1,10 +1,10 @@
-import { atom } from 'nanostores';
-import { type ChatPerson, chatsEndpoint, muteChatEndpoint, unmuteChatEndpoint } from '../contract/index.ts';
+import { type ChatPerson, endpoints } from '../contract/index.ts';
 import {
   browserMicrophone,
   browserPage,
   type Cancel,
   createBrowserFileSaver,
+  createBrowserSounds,
   createMemoryFileStore,
   silentLog,
   systemClock,
@@ -12,31 +12,21 @@ import {
   systemScheduler,
 } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
-import { fail, type Result, succeed } from '../shared/result.ts';
+import { fail, succeed } from '../shared/result.ts';
 import { defaultAttachmentLimits } from './chat.attachments.ts';
-import {
-  type CachedThread,
-  groupChatKeys,
-  personalChatKeys,
-  readCachedList,
-  readCachedThreads,
-  writeCachedList,
-  writeCachedThreads,
-} from './chat.cache.ts';
+import { groupChatKeys, personalChatKeys } from './chat.cache.ts';
+import { createDrafts } from './chat.drafts.ts';
 import { toChatError } from './chat.errors.ts';
-import {
-  applyNewMessage,
-  type ChatSummary,
-  changeChat,
-  isLastShown,
-  mergeList,
-  personOf,
-  toSummary,
-} from './chat.list.ts';
+import { createKeeper } from './chat.keeper.ts';
+import { personOf, toSummary } from './chat.list.ts';
+import { createListStore } from './chat.list-store.ts';
 import { createOutbox } from './chat.outbox.ts';
-import type { ChatError, ChatFeature, ChatLimits, ChatListState, ChatOptions } from './chat.types.ts';
+import { relayFrame } from './chat.relay.ts';
+import type { ChatThreadControl } from './chat.thread.host.ts';
+import type { ChatFeature, ChatLimits, ChatOptions } from './chat.types.ts';
 import { createTypingBook, createTypingSignal } from './chat.typing.ts';
-import { type ChatThreadControl, createChatThread } from './create-chat-thread.ts';
+import { createWaveforms } from './chat.waveform.ts';
+import { createChatThread } from './create-chat-thread.ts';
 
 /** The values of product.md 9 and decisions.md 11. */
 export const defaultChatLimits: ChatLimits = {
@@ -49,9 +39,6 @@ export const defaultChatLimits: ChatLimits = {
   cachedMessages: 50,
 };
 
-/** Milliseconds after the last change at which the caches are written. */
-const cacheDelayMs = 1000;
-
 /** Creates the chats of one kind. Nothing is asked, read or listened to before `start()` or an action. */
 export function createChat(options: ChatOptions): ChatFeature {
   const { api, realtime, session, chatType, storage } = options;
@@ -61,30 +48,22 @@ export function createChat(options: ChatOptions): ChatFeature {
   const random = options.random ?? systemRandom;
   const log = options.log ?? silentLog;
   const limits = { ...defaultChatLimits, ...options.limits };
-  const saver = options.saver ?? createBrowserFileSaver((...args) => globalThis.fetch(...args));
+  const fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
+  const saver = options.saver ?? createBrowserFileSaver(fetch);
+  const waveforms = createWaveforms({ sounds: options.sounds ?? createBrowserSounds(fetch) });
   const keys = chatType === 'GR' ? groupChatKeys : personalChatKeys;
 
-  const $list = atom<ChatListState>({ status: 'idle', chats: [] });
   const threads = new Map<number, ChatThreadControl>();
   const dirty = new Set<ChatThreadControl>();
-  let chats: readonly ChatSummary[] = [];
-  let status: ChatListState['status'] = 'idle';
   let isListDirty = false;
   let viewer: number | null = null;
   /** Whose drafts stand in the composers, once somebody has left. */
   let draftsOf: number | null = null;
-  let cachedThreads = new Map<number, CachedThread>();
   /** Counts the socket's openings. */
   let openings = 0;
-  let listLoad: Promise<Result<void, ChatError>> | null = null;
-  let isListStale = false;
-  /** Chats of the other kind, or not the viewer's: asked for once. */
-  const foreign = new Set<number>();
   let cancelFrame: Cancel | null = null;
-  let cancelCache: Cancel | null = null;
 
   const viewerId = (): number | null => session.$user.get()?.id ?? null;
-  const summaryOf = (chatId: number): ChatSummary | null => chats.find(({ id }) => id === chatId) ?? null;
   const connection = (): number => (realtime.$state.get().status === 'open' ? openings : 0);
 
   const typing = createTypingBook({
@@ -92,10 +71,7 @@ export function createChat(options: ChatOptions): ChatFeature {
     scheduler,
     chatMs: limits.typingInChatMs,
     listMs: limits.typingInListMs,
-    onChange() {
-      for (const thread of threads.values()) if (thread.isOpen()) dirty.add(thread);
-      markListDirty();
-    },
+    onChange: markAllDirty,
   });
 
   const typingSignal = createTypingSignal({
@@ -103,6 +79,29 @@ export function createChat(options: ChatOptions): ChatFeature {
     send: (chat_id, isTyping) =>
       void realtime.send({ type: 'WebMeesageTyping', chat_id, user_id: viewerId() ?? 0, typing: isTyping }),
   });
+
+  const list = createListStore({
+    api,
+    chatType,
+    log,
+    isTyping: typing.inList,
+    onChange() {
+      markAllDirty();
+      keeper.schedule();
+    },
+  });
+
+  const keeper = createKeeper({
+    storage,
+    keys,
+    scheduler,
+    cacheBytes: limits.cacheBytes,
+    owner: () => (viewer === viewerId() ? viewer : null),
+    chats: list.all,
+    threads: () => [...threads.values()].map((thread) => thread.toCache()),
+  });
+
+  const drafts = createDrafts({ storage, storageKey: keys.drafts, scheduler });
 
   const outbox = createOutbox({
     storage,
@@ -122,7 +121,8 @@ export function createChat(options: ChatOptions): ChatFeature {
       typingSignal.stopped(message.chat_id);
       applyToList(message);
       // For backends that only relay what clients tell each other (decisions.md 5).
-      realtime.send({ type: 'WebFetchMessage', user_id: viewerId() ?? 0, message, isScroll: true });
+      const frame = relayFrame(viewerId() ?? 0, message);
+      if (frame !== null) realtime.send(frame);
     },
   });
 
@@ -133,79 +133,24 @@ export function createChat(options: ChatOptions): ChatFeature {
       thread.readIfSeen();
     }
     dirty.clear();
-    if (isListDirty) publishList();
+    if (!isListDirty) return;
+    isListDirty = false;
+    list.publish();
   }
 
   function requestFrame(): void {
     cancelFrame ??= scheduler.nextFrame(publish);
   }
 
-  function publishList(): void {
-    isListDirty = false;
-    const before = new Map($list.get().chats.map((chat) => [chat.id, chat]));
-    const rows = chats.map((chat) => {
-      const row = { ...chat, isTyping: typing.inList(chat.id) };
-      const known = before.get(chat.id);
-      return known !== undefined && sameRow(known, row) ? known : row;
-    });
-    $list.set({ status, chats: rows });
-  }
-
-  function markListDirty(): void {
+  function markAllDirty(): void {
+    for (const thread of threads.values()) if (thread.isOpen()) dirty.add(thread);
     isListDirty = true;
     requestFrame();
   }
 
-  function setChats(next: readonly ChatSummary[]): void {
-    if (next === chats) return;
-    chats = next;
-    for (const thread of threads.values()) if (thread.isOpen()) dirty.add(thread);
-    markListDirty();
-    scheduleCache();
-  }
-
-  function applyToList(message: Parameters<typeof applyNewMessage>[1]): void {
+  function applyToList(message: Parameters<typeof list.apply>[0]): void {
     const isReading = threads.get(message.chat_id)?.isReading() ?? false;
-    setChats(applyNewMessage(chats, message, { id: viewerId() ?? -1, isReading }));
-  }
-
-  function loadList(): Promise<Result<void, ChatError>> {
-    if (listLoad !== null) return listLoad;
-    const run = runLoadList().finally(() => {
-      if (listLoad !== run) return;
-      listLoad = null;
-      // Somebody asked while the answer was on its way: it may be older than the question.
-      if (isListStale) void loadList();
-    });
-    listLoad = run;
-    return run;
-  }
-
-  async function runLoadList(): Promise<Result<void, ChatError>> {
-    isListStale = false;
-    const asked = viewer;
-    if (status === 'idle' || status === 'failed') {
-      status = 'loading';
-      publishList();
-    }
-    const answer = await api.request(chatsEndpoint, { query: { chat_type: chatType } });
-    if (asked !== viewer) return fail({ code: 'unavailable', message: '' });
-    if (!answer.ok) {
-      log('Failed to load chats', answer.status);
-      status = chats.length > 0 ? 'ready' : 'failed';
-      publishList();
-      return fail(toChatError(answer));
-    }
-    status = 'ready';
-    setChats(mergeList(chats, answer.data.data));
-    for (const { id } of chats) foreign.delete(id);
-    publishList();
-    return succeed(undefined);
-  }
-
-  function refreshList(): void {
-    if (listLoad !== null) isListStale = true;
-    else void loadList();
+    list.apply(message, { id: viewerId() ?? -1, isReading });
   }
 
   function thread(chatId: number): ChatThreadControl {
@@ -213,6 +158,7 @@ export function createChat(options: ChatOptions): ChatFeature {
     if (known !== undefined) return known;
     const created = createChatThread(chatId, {
       api,
+      start: () => lifecycle.start(),
       maxLength: limits.maxLength,
       attachments: limits.attachments,
       recorder: {
@@ -222,6 +168,7 @@ export function createChat(options: ChatOptions): ChatFeature {
         maxMs: limits.recordingMs,
       },
       saver,
+      waveforms,
       cachedMessages: limits.cachedMessages,
       now: () => clock.now(),
       viewerId,
@@ -229,20 +176,18 @@ export function createChat(options: ChatOptions): ChatFeature {
       connection,
       isPageVisible: () => page.isVisible(),
       later: (ms, work) => void scheduler.after(ms, work),
-      summary: summaryOf,
+      summary: list.find,
       typing: typistsOf,
-      cached: (id) => cachedThreads.get(id),
-      onChat(chat) {
-        const summary = toSummary(chat);
-        const isKnown = summaryOf(chat.id) !== null;
-        setChats(isKnown ? changeChat(chats, chat.id, summary) : [...chats, summary]);
-      },
+      cached: keeper.thread,
+      draft: drafts.of,
+      onChat: (chat) => list.put(toSummary(chat)),
       onRead,
       onText: (id, text) => typingSignal.changed(id, text),
+      onDraft: drafts.note,
       onDirty(control) {
         dirty.add(control);
         requestFrame();
-        scheduleCache();
+        keeper.schedule();
       },
     });
     threads.set(chatId, created);
@@ -250,39 +195,36 @@ export function createChat(options: ChatOptions): ChatFeature {
   }
 
   function typistsOf(chatId: number): readonly ChatPerson[] {
-    const chat = summaryOf(chatId) ?? undefined;
+    const chat = list.find(chatId) ?? undefined;
     return typing.inChat(chatId).flatMap((userId) => personOf(chat, userId) ?? []);
   }
 
   function onRead(chatId: number): boolean {
     if (!realtime.send({ type: 'ReadByAll', user_id: viewerId() ?? 0, chat_id: chatId })) return false;
-    if ((summaryOf(chatId)?.unread_count ?? 0) > 0) setChats(changeChat(chats, chatId, { unread_count: 0 }));
+    if ((list.find(chatId)?.unread_count ?? 0) > 0) list.change(chatId, { unread_count: 0 });
     return true;
   }
 
-  function isKnownChat(chatId: number): boolean {
-    if (summaryOf(chatId) !== null) return true;
-    if (foreign.has(chatId)) return false;
-    foreign.add(chatId);
-    refreshList();
-    return false;
+  function leavePage(): void {
+    keeper.flush();
+    drafts.flush();
   }
 
   function listen(): Cancel {
     const offs = [
       realtime.on('WebMeesageTyping', ({ chat_id, user_id, typing: isTyping }) => {
-        if (user_id !== viewerId() && summaryOf(chat_id) !== null) typing.heard(chat_id, user_id, isTyping);
+        if (user_id !== viewerId() && list.find(chat_id) !== null) typing.heard(chat_id, user_id, isTyping);
       }),
       realtime.on('WebFetchMessage', ({ message, isScroll }) => {
         outbox.seen(message);
         threads.get(message.chat_id)?.ingest(message, isScroll);
-        if (!isKnownChat(message.chat_id)) return;
+        if (!list.isKnown(message.chat_id)) return;
         if (isScroll) {
           typing.heard(message.chat_id, message.sender.id, false);
           applyToList(message);
-        } else if (isLastShown(chats, message)) refreshList();
+        } else list.applyChange(message);
       }),
-      realtime.on('WebFetchChat', refreshList),
+      realtime.on('WebFetchChat', list.refresh),
       realtime.on('DeliveredToAll', ({ chats: receipts }) => {
         for (const { id, message_ids } of receipts) threads.get(id)?.markDelivered(message_ids);
       }),
@@ -290,7 +232,7 @@ export function createChat(options: ChatOptions): ChatFeature {
       realtime.on('opened', ({ isFirst }) => {
         openings += 1;
         for (const thread of threads.values()) thread.opened();
-        if (!isFirst) refreshList();
+        if (!isFirst) list.refresh();
         outbox.wake();
       }),
       realtime.on('lost', () => {
@@ -300,7 +242,7 @@ export function createChat(options: ChatOptions): ChatFeature {
       page.onChange((event) => {
         if (event === 'visible') for (const thread of threads.values()) thread.readIfSeen();
         if (event === 'online') outbox.wake();
-        if (event === 'hidden' || event === 'leaving') writeCaches();
+        if (event === 'hidden' || event === 'leaving') leavePage();
       }),
     ];
     return () => {
@@ -315,57 +257,27 @@ export function createChat(options: ChatOptions): ChatFeature {
     const isLogOut = next === null && state?.status === 'signed-out' && state.reason !== 'expired';
     if (viewer !== null) {
       outbox.close(isLogOut);
+      drafts.close(isLogOut);
       draftsOf = viewer;
     }
     viewer = next;
     // Whoever comes back after an expired session finds what they were writing.
     if (isLogOut || (next !== null && draftsOf !== null && draftsOf !== next))
       for (const thread of threads.values()) thread.forgetDraft();
-    cancelCache?.();
-    cancelCache = null;
+    keeper.close();
     typing.clear();
-    foreign.clear();
-    listLoad = null;
-    cachedThreads = new Map();
-    chats = [];
-    status = 'idle';
-    if (next !== null) readCaches(next);
+    list.reset(next === null ? null : keeper.open(next));
     for (const thread of threads.values()) thread.reset();
-    publishList();
+    list.publish();
     if (next === null) return;
+    drafts.open(next);
+    for (const thread of threads.values()) thread.restoreDraft();
     outbox.open(next);
-    void loadList();
-  }
-
-  function readCaches(userId: number): void {
-    const list = readCachedList(storage, keys.list, userId);
-    if (list !== null && list.length > 0) {
-      chats = list;
-      status = 'ready';
-    }
-    cachedThreads = new Map(
-      readCachedThreads(storage, keys.threads, userId).map((cached) => [cached.id, cached]),
-    );
-  }
-
-  function scheduleCache(): void {
-    if (viewer !== null) cancelCache ??= scheduler.after(cacheDelayMs, writeCaches);
-  }
-
-  function writeCaches(): void {
-    const isDue = cancelCache !== null;
-    cancelCache?.();
-    cancelCache = null;
-    if (viewer === null || viewer !== viewerId() || !isDue) return;
-    for (const thread of threads.values()) {
-      const cached = thread.toCache();
-      if (cached !== null) cachedThreads.set(cached.id, cached);
-    }
-    writeCachedList(storage, keys.list, viewer, chats, limits.cacheBytes);
-    writeCachedThreads(storage, keys.threads, viewer, [...cachedThreads.values()], limits.cacheBytes);
+    void list.load();
   }
 
   const lifecycle = createLifecycle(() => {
+    const letSessionGo = session.start?.();
     const offFrames = listen();
     if (realtime.$state.get().status === 'open') openings += 1;
     const stopRealtime = realtime.start();
@@ -374,14 +286,15 @@ export function createChat(options: ChatOptions): ChatFeature {
     // Back after a stop: the socket may have said things meanwhile.
     if (viewer !== null && viewer === wasViewer) {
       for (const thread of threads.values()) thread.lost();
-      void loadList();
+      void list.load();
       outbox.wake();
     }
     return () => {
-      writeCaches();
+      leavePage();
       offUser();
       offFrames();
       stopRealtime();
+      letSessionGo?.();
       typing.clear();
       cancelFrame?.();
       cancelFrame = null;
@@ -390,29 +303,24 @@ export function createChat(options: ChatOptions): ChatFeature {
 
   return {
     chatType,
-    $list,
+    $list: list.$list,
     start: () => lifecycle.start(),
-    loadList,
+    loadList: list.load,
     thread,
     async setMuted(chatId, isMuted) {
-      const endpoint = isMuted ? muteChatEndpoint : unmuteChatEndpoint;
+      const endpoint = isMuted ? endpoints.muteChat : endpoints.unmuteChat;
       const answer = await api.request(endpoint, { params: { id: chatId } });
       if (!answer.ok) return fail(toChatError(answer));
-      setChats(changeChat(chats, chatId, { mute: isMuted }));
+      list.change(chatId, { mute: isMuted });
       return succeed(undefined);
     },
     viewerId,
     destroy() {
       lifecycle.destroy();
-      cancelCache?.();
-      cancelCache = null;
+      keeper.close();
+      drafts.close(false);
       outbox.close();
       viewer = null;
     },
   };
-}
-
-function sameRow(a: object, b: object): boolean {
-  const left = Object.entries(a);
-  return left.every(([key, value]) => (b as Record<string, unknown>)[key] === value);
 }

@@ -1,7 +1,15 @@
 import { atom } from 'nanostores';
 import type { ChatMember } from '../contract/index.ts';
+import { fieldsOf } from '../shared/form-input.ts';
 import { type Attachment, type AttachmentLimits, addAttachments } from './chat.attachments.ts';
-import { insertMention, mentionCandidates, mentionedIds, mentionQuery, moveRanges } from './chat.mentions.ts';
+import {
+  insertMention,
+  type MentionRange,
+  mentionCandidates,
+  mentionedIds,
+  mentionQuery,
+  moveRanges,
+} from './chat.mentions.ts';
 import type { Composer, ComposerState } from './chat.types.ts';
 
 interface ComposerDraft {
@@ -18,6 +26,8 @@ export interface ComposerOptions {
   readonly attachments: AttachmentLimits;
   /** The text changed, for the typing signal. */
   readonly onText: (text: string) => void;
+  /** What would be sent has changed, for the draft that outlives the page. */
+  readonly onDraft: (text: string, mentions: readonly MentionRange[]) => void;
   readonly onSubmit: (draft: ComposerDraft) => void;
 }
 
@@ -25,6 +35,8 @@ export interface ComposerOptions {
 export interface ComposerControl extends Composer {
   /** Another person is here: nothing of the draft stays. */
   reset(): void;
+  /** Puts back what was written on an earlier page; what is there already stays. */
+  restore(text: string, mentions: readonly MentionRange[]): void;
 }
 
 const blank: ComposerState = {
@@ -58,21 +70,26 @@ export function createComposer(options: ComposerOptions): ComposerControl {
     caret = 0;
   }
 
+  function setText(text: string, at: number = text.length): void {
+    const before = $state.get();
+    caret = at;
+    const mentions = moveRanges(before.text, text, before.mentions);
+    change({ text, mentions, candidates: candidatesFor(text), problem: null });
+    if (text === before.text) return;
+    options.onText(text);
+    options.onDraft(text, mentions);
+  }
+
   return {
     $state,
-    setText(text, at = text.length) {
-      const before = $state.get();
-      caret = at;
-      const mentions = moveRanges(before.text, text, before.mentions);
-      change({ text, mentions, candidates: candidatesFor(text), problem: null });
-      if (text !== before.text) options.onText(text);
-    },
+    setText,
     choose(person) {
       const { text, mentions } = $state.get();
       const next = insertMention(text, caret, person, mentions);
       caret = next.caret;
       change({ text: next.text, mentions: next.ranges, candidates: null });
       options.onText(next.text);
+      options.onDraft(next.text, next.ranges);
       return next.caret;
     },
     closePopup: () => change({ candidates: null }),
@@ -88,7 +105,8 @@ export function createComposer(options: ComposerOptions): ComposerControl {
       const attachments = $state.get().attachments.filter((one: Attachment) => one.id !== id);
       change({ attachments, problem: null });
     },
-    submit() {
+    submit(form) {
+      if (form !== undefined) setText(fieldsOf(form)('message'));
       const { text, replyTo, mentions, attachments } = $state.get();
       if (text.trim() === '' && attachments.length === 0) {
         change({ problem: { code: 'empty', file: '' } });
@@ -99,11 +117,18 @@ export function createComposer(options: ComposerOptions): ComposerControl {
         return false;
       }
       reset();
+      options.onDraft('', []);
       const files = attachments.map(({ file }) => file);
       options.onSubmit({ text: text.trim(), replyTo, mentions: mentionedIds(mentions), files });
+      if (form !== undefined && !(form instanceof FormData)) (form.currentTarget as HTMLFormElement).reset();
       return true;
     },
     dismissProblem: () => change({ problem: null }),
     reset,
+    restore(text, mentions) {
+      if ($state.get().text !== '') return;
+      const isSound = mentions.every(({ start, end }) => start >= 0 && start < end && end <= text.length);
+      change({ text, mentions: isSound ? mentions : [] });
+    },
   };
 }

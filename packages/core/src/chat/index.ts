@@ -21,6 +21,7 @@ export {
   formatTooltip,
 } from './chat.format.ts';
 export { type Gallery, type GalleryItem, galleryOf } from './chat.gallery.ts';
+export { linkify, linksOf, type TextPart } from './chat.links.ts';
 export type { ChatSummary } from './chat.list.ts';
 export { insertMention, type MentionRange, mentionCandidates, mentionQuery } from './chat.mentions.ts';
 export {
@@ -85,4 +86,12 @@ export {
   type Visibility,
   visibilityOf,
 } from './chat.visibility.ts';
+export {
+  createWaveforms,
+  peaksOf,
+  type Waveform,
+  type Waveforms,
+  type WaveformsOptions,
+} from './chat.waveform.ts';
+export { fitted, type Point, panBy, pinch, type Stage, type ZoomView, zoomAt } from './chat.zoom.ts';
 export { createChat, defaultChatLimits } from './create-chat.ts';

@@ -1,5 +1,6 @@
 // What the host supplies. Each port is an interface with a browser default; tests supply their own.
 export { type Clock, systemClock } from './clock.ts';
+export { createDownloader, type Download, type Downloader, type DownloadRequest } from './download.ts';
 export { createBrowserFileSaver, type FileSaver } from './file-saver.ts';
 export { createBrowserFileStore, createMemoryFileStore, type FileStore } from './file-store.ts';
 export { type Log, type OnError, silentLog } from './log.ts';
@@ -30,6 +31,7 @@ export {
 } from './scripts.ts';
 export { type Sha256, systemSha256 } from './sha256.ts';
 export { browserSockets, type SocketConnection, type SocketEvents, type SocketFactory } from './socket.ts';
+export { createBrowserSounds, type SoundSamples, type Sounds } from './sounds.ts';
 export { createBrowserStorage, createMemoryStorage, type KeyValueStorage } from './storage.ts';
 export { createBrowserTabs, type Tabs } from './tabs.ts';
 export { createBrowserTones, type Tones } from './tones.ts';

@@ -7,12 +7,14 @@ const THEME_KEY = 'persist:root';
 /** The specification's names of the caches. */
 export const CACHE_KEYS: readonly string[] = ['chats', 'personal_chats', 'chatList', 'personal_chatList'];
 /**
- * Ours: messages that wait to be sent, where a person stopped in the courses' videos, and how market data was set up.
+ * Ours: messages that wait to be sent or are being written, where a person stopped in the courses' videos, and how market data was set up.
  * A member whose session has expired finds them again after signing in.
  */
 export const OUTBOX_KEYS: readonly string[] = [
   'outbox',
   'personal_outbox',
+  'drafts',
+  'personal_drafts',
   'coursePositions',
   'timeSalesView',
   'flashAlerts',

@@ -1,40 +1,46 @@
 'use client';
 
-import { formatDuration } from '@openbell/core/chat';
+import { formatDuration, type Waveform } from '@openbell/core/chat';
 import { Pause, Play } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
+import { useWaveform } from './waveforms.tsx';
 
 /** Props of {@link AudioPlayer}. */
 export interface AudioPlayerProps {
   readonly src: string;
   /** What is played, for a screen reader. */
   readonly label: string;
+  /** The message and its file, for the waveform. */
+  readonly messageId: number;
+  readonly index: number;
   readonly onError?: (() => void) | undefined;
 }
 
 const speeds = [1, 1.5, 2];
 
-/** Plays a voice note or other sound: play, pause, seek, speed. */
-export function AudioPlayer({ src, label, onError }: AudioPlayerProps): ReactNode {
+/** Plays a voice note or other sound: play, pause, seek on its waveform, speed. */
+export function AudioPlayer({ src, label, messageId, index, onError }: AudioPlayerProps): ReactNode {
   const text = useTexts();
+  const waveform = useWaveform(messageId, index);
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
-  const [length, setLength] = useState(0);
+  const [measured, setMeasured] = useState(0);
   const [speed, setSpeed] = useState(1);
+  const length = measured || (waveform?.seconds ?? 0);
 
   /** What a browser recorded says nothing of its length: it is known once the end has been asked for. */
   function measure(element: HTMLAudioElement): void {
     if (element.duration === Number.POSITIVE_INFINITY) element.currentTime = Number.MAX_SAFE_INTEGER;
-    else if (Number.isFinite(element.duration)) setLength(element.duration);
+    else if (Number.isFinite(element.duration)) setMeasured(element.duration);
   }
 
   function onDuration(element: HTMLAudioElement): void {
     if (!Number.isFinite(element.duration)) return;
-    if (length === 0 && element.paused && element.currentTime > 0) element.currentTime = 0;
-    setLength(element.duration);
+    if (measured === 0 && element.paused && element.currentTime > 0) element.currentTime = 0;
+    setMeasured(element.duration);
   }
 
   function toggle(): void {
@@ -77,22 +83,25 @@ export function AudioPlayer({ src, label, onError }: AudioPlayerProps): ReactNod
       >
         {isPlaying ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </IconButton>
-      <input
-        className="ob-audio-seek"
-        type="range"
-        min={0}
-        max={length || 1}
-        step={0.1}
-        value={Math.min(at, length)}
-        disabled={length === 0}
-        aria-label={text('chat.seek')}
-        aria-valuetext={`${formatDuration(at)} / ${formatDuration(length)}`}
-        onChange={(event) => {
-          const place = Number(event.target.value);
-          setAt(place);
-          if (audio.current !== null) audio.current.currentTime = place;
-        }}
-      />
+      <span className="ob-audio-track" data-drawn={waveform !== null || undefined}>
+        {waveform === null ? null : <Bars waveform={waveform} part={length === 0 ? 0 : at / length} />}
+        <input
+          className="ob-audio-seek"
+          type="range"
+          min={0}
+          max={length || 1}
+          step={0.1}
+          value={Math.min(at, length)}
+          disabled={length === 0}
+          aria-label={text('chat.seek')}
+          aria-valuetext={`${formatDuration(at)} / ${formatDuration(length)}`}
+          onChange={(event) => {
+            const place = Number(event.target.value);
+            setAt(place);
+            if (audio.current !== null) audio.current.currentTime = place;
+          }}
+        />
+      </span>
       <span className="ob-audio-time">{formatDuration(at > 0 ? at : length)}</span>
       <button
         type="button"
@@ -103,5 +112,45 @@ export function AudioPlayer({ src, label, onError }: AudioPlayerProps): ReactNod
         {speed}×
       </button>
     </fieldset>
+  );
+}
+
+/** Bars are 2 wide and 1 apart, at most 24 high; a silent moment is still a dot. */
+const high = 24;
+
+/** The bars of a sound; `part` of them, from 0 to 1, has been heard. */
+function Bars({
+  waveform: { peaks },
+  part,
+}: {
+  readonly waveform: Waveform;
+  readonly part: number;
+}): ReactNode {
+  let place = 0;
+  return (
+    <svg
+      className="ob-audio-bars"
+      viewBox={`0 0 ${peaks.length * 3 - 1} ${high}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {peaks.map((peak) => {
+        const x = place * 3;
+        const isHeard = place < part * peaks.length;
+        const height = Math.max(2, peak * high);
+        place += 1;
+        return (
+          <rect
+            key={x}
+            x={x}
+            y={(high - height) / 2}
+            width={2}
+            height={height}
+            rx={1}
+            data-heard={isHeard || undefined}
+          />
+        );
+      })}
+    </svg>
   );
 }

@@ -16,6 +16,7 @@ import { SidePanel } from './SidePanel.tsx';
 import { TypingLine } from './TypingLine.tsx';
 import { focusMessage } from './use-arrow-keys.ts';
 import { useChatActions } from './use-chat-actions.ts';
+import { SoundThread } from './waveforms.tsx';
 
 /** Props of {@link ChatView}. */
 export interface ChatViewProps {
@@ -120,22 +121,24 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
           onPanel={() => setPanel(!hasPanel)}
         />
         {isSearching ? <SearchBar thread={thread} onClose={closeSearch} /> : null}
-        <MessageLog
-          thread={thread}
-          state={state}
-          viewerId={viewerId}
-          query={isSearching ? search.query : undefined}
-          onLeaveDown={() => box()?.focus()}
-          actions={{
-            ...actions,
-            onRetry: thread.retry,
-            onDiscard: thread.discard,
-            onCancel: thread.cancel,
-            onZoom: (messageId, index) => setZoomed({ messageId, index }),
-            onDownload: thread.download,
-            onRenew: (messageId) => void thread.renew(messageId),
-          }}
-        />
+        <SoundThread.Provider value={thread}>
+          <MessageLog
+            thread={thread}
+            state={state}
+            viewerId={viewerId}
+            query={isSearching ? search.query : undefined}
+            onLeaveDown={() => box()?.focus()}
+            actions={{
+              ...actions,
+              onRetry: thread.retry,
+              onDiscard: thread.discard,
+              onCancel: thread.cancel,
+              onZoom: (messageId, index) => setZoomed({ messageId, index }),
+              onDownload: thread.download,
+              onRenew: (messageId) => void thread.renew(messageId),
+            }}
+          />
+        </SoundThread.Provider>
         <TypingLine people={state.typing} />
         {actions.notice === '' ? null : (
           <p className="ob-chat-notice" role="alert">

@@ -1,12 +1,13 @@
 'use client';
 
-import { formatTooltip, type GalleryItem } from '@openbell/core/chat';
+import { fileExtension, formatFileSize, formatTooltip, type GalleryItem } from '@openbell/core/chat';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Dialog } from '../primitives/Dialog.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { safeHref } from '../primitives/safe-href.ts';
 import { useTexts } from '../primitives/texts.tsx';
+import { usePictureGestures } from './use-picture-gestures.ts';
 
 /** Props of {@link MediaZoom}. */
 export interface MediaZoomProps {
@@ -17,10 +18,7 @@ export interface MediaZoomProps {
   readonly onClose: () => void;
 }
 
-/** Pixels that a finger goes sideways for the next picture. */
-const swipePx = 48;
-
-/** An image or video in full; arrow keys, buttons and a swipe lead to its neighbours. */
+/** An image or video in full; arrow keys, buttons and a swipe lead to its neighbours, two fingers enlarge it. */
 export function MediaZoom({ items, index, onIndex, onClose }: MediaZoomProps): ReactNode {
   const text = useTexts();
   const item = index === null ? undefined : items[index];
@@ -50,7 +48,7 @@ export function MediaZoom({ items, index, onIndex, onClose }: MediaZoomProps): R
       size="large"
       className="ob-zoom"
       title={item.sender}
-      description={formatTooltip(item.created_at)}
+      description={factsOf(item)}
     >
       <div className="ob-zoom-stage">
         <Picture key={item.media.file} item={item} onSwipe={step} />
@@ -78,8 +76,7 @@ function Picture({
   readonly onSwipe: (by: number) => void;
 }): ReactNode {
   const text = useTexts();
-  const [isLarge, setLarge] = useState(false);
-  const from = useRef<number | null>(null);
+  const { view, stageRef, handlers } = usePictureGestures(onSwipe);
   const href = safeHref(media.file);
   if (href === null) return null;
   if (kind === 'video') {
@@ -91,25 +88,27 @@ function Picture({
   }
   return (
     <button
+      ref={stageRef}
       type="button"
       className="ob-zoom-picture"
-      data-large={isLarge || undefined}
-      aria-pressed={isLarge}
+      data-large={view.scale > 1 || undefined}
+      aria-pressed={view.scale > 1}
       aria-label={media.name || text('chat.photo')}
-      onPointerDown={(event) => {
-        from.current = event.clientX;
-      }}
-      onPointerCancel={() => {
-        from.current = null;
-      }}
-      onClick={(event) => {
-        const way = from.current === null ? 0 : event.clientX - from.current;
-        from.current = null;
-        if (!isLarge && Math.abs(way) >= swipePx) onSwipe(way < 0 ? 1 : -1);
-        else setLarge(!isLarge);
-      }}
+      {...handlers}
     >
-      <img src={href} alt="" draggable={false} />
+      <img
+        src={href}
+        alt=""
+        draggable={false}
+        style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+      />
     </button>
   );
+}
+
+/** When it was sent, what it is and how large. */
+function factsOf({ created_at, media }: GalleryItem): string {
+  return [formatTooltip(created_at), fileExtension(media.name), formatFileSize(media.size)]
+    .filter(Boolean)
+    .join(' · ');
 }

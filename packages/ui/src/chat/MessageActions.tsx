@@ -7,6 +7,7 @@ import {
   Copy,
   EllipsisVertical,
   Flag,
+  Link2,
   Reply,
   SmilePlus,
   Trash2,
@@ -22,6 +23,7 @@ import { useTexts } from '../primitives/texts.tsx';
 const icons: Readonly<Record<MenuAction, ReactNode>> = {
   reply: <Reply aria-hidden="true" />,
   copy: <Copy aria-hidden="true" />,
+  copyLink: <Link2 aria-hidden="true" />,
   delete: <Trash2 aria-hidden="true" />,
   react: <SmilePlus aria-hidden="true" />,
   mute: <VolumeX aria-hidden="true" />,

@@ -81,6 +81,8 @@ export function MessageMedia({ message, onZoom, onDownload, onRenew }: MessageMe
               key={file.file}
               src={href}
               label={file.name || text('chat.voice')}
+              messageId={id}
+              index={index}
               onError={() => onRenew(id)}
             />
           );

@@ -1,9 +1,8 @@
 'use client';
 
-import { splitMatches } from '@openbell/core/chat';
+import { linkify, splitMatches } from '@openbell/core/chat';
 import type { ReactNode } from 'react';
 import { SafeLink } from '../primitives/SafeLink.tsx';
-import { linkify } from './linkify.ts';
 
 /** Props of {@link MessageText}. */
 export interface MessageTextProps {

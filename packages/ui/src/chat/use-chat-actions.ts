@@ -1,6 +1,6 @@
 'use client';
 
-import type { ChatThread, MenuAction } from '@openbell/core/chat';
+import { type ChatThread, linksOf, type MenuAction } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
 import { useState } from 'react';
 import { useTexts } from '../primitives/texts.tsx';
@@ -31,9 +31,9 @@ export function useChatActions(thread: ChatThread): ChatActions {
     say(result.ok ? done : result.error.message || text('chat.actionFailed'));
   }
 
-  async function copy(message: Message): Promise<void> {
+  async function copy(words: string): Promise<void> {
     try {
-      await navigator.clipboard.writeText(message.message);
+      await navigator.clipboard.writeText(words);
       say(text('chat.copied'));
     } catch {
       say(text('chat.copyFailed'));
@@ -53,7 +53,8 @@ export function useChatActions(thread: ChatThread): ChatActions {
     onAction(action, message) {
       say('');
       if (action === 'reply') thread.composer.reply(message);
-      else if (action === 'copy') void copy(message);
+      else if (action === 'copy') void copy(message.message);
+      else if (action === 'copyLink') void copy(linksOf(message.message).join('\n'));
       else if (action === 'report') setReported(message);
       else if (action !== 'react') void run(thread.act(message.id, action));
     },

@@ -1,4 +1,4 @@
-import { linkify } from '@openbell/ui/chat';
+import { linkify } from '@openbell/core/chat';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,3 +1,5 @@
+// Addresses in what people write: followed and copied, never read as markup (traps F17).
+
 /** A piece of a message's text. */
 export interface TextPart {
   readonly text: string;
@@ -22,6 +24,11 @@ export function linkify(text: string): readonly TextPart[] {
   }
   if (end < text.length) parts.push({ text: text.slice(end), href: null });
   return parts;
+}
+
+/** The addresses in a text, each once. */
+export function linksOf(text: string): readonly string[] {
+  return [...new Set(linkify(text).flatMap(({ href }) => href ?? []))];
 }
 
 /** Punctuation that ends a sentence, and a bracket that was opened before the address, are not part of it. */
