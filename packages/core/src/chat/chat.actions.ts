@@ -1,0 +1,72 @@
+// What the viewer does with a message (product.md 6): the call, and what it means for what is here.
+import { endpoints, type Message, type MessageActionBody } from '../contract/index.ts';
+import { fail, type Result, succeed } from '../shared/result.ts';
+import { toChatError } from './chat.errors.ts';
+import type { ThreadLoader } from './chat.loader.ts';
+import { unsentForm } from './chat.merge.ts';
+import type { ChatThreadHost } from './chat.thread.host.ts';
+import type { Thread } from './chat.thread.types.ts';
+import type { ChatError } from './chat.types.ts';
+
+export interface ThreadActionsOptions {
+  readonly host: Pick<ChatThreadHost, 'api' | 'viewerId' | 'onChat'>;
+  readonly thread: () => Thread;
+  /** Grows with each reset: an answer to somebody before it is dropped. */
+  readonly generation: () => number;
+  readonly loader: Pick<ThreadLoader, 'rereadAll'>;
+}
+
+export type ThreadAction = (messageId: number, body: MessageActionBody) => Promise<Result<void, ChatError>>;
+
+export function createThreadAction({ host, thread, generation, loader }: ThreadActionsOptions): ThreadAction {
+  /** What an action means for what is here, also where the answer left it out. */
+  function applyLocally(body: MessageActionBody, known: Message, viewerId: number): void {
+    const sender = known.sender.id;
+    const ofSender = (change: Partial<Message>): void =>
+      thread().patchAll((message) =>
+        message.sender.id === sender && message.message_type !== 'ACT' ? { ...message, ...change } : message,
+      );
+    switch (body.type) {
+      case 'delete':
+        thread().upsert({ ...known, deleted_list: [...known.deleted_list, viewerId] });
+        return;
+      case 'unsend':
+        thread().upsert(unsentForm(known));
+        return;
+      case 'mute':
+      case 'unmute':
+        ofSender({ is_mute: body.type === 'mute' });
+        return;
+      case 'block':
+        ofSender({ is_block: true, message: '', media: [], reactions: [] });
+        return;
+      case 'unblock':
+        ofSender({ is_block: false });
+        void loader.rereadAll();
+        return;
+      default:
+    }
+  }
+
+  return async (messageId, body) => {
+    const mine = generation();
+    const viewerId = host.viewerId() ?? -1;
+    const ticket = thread().beginRead();
+    const answer = await host.api.request(endpoints.messageAction, { params: { messageId }, body });
+    if (mine !== generation()) return fail({ code: 'unavailable', message: '' });
+    const known = thread().get(messageId);
+    if (answer.ok) {
+      const { data } = answer.data;
+      if ('sender' in data) thread().upsert(data, ticket);
+      else {
+        host.onChat(data);
+        // The chat carries messages that read differently now: merged where they are known, never in place of all.
+        for (const message of data.messages)
+          if (thread().get(message.id) !== undefined) thread().upsert(message, ticket);
+      }
+      if (known !== undefined) applyLocally(body, known, viewerId);
+    }
+    thread().endRead(ticket);
+    return answer.ok ? succeed(undefined) : fail(toChatError(answer));
+  };
+}
