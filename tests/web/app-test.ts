@@ -1,9 +1,15 @@
 // What every journey starts from: the real server of this worker, the theme of the project, and a console that must
 // stay silent.
-import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { axeViolations } from '../support/axe.ts';
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
 
 export interface AppearanceOptions {
@@ -96,10 +102,7 @@ function collectComplaints(context: BrowserContext): string[] {
 
 /** axe finds nothing. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
-  ).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 }
 
 /** Solves the captcha as a person does: by ticking the box. */
@@ -109,25 +112,31 @@ export async function solveCaptcha(page: Page): Promise<void> {
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
 }
 
+/** A new session's access token, for a page that leaves it in its own storage. */
+export async function openSession(request: APIRequestContext, email: string): Promise<string> {
+  const challenge: Challenge = await (await request.get('/api/captcha/challenge')).json();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  const answer = await request.post('/api/web/login', {
+    data: { username: email, password, remember: true, type: 'manual', captcha },
+  });
+  expect(answer.status()).toBe(200);
+  const { access } = await answer.json();
+  return String(access);
+}
+
 /**
  * Signs somebody in as the form does, captcha and all, without drawing it, and opens the profile. The journeys that are
  * about signing in fill the form in.
  */
 export async function signIn(page: Page, email: string): Promise<void> {
-  const challenge: Challenge = await (await page.request.get('/api/captcha/challenge')).json();
-  const solution = await solveChallenge({ challenge, deriveKey });
-  const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-  const answer = await page.request.post('/api/web/login', {
-    data: { username: email, password, remember: true, type: 'manual', captcha },
-  });
-  expect(answer.status()).toBe(200);
-  const { access } = await answer.json();
+  const access = await openSession(page.request, email);
   // Any page of the origin will do to leave the token in; this one loads nothing.
   await page.route('**/blank', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Blank</title>' }),
   );
   await page.goto('/blank');
-  await page.evaluate((token) => localStorage.setItem('accessToken', token), String(access));
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), access);
   await page.goto('/profile');
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { build, type PreviewServer, preview } from 'vite';
 import { type PlainBackend, startPlainBackend } from '../support/plain-backend.ts';
-import { expect, test } from './app-test.ts';
+import { expect, openSession, people, test } from './app-test.ts';
 
 const configFile = join(import.meta.dirname, '../../examples/embed/vite.config.ts');
 const outDir = mkdtempSync(join(tmpdir(), 'openbell-embed-'));
@@ -123,6 +123,44 @@ for (const way of ['vanilla', 'react']) {
     ).toHaveLength(1);
   });
 }
+
+test('group chat in plain JavaScript and in React: two members on two sites of somebody else [embed.chat]', async ({
+  page,
+  openContext,
+  baseURL,
+}) => {
+  // The real server this time: a chat lives on its socket.
+  const server = baseURL ?? '';
+  const other = await preview({
+    configFile,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1', proxy: { '/api': { target: server, ws: true } } },
+  });
+  const origin = `http://127.0.0.1:${(other.httpServer.address() as AddressInfo).port}`;
+  const mentorPage = await (await openContext()).newPage();
+  const enter = async (who: Page, way: string, email: string): Promise<void> => {
+    const token = await openSession(who.request, email);
+    const headers = { Authorization: `Bearer ${token}` };
+    const chats = await who.request.get('/api/web/chats?chat_type=GR', { headers });
+    const [{ id }] = (await chats.json()).data;
+    await who.addInitScript((access) => localStorage.setItem('openbell:accessToken', access), token);
+    await who.goto(`${origin}/${way}/group-chat.html?${id}`);
+  };
+  await enter(page, 'vanilla', people.subscriber);
+  await enter(mentorPage, 'react', people.mentor);
+  await page.getByLabel('Message', { exact: true }).fill('Ten lines of plain JavaScript');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
+  const log = mentorPage.getByRole('log', { name: 'Messages' });
+  await expect(log.getByText('Ten lines of plain JavaScript')).toBeVisible();
+  await mentorPage.getByRole('textbox', { name: 'Message' }).fill('Ten lines of React');
+  await mentorPage.getByRole('textbox', { name: 'Message' }).press('Enter');
+  await expect(page.getByRole('log')).toContainText('Ten lines of React');
+  await mentorPage.close();
+  await page.close();
+  await other.close();
+});
 
 /** A new account, by the backend's own call, then the sign-in example. */
 async function signIn(page: Page, email: string): Promise<void> {

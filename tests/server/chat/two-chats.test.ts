@@ -1,0 +1,63 @@
+// Two chats of two people on one page, over the real server: one storage, one process, nothing in common.
+import { createOpenbell, type Openbell } from '@openbell/core';
+import type { ChatThread } from '@openbell/core/chat';
+import { createMemoryStorage } from '@openbell/core/ports';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type ChatWorld, type Person, startWorld } from './support.ts';
+
+let world: ChatWorld;
+let ann: Person;
+let bob: Person;
+let chatId: number;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ann = await world.person('Ann');
+  bob = await world.person('Bob');
+  chatId = await world.chat('GR', 'Group', [ann, bob]);
+});
+afterAll(() => world.close());
+
+const textsOf = (thread: ChatThread): string[] =>
+  Array.from({ length: thread.$state.get().length }, (_, index) => thread.at(index)).map((row) =>
+    row !== undefined && 'message' in row ? `${row.sender.first_name}: ${row.message}` : '…',
+  );
+
+test('each has its own session, rows, drafts, outbox and socket; one who leaves takes nothing from the other [embed.two-chats]', async () => {
+  const localStorage = createMemoryStorage();
+  const open = (prefix: string, person: Person): Openbell => {
+    localStorage.write(`${prefix}accessToken`, person.token);
+    return createOpenbell({
+      apiUrl: `${world.url}/api`,
+      keyPrefix: prefix,
+      ports: { localStorage, sessionStorage: createMemoryStorage() },
+    });
+  };
+  const [left, right] = [open('left:', ann), open('right:', bob)];
+  const [mine, theirs] = [left.groupChat.thread(chatId), right.groupChat.thread(chatId)];
+  mine.open();
+  theirs.open();
+  await vi.waitFor(() => {
+    expect([left, right].map(({ realtime }) => realtime.$state.get().status)).toEqual(['open', 'open']);
+    expect([left, right].map(({ groupChat }) => groupChat.viewerId())).toEqual([ann.id, bob.id]);
+  });
+
+  mine.send('from the left');
+  await vi.waitFor(() => expect(textsOf(theirs)).toEqual(['Ann: from the left']));
+  theirs.send('from the right');
+  const both = ['Ann: from the left', 'Bob: from the right'];
+  await vi.waitFor(() => expect([textsOf(mine), textsOf(theirs)]).toEqual([both, both]));
+  mine.composer.setText('a draft of the left');
+  expect(theirs.composer.$state.get().text).toBe('');
+  expect(theirs).not.toBe(mine);
+
+  await left.session.signOut();
+  await vi.waitFor(() => expect(textsOf(mine)).toEqual([]));
+  expect(localStorage.keys().filter((key) => key.startsWith('left:'))).toEqual([]);
+  expect(localStorage.read('right:accessToken')).toBe(bob.token);
+  expect(right.realtime.$state.get().status).toBe('open');
+  theirs.send('still here');
+  await vi.waitFor(() => expect(textsOf(theirs)).toEqual([...both, 'Bob: still here']));
+  left.destroy();
+  right.destroy();
+});
