@@ -18,6 +18,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: true,
+    // Read by the prerender, and taken away again.
+    manifest: true,
     // No inlined data: URLs: the content security policy of the reference server does not allow them for fonts.
     assetsInlineLimit: 0,
   },

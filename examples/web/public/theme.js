@@ -2,18 +2,25 @@
 // dark theme sees no white flash, and a member does not see 'Sign in' for a moment on a prerendered page.
 (() => {
   const root = document.documentElement;
-  root.dataset.theme = 'light';
-  try {
-    const kept = JSON.parse(localStorage.getItem('persist:root'));
-    if (JSON.parse(kept._persist).version <= 1 && JSON.parse(kept.theme) === 'dark')
-      root.dataset.theme = 'dark';
-  } catch {
-    // Nothing kept, not readable, or storage blocked: the default stands.
-  }
-  try {
-    if (localStorage.getItem('accessToken') || sessionStorage.getItem('accessToken'))
-      root.dataset.member = 'likely';
-  } catch {
-    // Blocked storage: a visitor, as far as anybody knows.
-  }
+  const look = () => {
+    root.dataset.theme = 'light';
+    delete root.dataset.member;
+    try {
+      const kept = JSON.parse(localStorage.getItem('persist:root'));
+      if (JSON.parse(kept._persist).version <= 1 && JSON.parse(kept.theme) === 'dark')
+        root.dataset.theme = 'dark';
+    } catch {
+      // Nothing kept, not readable, or storage blocked: the default stands.
+    }
+    try {
+      if (localStorage.getItem('accessToken') || sessionStorage.getItem('accessToken'))
+        root.dataset.member = 'likely';
+    } catch {
+      // Blocked storage: a visitor, as far as anybody knows.
+    }
+  };
+  look();
+  // Another tab has chosen or signed in, or this page comes back as it was left.
+  addEventListener('storage', look);
+  addEventListener('pageshow', (event) => event.persisted && look());
 })();

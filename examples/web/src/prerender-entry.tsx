@@ -1,22 +1,49 @@
+import { type ComponentType, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { App, createSite } from './app.tsx';
-import { readConfig } from './config.ts';
-import { routes } from './routes.tsx';
+import { notFoundPage, publicPages } from './pages.ts';
+import { DrawIsland } from './site/Island.tsx';
+import { islandTree } from './site/island-tree.tsx';
+import { type IslandName, type IslandProps, islands } from './site/islands.tsx';
+import { PublicLayout } from './site/PublicLayout.tsx';
+import { noPageHost } from './site/page-host.tsx';
+import { documentPlace } from './site/place.tsx';
 
-/** The markup of a public page as a visitor with an empty browser sees it. Used by the build only. */
-export async function renderPage(path: string): Promise<string> {
-  const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(new URL(path, 'https://openbell.invalid')));
-  if (context instanceof Response) throw new Error(`${path} redirects: it cannot be prerendered.`);
-  const config = readConfig({});
-  return renderToString(
-    <App config={config} site={createSite(config)}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </App>,
-  );
+/** One public page's markup, as a visitor with an empty browser sees it, and the islands in it. */
+export interface DrawnPage {
+  readonly path: string;
+  readonly title: string;
+  readonly markup: string;
+  readonly islands: readonly IslandName[];
+}
+
+/** Draws every public page, the not-found page last. Used by the build only. */
+export async function drawPages(): Promise<readonly DrawnPage[]> {
+  const parts = new Map<IslandName, ComponentType<IslandProps>>();
+  for (const [name, { load }] of Object.entries(islands)) {
+    parts.set(name as IslandName, (await load()).default);
+  }
+  const pages: DrawnPage[] = [];
+  for (const { path, title, load } of [...publicPages, notFoundPage]) {
+    const { default: Page } = await load();
+    const used = new Set<IslandName>();
+    const draw = (name: IslandName, props: IslandProps): string => {
+      used.add(name);
+      const Content = parts.get(name);
+      if (Content === undefined) throw new TypeError(`There is no island ${name}.`);
+      return renderToString(islandTree(Content, props, noPageHost, documentPlace), {
+        identifierPrefix: name,
+      });
+    };
+    const markup = renderToString(
+      <StrictMode>
+        <DrawIsland value={draw}>
+          <PublicLayout>
+            <Page />
+          </PublicLayout>
+        </DrawIsland>
+      </StrictMode>,
+    );
+    pages.push({ path, title, markup, islands: [...used] });
+  }
+  return pages;
 }

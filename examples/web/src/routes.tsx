@@ -1,10 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { LandingPage } from './pages/landing/landing-page.tsx';
-import { NotFoundPage } from './pages/static/not-found-page.tsx';
-import { PublicLayout } from './site/PublicLayout.tsx';
+import NotFoundPage from './pages/static/not-found-page.tsx';
 import { loadMembers } from './site/preload-members.ts';
-import { RedirectKeepingQuery } from './site/RedirectKeepingQuery.tsx';
 import { RootLayout } from './site/RootLayout.tsx';
 import { RouteFailure } from './site/RouteFailure.tsx';
 
@@ -14,21 +11,14 @@ export interface RouteHandle {
   readonly title?: string;
 }
 
-/** A page that is fetched when it is first opened; the landing and not-found pages are there from the start. */
+/** A page that is fetched when it is first opened. */
 function page(title: string, load: () => Promise<{ default: ComponentType }>): Partial<RouteObject> {
   return { handle: { title }, lazy: async () => ({ Component: (await load()).default }) };
 }
 
-const ideas = () => import('./pages/static/option-trade-ideas-page.tsx');
-const terms = () => import('./pages/legal/terms-page.tsx');
-const privacy = () => import('./pages/legal/privacy-page.tsx');
-const signIn = () => import('./pages/account/signin-page.tsx');
-const signUp = () => import('./pages/account/signup-page.tsx');
-const welcome = () => import('./pages/billing/welcome-page.tsx');
 const unsubscribe = () => import('./pages/billing/unsubscribe-details-page.tsx');
 const unsubscribeImpact = () => import('./pages/billing/unsubscribe-impact-page.tsx');
 const unsubscribeConfirm = () => import('./pages/billing/unsubscribe-confirm-page.tsx');
-const forgotPassword = () => import('./pages/account/forgot-password-page.tsx');
 const profile = () => import('./pages/account/profile-page.tsx');
 const editProfile = () => import('./pages/account/edit-profile-page.tsx');
 const dashboard = () => import('./pages/dashboard/dashboard-page.tsx');
@@ -37,33 +27,15 @@ const personalChat = () => import('./pages/chat/chat-page.tsx');
 const courses = () => import('./pages/content/courses-page.tsx');
 const course = () => import('./pages/content/course-page.tsx');
 const siteAlerts = () => import('./pages/content/site-alerts-page.tsx');
-const alert = () => import('./pages/content/alert-page.tsx');
 const subscribers = () => import('./site/SubscriberLayout.tsx');
 const marketData = () => import('./pages/market/market-data-page.tsx');
 
-/** Every route of the product: product.md 2 and decisions 2, in one table. */
+/** Every route of the members' app (product.md 2, Signed-in shell). The public pages are in pages.ts. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <RouteFailure />,
     children: [
-      {
-        // Anybody.
-        element: <PublicLayout />,
-        children: [
-          { path: '/', element: <LandingPage /> },
-          { path: '/old', ...page('Option Trade Ideas', ideas) },
-          { path: '/welcome', ...page('Welcome', welcome) },
-          { path: '/signin', ...page('Sign in', signIn) },
-          { path: '/signup', ...page('Sign up', signUp) },
-          { path: '/login', element: <RedirectKeepingQuery to="/signin" /> },
-          { path: '/forget-password', ...page('Forget Password', forgotPassword) },
-          { path: '/privacy-policy', ...page('Privacy policy', privacy) },
-          { path: '/terms', ...page('Terms of service', terms) },
-          { path: '/alerts', ...page('Alert', alert) },
-          { path: '*', handle: { title: 'Page Not Found' }, element: <NotFoundPage /> },
-        ],
-      },
       {
         // Members; a visitor goes to /signin and comes back.
         lazy: async () => ({ Component: (await loadMembers()).ShellLayout }),
@@ -90,6 +62,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
+      { path: '*', handle: { title: 'Page Not Found' }, element: <NotFoundPage /> },
     ],
   },
 ];

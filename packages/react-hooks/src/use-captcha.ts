@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import type { Captcha, CaptchaChallenge, CaptchaState } from '@openbell/core/captcha';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
 /** One form's captcha as a component reads it. */
@@ -15,7 +15,7 @@ export interface CaptchaBinding extends Pick<CaptchaChallenge, 'solve' | 'mount'
 /** A challenge of the form's own; taken back when the component goes. */
 export function useCaptcha(instance?: Captcha): CaptchaBinding {
   const captcha = useFeature(instance, (openbell) => openbell.captcha);
-  const [challenge] = useState(captcha.createChallenge);
+  const challenge = useMemo(() => captcha.createChallenge(), [captcha]);
   const state = useStore(challenge.$state);
   useEffect(() => challenge.reset, [challenge]);
   const { solve, mount, solution, reset } = challenge;

@@ -8,8 +8,6 @@ import { openSite } from './support.tsx';
 afterEach(cleanup);
 
 const routes = [
-  { path: '/', element: <h1>Landing</h1> },
-  { path: '/signin', element: <h1>Sign in</h1> },
   {
     element: <ShellLayout />,
     children: [

@@ -13,25 +13,26 @@ test("the members' features are made when their frame is opened, once, and kept 
   const seen: unknown[] = [];
   function Dashboard() {
     seen.push(useOpenbell().news);
-    return <Link to="/terms">Terms</Link>;
+    return <Link to="/lost">Lost</Link>;
   }
   const site = await openSite(
     [
-      { path: '/terms', element: <Link to="/dashboard">Dashboard</Link> },
+      // Outside of the frame, as a page of the members' app that is not found.
+      { path: '/lost', element: <Link to="/dashboard">Dashboard</Link> },
       { element: <ShellLayout />, children: [{ path: '/dashboard', element: <Dashboard /> }] },
       { path: '*', element: null },
     ],
-    '/terms',
+    '/lost',
     { token: true },
   );
   await site.answer();
   expect(seen).toEqual([]);
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
-  await user.click(await screen.findByRole('link', { name: 'Terms' }));
+  await user.click(await screen.findByRole('link', { name: 'Lost' }));
   const visits = seen.length;
   expect(visits).toBeGreaterThan(0);
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
-  await screen.findByRole('link', { name: 'Terms' });
+  await screen.findByRole('link', { name: 'Lost' });
   expect(seen.length).toBeGreaterThan(visits);
   expect(new Set(seen).size).toBe(1);
 });

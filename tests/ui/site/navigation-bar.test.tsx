@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { NavigationBar } from '../../../examples/web/src/site/NavigationBar.tsx';
@@ -6,12 +6,26 @@ import { openSite } from './support.tsx';
 
 afterEach(cleanup);
 
-const routes = [{ path: '*', element: <NavigationBar /> }];
+const sections = ['home', 'about', 'pricing', 'contact'];
+const routes = [
+  {
+    path: '*',
+    element: (
+      <>
+        <NavigationBar />
+        {sections.map((id) => (
+          <section key={id} id={id} />
+        ))}
+      </>
+    ),
+  },
+];
 const bar = (): HTMLElement => screen.getByRole('navigation', { name: 'Site' });
 
 test('product.md 2: the links are page anchors on the root route, and the active one follows the address [routes.bar-anchors]', async () => {
   const user = userEvent.setup();
-  await openSite(routes, '/#about');
+  window.location.hash = '#about';
+  await openSite(routes, '/');
   const links = within(bar()).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/#home',
@@ -21,7 +35,30 @@ test('product.md 2: the links are page anchors on the root route, and the active
   ]);
   expect(within(bar()).getByRole('link', { current: 'location' }).textContent).toBe('About');
   await user.click(within(bar()).getByRole('link', { name: 'Pricing' }));
-  expect(within(bar()).getByRole('link', { current: 'location' }).textContent).toBe('Pricing');
+  await waitFor(() =>
+    expect(within(bar()).getByRole('link', { current: 'location' }).textContent).toBe('Pricing'),
+  );
+});
+
+test('issue 6: the active link follows the scroll as well: the last section whose head has passed the reading line [routes.bar-scroll]', async () => {
+  window.location.hash = '';
+  await openSite(routes, '/');
+  expect(within(bar()).getByRole('link', { current: 'location' }).textContent).toBe('Home');
+  // The window is 768 px high, its reading line at 256.
+  const heads = { home: -900, about: -300, pricing: 250, contact: 900 };
+  for (const [id, top] of Object.entries(heads)) {
+    const section = document.getElementById(id);
+    if (section) section.getBoundingClientRect = () => ({ top }) as DOMRect;
+  }
+  fireEvent.scroll(window);
+  await waitFor(() =>
+    expect(within(bar()).getByRole('link', { current: 'location' }).textContent).toBe('Pricing'),
+  );
+});
+
+test('a page without the sections marks none of them', async () => {
+  await openSite([{ path: '*', element: <NavigationBar /> }], '/');
+  expect(within(bar()).queryByRole('link', { current: 'location' })).toBeNull();
 });
 
 test('product.md 2: signed out, Sign in and Sign up [routes.bar-signed-out]', async () => {
@@ -34,8 +71,9 @@ test('product.md 2: signed in, the first name with a dropdown of Profile and Log
   const user = userEvent.setup();
   const site = await openSite(routes, '/', { token: true });
   await site.answer();
+  const person = await screen.findByRole('button', { name: /Nora/ });
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: /Nora/ }));
+  await user.click(person);
   expect((await screen.findByRole('menuitem', { name: 'Profile' })).getAttribute('href')).toBe('/profile');
   expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeDefined();
 });

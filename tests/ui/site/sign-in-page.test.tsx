@@ -3,9 +3,10 @@ import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, test } from 'vitest';
-import SignInPage from '../../../examples/web/src/pages/account/signin-page.tsx';
-import SignUpPage from '../../../examples/web/src/pages/account/signup-page.tsx';
+import { SignIn } from '../../../examples/web/src/pages/account/SignIn.tsx';
+import { SignUp } from '../../../examples/web/src/pages/account/SignUp.tsx';
 import { MembersHost } from '../../../examples/web/src/site/members-context.tsx';
+import { documentPlace, type Place, PlaceProvider } from '../../../examples/web/src/site/place.tsx';
 import { ShellLayout } from '../../../examples/web/src/site/ShellLayout.tsx';
 import { openApp, USER } from '../account/account-support.tsx';
 
@@ -15,17 +16,33 @@ afterEach(cleanup);
 function openAt(address: string) {
   const router = createMemoryRouter(
     [
-      { path: '/signin', element: <SignInPage /> },
-      { path: '/signup', element: <SignUpPage /> },
+      { path: '/signin', element: <SignIn /> },
+      { path: '/signup', element: <SignUp /> },
       { element: <ShellLayout />, children: [{ path: '/dashboard', element: <h1>News</h1> }] },
       { path: '*', element: <h1>Elsewhere</h1> },
     ],
     { initialEntries: [address] },
   );
+  // Between the documents of the site the test's router goes.
+  const listeners = new Set<() => void>();
+  const place: Place = {
+    ...documentPlace,
+    read: () => ({ ...router.state.location, origin: window.location.origin }),
+    onChange(tell) {
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+    go: (path, how) => void router.navigate(path, { replace: how === 'replace' }),
+  };
+  router.subscribe(() => {
+    for (const tell of listeners) tell();
+  });
   // The members' features are not looked at here: their frame gets some that nobody has started.
   const app = openApp(
     <MembersHost site={createSiteFeatures({ apiUrl: '/api' })}>
-      <RouterProvider router={router} />
+      <PlaceProvider place={place}>
+        <RouterProvider router={router} />
+      </PlaceProvider>
     </MembersHost>,
   );
   const start = async (token: string | null): Promise<void> => {

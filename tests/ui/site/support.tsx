@@ -5,7 +5,11 @@ import { NoticeHost } from '@openbell/ui/primitives';
 import { act, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { readConfig } from '../../../examples/web/src/config.ts';
+import { isMemberPath } from '../../../examples/web/src/pages.ts';
 import { MembersHost } from '../../../examples/web/src/site/members-context.tsx';
+import { noPageHost, PageHostProvider } from '../../../examples/web/src/site/page-host.tsx';
+import { documentPlace, type Place, PlaceProvider } from '../../../examples/web/src/site/place.tsx';
 
 const user = {
   id: 1,
@@ -44,6 +48,19 @@ export async function openSite(
     },
   });
   const router = createMemoryRouter(routes, { initialEntries: [at] });
+  let left: string | null = null;
+  const place: Place = {
+    ...documentPlace,
+    go(path, how) {
+      if (isMemberPath(path)) void router.navigate(path, { replace: how === 'replace' });
+      else left = path;
+    },
+  };
+  const host = {
+    ...noPageHost,
+    isMemberLikely: () => options.token === true,
+    loadSite: () => Promise.resolve({ site: openbell, config: readConfig({}) }),
+  };
 
   function Site() {
     useEffect(() => openbell.start(), []);
@@ -51,7 +68,11 @@ export async function openSite(
       <OpenbellProvider openbell={openbell}>
         <MembersHost site={openbell}>
           <NoticeHost>
-            <RouterProvider router={router} />
+            <PlaceProvider place={place}>
+              <PageHostProvider host={host}>
+                <RouterProvider router={router} />
+              </PageHostProvider>
+            </PlaceProvider>
           </NoticeHost>
         </MembersHost>
       </OpenbellProvider>
@@ -70,7 +91,8 @@ export async function openSite(
         await settle();
       }),
     advance: (ms: number) => act(() => time.advance(ms)),
-    path: () => `${router.state.location.pathname}${router.state.location.search}`,
+    /** Where the router is, or to which page the app was left. */
+    path: () => left ?? `${router.state.location.pathname}${router.state.location.search}`,
     text: () => document.body.textContent ?? '',
     waiting: () => screen.queryByText('Loading') !== null,
   };

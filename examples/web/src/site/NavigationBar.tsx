@@ -1,9 +1,9 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useEffect, useId, useRef, useState } from 'react';
 import { AccountCorner } from './AccountCorner.tsx';
 import { Logo } from './Logo.tsx';
 import { anchors, banner } from './site.content.ts';
+import { useCurrentAnchor } from './use-current-anchor.ts';
 
 /** A second press of the toggle within this time is part of the first (product.md 9). */
 const TOGGLE_DEBOUNCE = 200;
@@ -15,13 +15,8 @@ export function NavigationBar() {
   const header = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const panel = useId();
-  const location = useLocation();
-
-  // Wherever a link leads, the panel has done its work.
-  const { key } = location;
-  useEffect(() => {
-    if (key !== '') setOpen(false);
-  }, [key]);
+  const current = useCurrentAnchor();
+  const close = (): void => setOpen(false);
 
   useEffect(() => {
     if (!open) return undefined;
@@ -55,15 +50,15 @@ export function NavigationBar() {
   return (
     <>
       <aside className="site-banner" aria-label="Offer">
-        {banner.text} <Link to="/#pricing">{banner.action}</Link>
+        {banner.text} <a href="/#pricing">{banner.action}</a>
       </aside>
       <header className="site-bar" ref={header}>
         <div className="site-bar-row">
-          <Link to="/" className="site-bar-home" aria-label="Openbell home">
+          <a href="/" className="site-bar-home" aria-label="Openbell home">
             <Logo />
-          </Link>
+          </a>
           <nav className="site-bar-anchors" aria-label="Site">
-            <AnchorLinks />
+            <AnchorLinks current={current} />
           </nav>
           <div className="site-bar-corner">
             <AccountCorner />
@@ -83,39 +78,36 @@ export function NavigationBar() {
         </div>
         <div className="site-panel" id={panel} hidden={!open}>
           <nav aria-label="Menu">
-            <AnchorLinks />
+            <AnchorLinks current={current} onChosen={close} />
           </nav>
-          <AccountCorner inPanel onDone={() => setOpen(false)} />
+          <AccountCorner inPanel onDone={close} />
         </div>
       </header>
     </>
   );
 }
 
-/** Nothing to listen to: the router draws anew when the address changes. */
-const stay = (): (() => void) => () => {};
+interface AnchorLinksProps {
+  /** The anchor that is marked; null on pages without them. */
+  readonly current: string | null;
+  /** Wherever a link leads, the panel has done its work. */
+  readonly onChosen?: () => void;
+}
 
-/** The four anchors; the one that the address names is marked (product.md 2). */
-function AnchorLinks() {
-  const { pathname, hash: anchor } = useLocation();
-  // A server never sees the anchor: the first picture is drawn without it, as it was prerendered.
-  const hash = useSyncExternalStore(
-    stay,
-    () => anchor,
-    () => '',
-  );
-  const current = pathname === '/' ? hash.slice(1) || 'home' : null;
+/** The four anchors; the one that the address names is marked, and then the one that is read (product.md 2). */
+function AnchorLinks({ current, onChosen }: AnchorLinksProps) {
   return (
     <ul className="site-anchors">
       {anchors.map((anchor) => (
         <li key={anchor.name}>
-          <Link
-            to={`/#${anchor.name}`}
+          <a
+            href={`/#${anchor.name}`}
             className="site-anchor"
             aria-current={current === anchor.name ? 'location' : undefined}
+            onClick={onChosen}
           >
             {anchor.label}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

@@ -1,7 +1,6 @@
 import { Menu, MenuItem, useTexts } from '@openbell/ui/primitives';
 import { LogOut, UserRound } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { Link } from 'react-router';
 
 interface PersonMenuProps {
   readonly trigger: ReactElement;
@@ -16,7 +15,7 @@ export default function PersonMenu({ trigger, onLogout, wanted }: PersonMenuProp
   const [open, setOpen] = useState(wanted);
   return (
     <Menu openOnHover trigger={trigger} open={open} onOpenChange={setOpen}>
-      <MenuItem icon={<UserRound aria-hidden="true" />} render={<Link to="/profile" />}>
+      <MenuItem icon={<UserRound aria-hidden="true" />} render={<a href="/profile" />}>
         {text('shell.profile')}
       </MenuItem>
       <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={onLogout}>

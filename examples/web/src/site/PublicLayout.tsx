@@ -1,21 +1,19 @@
 import { useTexts } from '@openbell/ui/primitives';
-import { Outlet } from 'react-router';
-import { NavigationBar } from './NavigationBar.tsx';
-import { usePreloadForMembers } from './preload-members.ts';
+import type { ReactNode } from 'react';
+import { Island } from './Island.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 
 /** The frame of every public page: banner, bar, content, footer. */
-export function PublicLayout() {
+export function PublicLayout({ children }: { children: ReactNode }) {
   const text = useTexts();
-  usePreloadForMembers();
   return (
     <div className="site">
       <a className="site-skip" href="#content">
         {text('shell.skipToContent')}
       </a>
-      <NavigationBar />
+      <Island name="bar" />
       <main id="content" className="site-main" tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
       <SiteFooter />
     </div>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import type { RouteHandle } from '../routes.tsx';
 import { scrollToAnchor } from './anchors.ts';
+import { MembersPlace } from './MembersPlace.tsx';
 
 /**
  * Under what a page's scroll position is remembered. The first page that a tab opens has no key of its own: without
@@ -29,7 +30,9 @@ export function RootLayout() {
 
   return (
     <>
-      <Outlet />
+      <MembersPlace>
+        <Outlet />
+      </MembersPlace>
       <ScrollRestoration getKey={placeKey} />
     </>
   );

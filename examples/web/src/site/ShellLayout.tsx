@@ -3,14 +3,19 @@ import { signInPath } from '@openbell/core/session';
 import { OpenbellProvider, useGuard, useRealtimeState, useSession, useTheme } from '@openbell/react-hooks';
 import { PastDueNotice } from '@openbell/ui/billing';
 import { ErrorState, useTexts } from '@openbell/ui/primitives';
-import { AppShell, type ShellLinkProps, ShellSkeleton } from '@openbell/ui/shell';
+import { AppShell, ShellSkeleton } from '@openbell/ui/shell';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
-import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useConfig } from './config-context.tsx';
+import { GoTo } from './GoTo.tsx';
 import { Logo } from './Logo.tsx';
 import { useMembersHost } from './members-context.tsx';
+import { RouterLink } from './RouterLink.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useLogout } from './use-member.ts';
+import '@openbell/ui/styles/billing.css';
+import '@openbell/ui/styles/shell.css';
+import '../styles/members.css';
 
 /**
  * The members' frame and its guard (decisions 2): while nobody knows yet, the shell's shape; after 8 s, Retry; a visitor
@@ -48,7 +53,7 @@ export function ShellLayout() {
   // Somebody who has just logged out here is being led away by the button that did it.
   const leaving = entered && state.status === 'signed-out' && state.reason === 'signed-out';
   if (view === 'denied' && !leaving) {
-    return <Navigate to={signInPath(`${pathname}${search}${hash}`)} replace />;
+    return <GoTo path={signInPath(`${pathname}${search}${hash}`)} />;
   }
   return <ShellSkeleton />;
 }
@@ -89,8 +94,4 @@ function MemberShell() {
       <Outlet />
     </AppShell>
   );
-}
-
-function RouterLink({ href, ...rest }: ShellLinkProps) {
-  return <Link to={href} {...rest} />;
 }

@@ -1,5 +1,4 @@
 import { SafeLink } from '@openbell/ui/primitives';
-import { Link } from 'react-router';
 import { Logo } from './Logo.tsx';
 import { anchors, legalLinks, socialLinks } from './site.content.ts';
 
@@ -16,12 +15,12 @@ export function SiteFooter() {
           <ul className="site-footer-links">
             {anchors.map((anchor) => (
               <li key={anchor.name}>
-                <Link to={`/#${anchor.name}`}>{anchor.label}</Link>
+                <a href={`/#${anchor.name}`}>{anchor.label}</a>
               </li>
             ))}
             {legalLinks.map((link) => (
               <li key={link.href}>
-                <Link to={link.href}>{link.label}</Link>
+                <a href={link.href}>{link.label}</a>
               </li>
             ))}
           </ul>

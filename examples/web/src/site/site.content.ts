@@ -25,3 +25,7 @@ export const socialLinks = [
   { href: 'https://x.com/openbell', label: 'X' },
   { href: 'https://www.facebook.com/openbell', label: 'Facebook' },
 ] as const;
+
+/** In place of what a form would do. */
+export const withoutScripts =
+  'This part needs JavaScript, which is switched off in your browser. Everything else on this site reads without.';

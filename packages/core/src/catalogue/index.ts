@@ -6,6 +6,8 @@ import { contentTexts } from './content.ts';
 import { marketTexts } from './market.ts';
 import { shellTexts } from './shell.ts';
 
+export { accountsTexts };
+
 type Catalogue = typeof accountsTexts &
   typeof billingTexts &
   typeof chatTexts &

@@ -16,6 +16,7 @@ export {
   NoticeHost,
   type NoticeLevel,
   type Notices,
+  NoticesProvider,
   useNotices,
   useOptionalNotices,
 } from './notices.tsx';

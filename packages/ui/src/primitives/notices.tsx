@@ -58,6 +58,11 @@ export function useOptionalNotices(): Notices | null {
   return useContext(NoticesContext);
 }
 
+/** Gives everything below it notices that are shown elsewhere: by the host of another root of the page, say. */
+export function NoticesProvider({ notices, children }: { notices: Notices; children: ReactNode }): ReactNode {
+  return <NoticesContext.Provider value={notices}>{children}</NoticesContext.Provider>;
+}
+
 /** Holds the notices of everything below it, and shows them over everything. */
 export function NoticeHost({ children }: { children: ReactNode }): ReactNode {
   const [shown, setShown] = useState<ReadonlyArray<ShownNotice>>([]);

@@ -1,24 +1,45 @@
 import { signInTarget } from '@openbell/core/session';
-import { useGuard } from '@openbell/react-hooks';
+import { useGuard, useSession } from '@openbell/react-hooks';
 import { ErrorState, Spinner, useTexts } from '@openbell/ui/primitives';
-import type { ReactNode } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { usePlace } from '../../site/place.tsx';
 
 /**
  * A page for visitors: somebody who is signed in goes where the query says, or to /profile (product.md 2 and 6). That is
- * also the way on after a sign-in. Nothing is shown before it is known who is here.
+ * also the way on after a sign-in. While nobody knows who is here, a device without a token shows the page, and one with
+ * a token does not (the styles tell them apart, so that both begin with the same prerendered page).
  */
 export function VisitorPage({ children }: { children: ReactNode }) {
   const text = useTexts();
   const { view, retry } = useGuard('visitor');
-  const [query] = useSearchParams();
-  if (view === 'allowed') return children;
-  if (view === 'denied') {
-    const { origin } = window.location;
-    const target = signInTarget({ redirect: query.get('redirect'), tag: query.get('tag') }, { origin });
-    return <Navigate to={target} replace />;
-  }
+  const { state } = useSession();
+  if (view === 'denied') return <GoOn />;
   if (view === 'retry') return <ErrorState title={text('shell.guardFailed')} onRetry={retry} />;
+  if (state.status === 'signed-in') return <Waiting />;
+  return (
+    <div className="site-visitor" data-known={view === 'allowed'}>
+      {view === 'allowed' ? null : <Waiting />}
+      {children}
+    </div>
+  );
+}
+
+function GoOn() {
+  const place = usePlace();
+  const gone = useRef(false);
+  useEffect(() => {
+    // By the address that was opened, once: on the way there is another.
+    if (gone.current) return;
+    gone.current = true;
+    const { search, origin } = place.read();
+    const query = new URLSearchParams(search);
+    const asked = { redirect: query.get('redirect'), tag: query.get('tag') };
+    place.go(signInTarget(asked, { origin }), 'replace');
+  }, [place]);
+  return <Waiting />;
+}
+
+function Waiting() {
   return (
     <div className="ob-account-waiting">
       <Spinner size="large" />

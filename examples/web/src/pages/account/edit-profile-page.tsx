@@ -3,19 +3,21 @@ import { EditProfileForm, SocialProof } from '@openbell/ui/account';
 import { AlertDialog, useNotices, useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
 import { useCallback, useEffect } from 'react';
-import { useBlocker, useNavigate } from 'react-router';
-import { RouterLink } from './router-link.tsx';
+import { useBlocker } from 'react-router';
+import { useGo } from '../../site/place.tsx';
+import { RouterLink } from '../../site/RouterLink.tsx';
+import '@openbell/ui/styles/account.css';
 
 /** /profile/edit. Saving goes to /profile; leaving with unsaved changes asks first. */
 export default function EditProfilePage() {
   const text = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const { notify } = useNotices();
   const { requestCancel, cancelling } = useCancellation();
 
   const unsubscribe = async (): Promise<void> => {
     const target = await requestCancel();
-    if (target.ok && target.value.kind === 'page') void navigate(target.value.path);
+    if (target.ok && target.value.kind === 'page') go(target.value.path);
     else if (!target.ok && target.error.code !== 'superseded') {
       notify({ level: 'error', text: target.error.message || text('billing.unsubscribeFailed') });
     }
@@ -27,8 +29,8 @@ export default function EditProfilePage() {
       <EditProfileForm
         link={RouterLink}
         social={(onProof) => <SocialProof onProof={onProof} />}
-        onSaved={() => void navigate('/profile')}
-        onDeleted={() => void navigate('/')}
+        onSaved={() => go('/profile')}
+        onDeleted={() => go('/')}
         onUnsubscribe={() => void unsubscribe()}
         unsubscribing={cancelling.step === 'requesting'}
       />
@@ -53,10 +55,12 @@ function UnsavedChanges() {
 
   useEffect(() => {
     if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (session.$state.get().status === 'signed-in') event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  }, [isDirty, session]);
 
   return (
     <AlertDialog

@@ -1,25 +1,7 @@
-import { useSession } from '@openbell/react-hooks';
-import { AccountCard, ForgotPasswordForm } from '@openbell/ui/account';
-import { useTexts } from '@openbell/ui/primitives';
-import { useLocation, useNavigate } from 'react-router';
-import { RouterLink } from './router-link.tsx';
+import { Island } from '../../site/Island.tsx';
+import '@openbell/ui/styles/account.css';
 
-/** /forget-password, for everybody; success goes to /signin (product.md 4), with the query's redirect and tag kept. */
+/** /forget-password (product.md 2). */
 export default function ForgotPasswordPage() {
-  const text = useTexts();
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const { state, refreshProfile } = useSession();
-
-  const onDone = async (): Promise<void> => {
-    // A new password has ended the person's sessions: whoever is signed in here learns it before the sign-in page asks.
-    if (state.status === 'signed-in') await refreshProfile();
-    await navigate(`/signin${search}`);
-  };
-
-  return (
-    <AccountCard title={text('accounts.forgetPasswordTitle')} lead={text('accounts.forgetPasswordLead')}>
-      <ForgotPasswordForm link={RouterLink} signInHref={`/signin${search}`} onDone={() => void onDone()} />
-    </AccountCard>
-  );
+  return <Island name="forgotPassword" />;
 }

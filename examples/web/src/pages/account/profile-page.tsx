@@ -1,18 +1,19 @@
 import { ProfileView } from '@openbell/ui/account';
-import { useNavigate } from 'react-router';
 import { useConfig } from '../../site/config-context.tsx';
-import { RouterLink } from './router-link.tsx';
+import { useGo } from '../../site/place.tsx';
+import { RouterLink } from '../../site/RouterLink.tsx';
+import '@openbell/ui/styles/account.css';
 
 /** /profile. Its Log Out goes to /login, the shell's to / (product.md 2: both readings stand). */
 export default function ProfilePage() {
-  const navigate = useNavigate();
+  const go = useGo();
   const { apiUrl } = useConfig();
   return (
     <div className="ob-page">
       <ProfileView
         link={RouterLink}
         apiOrigin={new URL(apiUrl, window.location.href).origin}
-        onLoggedOut={() => void navigate('/login')}
+        onLoggedOut={() => go('/login')}
       />
     </div>
   );

@@ -1,22 +1,19 @@
-import { WelcomeStatus } from '@openbell/ui/billing';
 import { textParts, useTexts } from '@openbell/ui/primitives';
-import { useCallback } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { RouterLink } from '../account/router-link.tsx';
+import { Island } from '../../site/Island.tsx';
 import { bestPractices, communityLinks, textAlerts } from './welcome.content.ts';
+import '@openbell/ui/styles/billing.css';
+import '../../styles/welcome.css';
 
 /** /welcome: where the wallet comes back to, and how text alerts are ordered (product.md 1). */
 export default function WelcomePage() {
   const text = useTexts();
-  const go = useNavigate();
-  const navigate = useCallback((path: string) => void go(path), [go]);
   return (
     <div className="welcome">
       <header className="welcome-head">
         <p className="site-eyebrow">{text('billing.welcomeEyebrow')}</p>
         <h1>{text('billing.welcomeTitle')}</h1>
         <p>{text('billing.welcomeLead')}</p>
-        <WelcomeStatus navigate={navigate} link={RouterLink} />
+        <Island name="welcome" />
       </header>
 
       <ol className="welcome-steps">
@@ -55,22 +52,22 @@ export default function WelcomePage() {
         <div>
           <h2>{text('billing.welcomeCommunity')}</h2>
           {communityLinks.map(({ href, label }) => (
-            <Link key={href} className="ob-link" to={href}>
+            <a key={href} className="ob-link" href={href}>
               {label}
-            </Link>
+            </a>
           ))}
         </div>
         <div>
           <h2>{text('billing.welcomeMore')}</h2>
-          <Link className="ob-link" to="#best-practices">
+          <a className="ob-link" href="#best-practices">
             {text('billing.welcomeBestPractices')}
-          </Link>
-          <Link className="ob-link" to="/terms">
+          </a>
+          <a className="ob-link" href="/terms">
             {text('billing.welcomeTerms')}
-          </Link>
-          <Link className="ob-link" to="/privacy-policy">
+          </a>
+          <a className="ob-link" href="/privacy-policy">
             {text('billing.welcomePrivacy')}
-          </Link>
+          </a>
         </div>
       </nav>
     </div>

@@ -1,6 +1,7 @@
 import { type ChatLinkProps, ChatScreen } from '@openbell/ui/chat';
 import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import '@openbell/ui/styles/chat.css';
 
 /** /chat, /chat/{id} (group) and /personal-chat, /personal-chat/{id}. */
 export default function ChatPage(): ReactNode {

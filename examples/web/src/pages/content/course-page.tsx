@@ -4,6 +4,7 @@ import { Button, useNotices, useTexts } from '@openbell/ui/primitives';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import '@openbell/ui/styles/content.css';
 
 /** /course/{courseId}: one course (product.md 2, Courses). */
 export default function CoursePage() {

@@ -3,6 +3,7 @@ import { CourseGrid } from '@openbell/ui/content';
 import { type LinkProps, useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
 import { Link } from 'react-router';
+import '@openbell/ui/styles/content.css';
 
 /** /courses: the courses as cards (product.md 2, Courses). */
 export default function CoursesPage() {

@@ -2,6 +2,7 @@ import { useAlerts } from '@openbell/react-hooks';
 import { AlertsList } from '@openbell/ui/content';
 import { useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
+import '@openbell/ui/styles/content.css';
 
 /** /site-alerts: what subscribers are told (product.md 2, Site alerts). */
 export default function SiteAlertsPage() {

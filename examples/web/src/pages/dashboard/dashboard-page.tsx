@@ -4,6 +4,7 @@ import { NewsGrid } from '@openbell/ui/content';
 import { Button, useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
 import { RefreshCw } from 'lucide-react';
+import '@openbell/ui/styles/content.css';
 
 /** /dashboard: the market's news (product.md 2, Signed-in shell). */
 export default function DashboardPage() {

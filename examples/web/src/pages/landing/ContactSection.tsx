@@ -1,24 +1,36 @@
 import { useContact } from '@openbell/react-hooks';
 import { Button, SafeLink, TextArea, TextField, useNotices, useTexts } from '@openbell/ui/primitives';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { SiteParts } from '../../site/SiteParts.tsx';
 import { ADVISOR_URL } from './landing.content.ts';
 
-const EMPTY = { name: '', email: '', message: '' };
+export default function ContactIsland() {
+  return (
+    <SiteParts until="held">
+      <ContactSection />
+    </SiteParts>
+  );
+}
 
 /** #contact: a question by form, or to an advisor on a messaging app. */
 export function ContactSection() {
   const text = useTexts();
   const { notify } = useNotices();
   const contact = useContact();
-  const [fields, setFields] = useState(EMPTY);
   const busy = contact.state.status === 'submitting';
-  const set = (part: Partial<typeof EMPTY>): void => setFields((now) => ({ ...now, ...part }));
 
-  const onSubmit = async (event: FormEvent): Promise<void> => {
+  const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const result = await contact.submit(fields);
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    const written = (name: string): string => String(fields.get(name) ?? '');
+    const result = await contact.submit({
+      name: written('name'),
+      email: written('email'),
+      message: written('message'),
+    });
     if (result.ok) {
-      setFields(EMPTY);
+      form.reset();
       notify({ level: 'success', text: text('accounts.contactSent') });
     } else if (result.error.code === 'incomplete') {
       notify({ level: 'alert', text: text('accounts.contactIncomplete') });
@@ -37,7 +49,8 @@ export function ContactSection() {
           In a hurry? <SafeLink href={ADVISOR_URL}>Talk to an advisor on WhatsApp</SafeLink>
         </p>
       </div>
-      <form className="contact-form" onSubmit={(event) => void onSubmit(event)}>
+      {/* The fields keep what was typed before scripts came; without scripts the form goes nowhere. */}
+      <form className="contact-form" method="dialog" onSubmit={(event) => void onSubmit(event)}>
         <TextField
           label={text('accounts.contactName')}
           labelHidden
@@ -45,8 +58,6 @@ export function ContactSection() {
           name="name"
           autoComplete="name"
           maxLength={100}
-          value={fields.name}
-          onChange={(event) => set({ name: event.target.value })}
         />
         <TextField
           label={text('accounts.contactEmail')}
@@ -55,8 +66,6 @@ export function ContactSection() {
           name="email"
           type="email"
           autoComplete="email"
-          value={fields.email}
-          onChange={(event) => set({ email: event.target.value })}
         />
         <TextArea
           label={text('accounts.contactMessage')}
@@ -65,8 +74,6 @@ export function ContactSection() {
           name="message"
           rows={5}
           maxLength={5000}
-          value={fields.message}
-          onChange={(event) => set({ message: event.target.value })}
         />
         <Button type="submit" variant="primary" size="large" busy={busy} disabled={busy}>
           {text('accounts.contactSend')}

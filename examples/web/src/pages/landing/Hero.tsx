@@ -1,7 +1,6 @@
 import { SafeLink } from '@openbell/ui/primitives';
-import { Link } from 'react-router';
+import { Island } from '../../site/Island.tsx';
 import { ADVISOR_URL, figures } from './landing.content.ts';
-import { Tape } from './Tape.tsx';
 
 /** #home: the line, the figures, two actions, and a living piece of the product beside them. */
 export function Hero() {
@@ -16,9 +15,9 @@ export function Hero() {
           and a room of traders who show their reasons.
         </p>
         <div className="hero-actions">
-          <Link className="ob-button" data-variant="primary" data-size="large" to="/#pricing">
+          <a className="ob-button" data-variant="primary" data-size="large" href="/#pricing">
             Start 7 days free
-          </Link>
+          </a>
           <SafeLink
             className="ob-button hero-advisor"
             data-variant="secondary"
@@ -37,7 +36,7 @@ export function Hero() {
           ))}
         </dl>
       </div>
-      <Tape />
+      <Island name="tape" />
     </section>
   );
 }

@@ -1,13 +1,21 @@
 import { hasPlan } from '@openbell/core/entitlement';
 import { useSession } from '@openbell/react-hooks';
 import { PricingCard } from '@openbell/ui/billing';
-import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useGo, useQuery } from '../../site/place.tsx';
+import { SiteParts } from '../../site/SiteParts.tsx';
+
+export default function PricingIsland() {
+  return (
+    <SiteParts until="held">
+      <Pricing />
+    </SiteParts>
+  );
+}
 
 /** #pricing: the quietest and clearest thing on the page. The free trial is promised to nobody who has had one. */
 export function Pricing() {
-  const navigate = useNavigate();
-  const go = useCallback((path: string) => void navigate(path), [navigate]);
+  const go = useGo();
   const { user } = useSession();
   const paymentCancelled = usePaymentCancelled();
   return (
@@ -23,14 +31,13 @@ export function Pricing() {
 
 /** Whether the wallet's page was left without approving; the address says so once. It is good for words alone. */
 function usePaymentCancelled(): boolean {
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const said = useQuery().get('payment') === 'cancelled';
   const [cancelled, setCancelled] = useState(false);
   useEffect(() => {
-    if (new URLSearchParams(search).get('payment') !== 'cancelled') return;
+    if (!said) return;
     setCancelled(true);
-    void navigate('/#pricing', { replace: true });
-  }, [search, navigate]);
+    window.history.replaceState(null, '', '/#pricing');
+  }, [said]);
   return cancelled;
 }
 

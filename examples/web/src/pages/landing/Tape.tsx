@@ -11,7 +11,7 @@ const HEAVIEST = Math.max(...recordedMinute.map((print) => print.premium));
  * A small Trade Flash that plays a recorded minute. It starts as a still picture (so the prerendered page is whole),
  * moves only for somebody who has not asked for reduced motion, only while it is in view, and can be paused.
  */
-export function Tape() {
+export default function Tape() {
   const [end, setEnd] = useState(LINES);
   const [paused, setPaused] = useState(false);
   const [moves, setMoves] = useState(false);

@@ -10,7 +10,7 @@ const STAY = 7000;
  * One testimonial at a time, round and round (product.md 9). It moves by itself only for somebody who has not asked
  * for reduced motion, and not while it is looked at closely: a pointer on it, the focus in it, or paused.
  */
-export function Testimonials() {
+export default function Testimonials() {
   const [current, setCurrent] = useState(0);
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);

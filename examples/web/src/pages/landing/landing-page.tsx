@@ -1,19 +1,20 @@
+import { Island } from '../../site/Island.tsx';
 import { About } from './About.tsx';
 import { AfterSixMonths } from './AfterSixMonths.tsx';
 import { Challenges } from './Challenges.tsx';
-import { ContactSection } from './ContactSection.tsx';
 import { Exchanges } from './Exchanges.tsx';
 import { Hero } from './Hero.tsx';
 import { Journey } from './Journey.tsx';
 import { Mentors } from './Mentors.tsx';
 import { Offer } from './Offer.tsx';
 import { Personas } from './Personas.tsx';
-import { Pricing } from './Pricing.tsx';
-import { Testimonials } from './Testimonials.tsx';
 import { Transformation } from './Transformation.tsx';
+import '@openbell/ui/styles/billing.css';
+import '../../styles/landing.css';
+import '../../styles/landing-story.css';
 
 /** The landing page (product.md 2). Prerendered at build: it reads, and its links work, before any script has run. */
-export function LandingPage() {
+export default function LandingPage() {
   return (
     <>
       <Hero />
@@ -25,10 +26,10 @@ export function LandingPage() {
       <Journey />
       <AfterSixMonths />
       <Mentors />
-      <Testimonials />
+      <Island name="testimonials" />
       <Personas />
-      <Pricing />
-      <ContactSection />
+      <Island name="pricing" />
+      <Island name="contact" />
     </>
   );
 }

@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Island } from '../../site/Island.tsx';
+import '../../styles/legal.css';
 
 /** One numbered section of a legal text. */
 export interface LegalSection {
@@ -19,7 +21,6 @@ interface LegalDocumentProps {
 
 /** A legal text, set like a book: numbered sections, and a table of contents that follows the scroll. */
 export function LegalDocument({ title, summary, effective, sections }: LegalDocumentProps) {
-  const current = useSectionInView(sections);
   return (
     <article className="legal">
       <header className="legal-head">
@@ -27,17 +28,7 @@ export function LegalDocument({ title, summary, effective, sections }: LegalDocu
         <p>{summary}</p>
         <p className="legal-date">In force since {effective}</p>
       </header>
-      <nav className="legal-contents" aria-label="Contents">
-        <ol>
-          {sections.map(({ id, title: name }) => (
-            <li key={id}>
-              <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <Island name="contents" sections={sections.map(({ id, title: name }) => ({ id, title: name }))} />
       <div className="legal-text">
         {sections.map(({ id, title: name, body }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
@@ -48,23 +39,4 @@ export function LegalDocument({ title, summary, effective, sections }: LegalDocu
       </div>
     </article>
   );
-}
-
-/** The section that is being read: the last one whose head has passed the upper third of the window. */
-function useSectionInView(sections: readonly LegalSection[]): string | null {
-  const [current, setCurrent] = useState<string | null>(null);
-  useEffect(() => {
-    const heads = sections.flatMap(({ id }) => document.getElementById(id) ?? []);
-    const observer = new IntersectionObserver(
-      () => {
-        const line = window.innerHeight / 3;
-        const read = heads.filter((head) => head.getBoundingClientRect().top <= line);
-        setCurrent(read.at(-1)?.id ?? null);
-      },
-      { rootMargin: '0px 0px -66% 0px', threshold: [0, 1] },
-    );
-    for (const head of heads) observer.observe(head);
-    return () => observer.disconnect();
-  }, [sections]);
-  return current;
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { LegalSection } from './LegalDocument.tsx';
 
 /** The privacy policy (product.md 2): what is collected, use, cookies, security, rights, third parties, updates, contact. */
@@ -140,7 +139,7 @@ export const privacy: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Questions, or a wish about your data? Use the <Link to="/#contact">contact form</Link>; a person
+          Questions, or a wish about your data? Use the <a href="/#contact">contact form</a>; a person
           answers.
         </p>
       </>

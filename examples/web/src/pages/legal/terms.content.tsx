@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { LegalSection } from './LegalDocument.tsx';
 
 /** The terms (product.md 1, 2 and 9): every number stands there. */
@@ -122,7 +121,7 @@ export const terms: readonly LegalSection[] = [
         </table>
         <p>
           Days are counted from the day of payment. Ask for a refund through the{' '}
-          <Link to="/#contact">contact form</Link>; it goes back to the payment method that you used.
+          <a href="/#contact">contact form</a>; it goes back to the payment method that you used.
         </p>
       </>
     ),
@@ -217,9 +216,9 @@ export const terms: readonly LegalSection[] = [
       <>
         <p>
           These terms follow the law of the State of Colorado. Talk to us first: most things are settled by
-          the <Link to="/#contact">contact form</Link>. What is not is decided by binding arbitration in
-          Colorado, by one arbitrator, person by person and not as a class. Either side may go to a
-          small-claims court instead.
+          the <a href="/#contact">contact form</a>. What is not is decided by binding arbitration in Colorado,
+          by one arbitrator, person by person and not as a class. Either side may go to a small-claims court
+          instead.
         </p>
       </>
     ),

@@ -3,6 +3,7 @@ import { type MarketDataTab, MarketDataTabs, marketDataTabs, useTexts } from '@o
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConfig } from '../../site/config-context.tsx';
+import '@openbell/ui/styles/market-data.css';
 
 /** Market data (`product.md` point 2). The tab and the ticker live in the address: `?tab=trade-flash&ticker=SPY`. */
 export default function MarketDataPage(): ReactNode {

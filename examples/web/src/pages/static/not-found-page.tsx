@@ -1,8 +1,7 @@
 import { useTexts } from '@openbell/ui/primitives';
-import { Link } from 'react-router';
 
 /** Any path that the product does not have (product.md 2, Static pages). */
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const text = useTexts();
   return (
     <section className="site-alone">
@@ -14,9 +13,9 @@ export function NotFoundPage() {
       </svg>
       <h1>{text('shell.notFound')}</h1>
       <p>{text('shell.notFoundHint')}</p>
-      <Link className="ob-button" data-variant="primary" data-size="medium" to="/">
+      <a className="ob-button" data-variant="primary" data-size="medium" href="/">
         {text('shell.goBackHome')}
-      </Link>
+      </a>
     </section>
   );
 }

@@ -1,9 +1,7 @@
-import { useBilling, useSession } from '@openbell/react-hooks';
-import { Button, RadioGroup, SafeLink, useNotices, useTexts } from '@openbell/ui/primitives';
-import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { useConfig } from '../../site/config-context.tsx';
-import { sampleFlow, sampleIdea, walletOptions } from './option-trade-ideas.content.ts';
+import { Island } from '../../site/Island.tsx';
+import { sampleFlow, sampleIdea } from './option-trade-ideas.content.ts';
+import '@openbell/ui/styles/billing.css';
+import '../../styles/ideas.css';
 
 /** /old: the static marketing page 'Option Trade Ideas' (product.md 2). */
 export default function OptionTradeIdeasPage() {
@@ -69,67 +67,7 @@ export default function OptionTradeIdeasPage() {
           </table>
         </div>
       </section>
-      <Subscribe />
+      <Island name="subscribe" />
     </div>
-  );
-}
-
-/** The wallet provider's form: two options, one button. */
-function Subscribe() {
-  const text = useTexts();
-  const navigate = useNavigate();
-  const { notify } = useNotices();
-  const { isSubscribed } = useSession();
-  const { customerPortalUrl } = useConfig();
-  const billing = useBilling();
-  const [term, setTerm] = useState<1 | 2>(1);
-  const { enrolment } = billing;
-  const error = enrolment.step === 'choosing' ? enrolment.error : null;
-  const busy = enrolment.step !== 'choosing';
-
-  const subscribe = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const programs = await billing.loadPrograms();
-    const [program] = programs.ok ? programs.value : [];
-    if (program === undefined) return notify({ level: 'error', text: text('billing.plansFailed') });
-    billing.chooseProgram(program.id);
-    billing.chooseTerm(term);
-    billing.chooseGateway('paypal');
-    const result = await billing.enroll();
-    if (!result.ok) return;
-    if (result.value === 'sign-in') await navigate('/signin?redirect=/old');
-    if (result.value === 'profile') await navigate('/profile');
-  };
-
-  return (
-    <section className="ideas-subscribe" aria-labelledby="ideas-subscribe-title">
-      <h2 id="ideas-subscribe-title">Subscribe with PayPal</h2>
-      {isSubscribed ? (
-        <p>
-          {text('billing.alreadySubscribed')} <Link to="/profile">{text('billing.goToProfile')}</Link>
-        </p>
-      ) : (
-        <form onSubmit={(event) => void subscribe(event)}>
-          <RadioGroup
-            label="Plan"
-            choices={walletOptions}
-            value={term}
-            onValueChange={setTerm}
-            disabled={busy}
-          />
-          {error === null ? null : (
-            <p className="ideas-error" role="alert">
-              {error.message === '' ? text('billing.enrollmentFailed') : error.message}
-            </p>
-          )}
-          <Button type="submit" variant="primary" size="large" busy={busy} disabled={busy}>
-            Subscribe
-          </Button>
-        </form>
-      )}
-      <p className="ideas-note">
-        Paying by card? <SafeLink href={customerPortalUrl}>Open the customer portal</SafeLink>
-      </p>
-    </section>
   );
 }

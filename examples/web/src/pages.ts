@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react';
+
+/** A public page: a document of its own, prerendered (product.md 2, Public routes). */
+export interface PublicPage {
+  readonly path: string;
+  /** The document's title, before the product's name. */
+  readonly title: string;
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+}
+
+const page = (path: string, title: string, load: PublicPage['load']): PublicPage => ({ path, title, load });
+
+/** Every public page. In a built site they are there as markup; their code is asked for in development alone. */
+export const publicPages: readonly PublicPage[] = [
+  page('/', 'Options mentorship and trade ideas', () => import('./pages/landing/landing-page.tsx')),
+  page('/old', 'Option Trade Ideas', () => import('./pages/static/option-trade-ideas-page.tsx')),
+  page('/welcome', 'Welcome', () => import('./pages/billing/welcome-page.tsx')),
+  page('/signin', 'Sign in', () => import('./pages/account/signin-page.tsx')),
+  page('/signup', 'Sign up', () => import('./pages/account/signup-page.tsx')),
+  page('/forget-password', 'Forget Password', () => import('./pages/account/forgot-password-page.tsx')),
+  page('/privacy-policy', 'Privacy policy', () => import('./pages/legal/privacy-page.tsx')),
+  page('/terms', 'Terms of service', () => import('./pages/legal/terms-page.tsx')),
+  page('/alerts', 'Alert', () => import('./pages/content/alert-page.tsx')),
+];
+
+/** Any path that the product does not have. */
+export const notFoundPage: PublicPage = page(
+  '*',
+  'Page Not Found',
+  () => import('./pages/static/not-found-page.tsx'),
+);
+
+const MEMBER_PATH =
+  /^\/(?:dashboard|personal-chat|chat|market-data|courses|course|site-alerts|profile|unsubscribe)(?:\/|$)/;
+
+/** Whether a path (with or without query and anchor) belongs to the members' app, which is one document. */
+export function isMemberPath(path: string): boolean {
+  return MEMBER_PATH.test(path.replace(/[?#].*$/, ''));
+}
+
+/** The public page of a path. */
+export function publicPageOf(pathname: string): PublicPage {
+  const bare = pathname === '/' ? '/' : pathname.replace(/\/$/, '');
+  return publicPages.find(({ path }) => path === bare) ?? notFoundPage;
+}

@@ -1,0 +1,34 @@
+import { useSession } from '@openbell/react-hooks';
+import { AccountCard, ForgotPasswordForm } from '@openbell/ui/account';
+import { useTexts } from '@openbell/ui/primitives';
+import { useGo, useQuery } from '../../site/place.tsx';
+import { SiteParts } from '../../site/SiteParts.tsx';
+import { withQuery } from './with-query.ts';
+
+export default function ForgotPasswordIsland() {
+  return (
+    <SiteParts>
+      <ForgotPassword />
+    </SiteParts>
+  );
+}
+
+/** /forget-password, for everybody; success goes to /signin (product.md 4), with the query's redirect and tag kept. */
+export function ForgotPassword() {
+  const text = useTexts();
+  const go = useGo();
+  const signIn = withQuery('/signin', useQuery());
+  const { state, refreshProfile } = useSession();
+
+  const onDone = async (): Promise<void> => {
+    // A new password has ended the person's sessions: whoever is signed in here learns it before the sign-in page asks.
+    if (state.status === 'signed-in') await refreshProfile();
+    go(signIn);
+  };
+
+  return (
+    <AccountCard title={text('accounts.forgetPasswordTitle')} lead={text('accounts.forgetPasswordLead')}>
+      <ForgotPasswordForm signInHref={signIn} onDone={() => void onDone()} />
+    </AccountCard>
+  );
+}

@@ -1,0 +1,39 @@
+import { AccountCard, SignInForm } from '@openbell/ui/account';
+import { useTexts } from '@openbell/ui/primitives';
+import { usePageHost } from '../../site/page-host.tsx';
+import { useQuery } from '../../site/place.tsx';
+import { SiteParts } from '../../site/SiteParts.tsx';
+import { VisitorPage } from './VisitorPage.tsx';
+import { withQuery } from './with-query.ts';
+
+export default function SignInIsland() {
+  return (
+    <SiteParts>
+      <SignIn />
+    </SiteParts>
+  );
+}
+
+/** /signin. The query's redirect and tag are kept on the way to /signup and back. */
+export function SignIn() {
+  const text = useTexts();
+  const query = useQuery();
+  const { accountCreated } = usePageHost();
+  return (
+    <VisitorPage>
+      <AccountCard title={text('accounts.signInTitle')} lead={text('accounts.signInLead')}>
+        <SignInForm
+          notice={
+            accountCreated ? (
+              <p className="ob-form-notice" role="status">
+                {text('accounts.accountCreated')}
+              </p>
+            ) : null
+          }
+          signUpHref={withQuery('/signup', query)}
+          forgotPasswordHref={withQuery('/forget-password', query)}
+        />
+      </AccountCard>
+    </VisitorPage>
+  );
+}

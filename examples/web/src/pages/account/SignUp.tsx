@@ -1,0 +1,33 @@
+import { AccountCard, SignUpForm } from '@openbell/ui/account';
+import { useTexts } from '@openbell/ui/primitives';
+import { carry } from '../../site/carried.ts';
+import { useGo, useQuery } from '../../site/place.tsx';
+import { SiteParts } from '../../site/SiteParts.tsx';
+import { VisitorPage } from './VisitorPage.tsx';
+import { withQuery } from './with-query.ts';
+
+export default function SignUpIsland() {
+  return (
+    <SiteParts>
+      <SignUp />
+    </SiteParts>
+  );
+}
+
+/** /signup; success goes to /signin (product.md 2), with the query's redirect and tag kept. */
+export function SignUp() {
+  const text = useTexts();
+  const go = useGo();
+  const signIn = withQuery('/signin', useQuery());
+  const onCreated = (): void => {
+    carry({ accountCreated: true });
+    go(signIn);
+  };
+  return (
+    <VisitorPage>
+      <AccountCard title={text('accounts.signUpTitle')} lead={text('accounts.signUpLead')}>
+        <SignUpForm signInHref={signIn} onCreated={onCreated} />
+      </AccountCard>
+    </VisitorPage>
+  );
+}

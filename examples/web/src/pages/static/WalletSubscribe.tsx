@@ -1,0 +1,75 @@
+import { useBilling, useSession } from '@openbell/react-hooks';
+import { Button, RadioGroup, SafeLink, useNotices, useTexts } from '@openbell/ui/primitives';
+import { type FormEvent, useState } from 'react';
+import { useConfig } from '../../site/config-context.tsx';
+import { useGo } from '../../site/place.tsx';
+import { SiteParts } from '../../site/SiteParts.tsx';
+import { walletOptions } from './option-trade-ideas.content.ts';
+
+export default function WalletSubscribeIsland() {
+  return (
+    <SiteParts>
+      <WalletSubscribe />
+    </SiteParts>
+  );
+}
+
+/** The wallet provider's form: two options, one button. */
+function WalletSubscribe() {
+  const text = useTexts();
+  const go = useGo();
+  const { notify } = useNotices();
+  const { isSubscribed } = useSession();
+  const { customerPortalUrl } = useConfig();
+  const billing = useBilling();
+  const [term, setTerm] = useState<1 | 2>(1);
+  const { enrolment } = billing;
+  const error = enrolment.step === 'choosing' ? enrolment.error : null;
+  const busy = enrolment.step !== 'choosing';
+
+  const subscribe = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const programs = await billing.loadPrograms();
+    const [program] = programs.ok ? programs.value : [];
+    if (program === undefined) return notify({ level: 'error', text: text('billing.plansFailed') });
+    billing.chooseProgram(program.id);
+    billing.chooseTerm(term);
+    billing.chooseGateway('paypal');
+    const result = await billing.enroll();
+    if (!result.ok) return;
+    if (result.value === 'sign-in') go('/signin?redirect=/old');
+    if (result.value === 'profile') go('/profile');
+  };
+
+  return (
+    <section className="ideas-subscribe" aria-labelledby="ideas-subscribe-title">
+      <h2 id="ideas-subscribe-title">Subscribe with PayPal</h2>
+      {isSubscribed ? (
+        <p>
+          {text('billing.alreadySubscribed')} <a href="/profile">{text('billing.goToProfile')}</a>
+        </p>
+      ) : (
+        <form onSubmit={(event) => void subscribe(event)}>
+          <RadioGroup
+            label="Plan"
+            choices={walletOptions}
+            value={term}
+            onValueChange={setTerm}
+            disabled={busy}
+          />
+          {error === null ? null : (
+            <p className="ideas-error" role="alert">
+              {error.message === '' ? text('billing.enrollmentFailed') : error.message}
+            </p>
+          )}
+          <Button type="submit" variant="primary" size="large" busy={busy} disabled={busy}>
+            Subscribe
+          </Button>
+        </form>
+      )}
+      <p className="ideas-note">
+        Paying by card? <SafeLink href={customerPortalUrl}>Open the customer portal</SafeLink>
+      </p>
+    </section>
+  );
+}

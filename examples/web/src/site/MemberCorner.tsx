@@ -1,0 +1,77 @@
+import { OpenbellProvider, useSession } from '@openbell/react-hooks';
+import { Avatar, useTexts } from '@openbell/ui/primitives';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { type AccountCornerProps, VisitorCorner } from './AccountCorner.tsx';
+import type { LoadedSite } from './page-host.tsx';
+import { preloadMembers } from './preload-members.ts';
+import { useLogout } from './use-member.ts';
+
+const PersonMenu = lazy(() => import('./PersonMenu.tsx'));
+
+/** The bar's corner for somebody who is likely signed in: by the session, which knows. */
+export default function MemberCorner({ site, config: _, ...props }: AccountCornerProps & LoadedSite) {
+  return (
+    <OpenbellProvider openbell={site}>
+      <Corner {...props} />
+    </OpenbellProvider>
+  );
+}
+
+function Corner({ inPanel = false, onDone }: AccountCornerProps) {
+  const text = useTexts();
+  const { state } = useSession();
+  const logout = useLogout('/');
+  const [menuWanted, setMenuWanted] = useState(false);
+  const isMember = state.status === 'signed-in';
+  useEffect(() => {
+    // Whoever is signed in will want the members' pages.
+    if (isMember) preloadMembers();
+  }, [isMember]);
+  if (!isMember) return <VisitorCorner inPanel={inPanel} known={state.status !== 'unknown'} />;
+
+  const name = state.user?.first_name || text('shell.userFallback');
+  const avatar = <Avatar name={name} src={state.user?.dp} size="small" />;
+  if (inPanel) {
+    return (
+      <div className="site-account" data-known="true">
+        <span className="site-panel-person">
+          {avatar}
+          {name}
+        </span>
+        <a className="ob-button" data-variant="secondary" data-size="medium" href="/profile">
+          {text('shell.profile')}
+        </a>
+        <button
+          type="button"
+          className="ob-button"
+          data-variant="quiet"
+          data-size="medium"
+          onClick={() => {
+            onDone?.();
+            logout();
+          }}
+        >
+          {text('shell.logout')}
+        </button>
+      </div>
+    );
+  }
+  const person = (
+    <button type="button" className="site-person" onClick={() => setMenuWanted(true)}>
+      {avatar}
+      <span className="site-person-name">{name}</span>
+      <ChevronDown size={16} aria-hidden="true" />
+    </button>
+  );
+  return (
+    <div className="site-account" data-known="true">
+      <a className="ob-button" data-variant="secondary" data-size="medium" href="/dashboard">
+        {text('shell.dashboard')}
+      </a>
+      <Suspense fallback={person}>
+        <PersonMenu trigger={person} onLogout={logout} wanted={menuWanted} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react';
+import { NavigationBar } from './NavigationBar.tsx';
+
+/** What a page may hand to an island; it travels in the markup. */
+export interface IslandProps {
+  readonly sections?: readonly { readonly id: string; readonly title: string }[];
+}
+
+interface IslandDefinition {
+  readonly load: () => Promise<{ readonly default: ComponentType<IslandProps> }>;
+  /** `near`: its code is sent when the reader comes near it, or begins to use the keyboard. */
+  readonly when: 'now' | 'near';
+}
+
+const now = (load: IslandDefinition['load']): IslandDefinition => ({ load, when: 'now' });
+const near = (load: IslandDefinition['load']): IslandDefinition => ({ load, when: 'near' });
+
+/** The parts of public pages that live; each is sent for itself. The bar stands on every page. */
+export const islands = {
+  bar: now(() => Promise.resolve({ default: NavigationBar })),
+  tape: now(() => import('../pages/landing/Tape.tsx')),
+  testimonials: now(() => import('../pages/landing/Testimonials.tsx')),
+  pricing: near(() => import('../pages/landing/Pricing.tsx')),
+  contact: near(() => import('../pages/landing/ContactSection.tsx')),
+  contents: now(() => import('../pages/legal/LegalContents.tsx')),
+  subscribe: now(() => import('../pages/static/WalletSubscribe.tsx')),
+  welcome: now(() => import('../pages/billing/Welcome.tsx')),
+  alert: now(() => import('../pages/content/AlertView.tsx')),
+  signIn: now(() => import('../pages/account/SignIn.tsx')),
+  signUp: now(() => import('../pages/account/SignUp.tsx')),
+  forgotPassword: now(() => import('../pages/account/ForgotPassword.tsx')),
+} satisfies Record<string, IslandDefinition>;
+
+export type IslandName = keyof typeof islands;
+
+export function islandNamed(name: string | undefined): [IslandName, IslandDefinition] | null {
+  return name !== undefined && Object.hasOwn(islands, name)
+    ? [name as IslandName, islands[name as IslandName]]
+    : null;
+}

@@ -1,0 +1,87 @@
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { islandTree } from './island-tree.tsx';
+import { type IslandName, type IslandProps, islandNamed } from './islands.tsx';
+import { LIVE, type PageHost } from './page-host.tsx';
+import type { Place } from './place.tsx';
+
+/** How far below the window an island is when its code is asked for. */
+const NEAR = '600px 0px';
+
+/** What a click does nothing to before the island lives; links and text fields are the browser's own. */
+const CONTROLS = 'button, label, input[type="radio"], input[type="checkbox"]';
+
+/** Brings the islands below an element to life, each at its time. */
+export function startIslands(root: HTMLElement, host: PageHost, place: Place): void {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
+    const found = islandNamed(element.dataset.island);
+    if (found === null) continue;
+    const [name, { when }] = found;
+    const start = (): void => void startIsland(element, name, host, place);
+    // A page that was not prerendered (in development) has nothing to wait with.
+    if (when === 'now' || element.firstChild === null) start();
+    else {
+      holdClicks(element);
+      whenNear(element, start);
+    }
+  }
+}
+
+async function startIsland(element: HTMLElement, name: IslandName, host: PageHost, place: Place) {
+  const definition = islandNamed(name)?.[1];
+  // A part whose code does not arrive stays as it was prerendered.
+  const loaded = await definition?.load().catch(() => null);
+  if (!loaded) return;
+  const props = JSON.parse(element.dataset.props ?? '{}') as IslandProps;
+  const tree = islandTree(loaded.default, props, host, place);
+  // Ids are made below the island's name: several roots share a document.
+  const options = { identifierPrefix: name };
+  if (element.firstChild === null) createRoot(element, options).render(tree);
+  else hydrateRoot(element, tree, options);
+}
+
+/** A click before the island lives is done when it does. */
+function holdClicks(element: HTMLElement): void {
+  let held: HTMLElement | null = null;
+  const hold = (event: Event): void => {
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROLS) : null;
+    if (control === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    held = control;
+  };
+  element.addEventListener('click', hold, true);
+  element.addEventListener(
+    LIVE,
+    () => {
+      element.removeEventListener('click', hold, true);
+      held?.click();
+    },
+    { once: true },
+  );
+}
+
+function whenNear(element: HTMLElement, start: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) begin();
+    },
+    { rootMargin: NEAR },
+  );
+  const begin = (): void => {
+    observer.disconnect();
+    document.removeEventListener('keydown', begin, true);
+    start();
+  };
+  // Somebody who reads by keyboard jumps from control to control: all of them are there when the first key is pressed.
+  document.addEventListener('keydown', begin, true);
+  observer.observe(boxOf(element));
+}
+
+/** An island's own element has no box; the first below it that has one stands for it. */
+function boxOf(element: Element): Element {
+  if (getComputedStyle(element).display !== 'contents') return element;
+  const inner = [...element.children].find(
+    (child) => child.getClientRects().length > 0 || getComputedStyle(child).display === 'contents',
+  );
+  return inner === undefined ? element : boxOf(inner);
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { anchorName } from './anchors.ts';
+import { useHash } from './place.tsx';
+import { anchors } from './site.content.ts';
+
+/** A section counts as read once its head has passed this part of the window's height. */
+const READING_LINE = 1 / 3;
+
+/**
+ * The anchor of the bar that is marked: the one in the address, until somebody scrolls; then the last section whose head
+ * has passed the reading line. Null on a page that has none of the sections, and before scripts.
+ */
+export function useCurrentAnchor(): string | null {
+  const hash = useHash();
+  const [current, setCurrent] = useState<string | null>(null);
+
+  useEffect(() => {
+    const sections = anchors.flatMap(({ name }) => document.getElementById(name) ?? []);
+    if (sections.length === 0) {
+      setCurrent(null);
+      return undefined;
+    }
+    const named = anchorName(hash);
+    setCurrent(anchors.some(({ name }) => name === named) ? named : 'home');
+    let asked = 0;
+    const read = (): void => {
+      asked = 0;
+      const line = window.innerHeight * READING_LINE;
+      const passed = sections.filter((section) => section.getBoundingClientRect().top <= line);
+      setCurrent((passed.at(-1) ?? sections[0])?.id ?? null);
+    };
+    const onScroll = (): void => {
+      if (asked === 0) asked = requestAnimationFrame(read);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      cancelAnimationFrame(asked);
+    };
+  }, [hash]);
+
+  return current;
+}

@@ -1,0 +1,85 @@
+// Every public page as it is prerendered, taken over in a browser's place: React complains of nothing.
+import { act } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readConfig } from '../../../examples/web/src/config.ts';
+import { drawPages } from '../../../examples/web/src/prerender-entry.tsx';
+import { createStillSite } from '../../../examples/web/src/site/create-site.ts';
+import { islandTree } from '../../../examples/web/src/site/island-tree.tsx';
+import { type IslandProps, islandNamed } from '../../../examples/web/src/site/islands.tsx';
+import { noPageHost, type PageHost } from '../../../examples/web/src/site/page-host.tsx';
+import { documentPlace } from '../../../examples/web/src/site/place.tsx';
+
+const config = readConfig({ captcha: { provider: 'none' }, socialSandbox: false });
+/** Somebody else's device: other settings, and nobody answers. */
+const host: PageHost = {
+  ...noPageHost,
+  loadSite: () => Promise.resolve({ site: createStillSite(config), config }),
+};
+class Unseen {
+  observe(): void {}
+  disconnect(): void {}
+}
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', Unseen);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  document.body.innerHTML = '';
+  window.location.hash = '';
+});
+
+test('every island of every public page is taken over without a mismatch, and works then [site.hydrates]', async () => {
+  const complaints: string[] = [];
+  const complain = (...words: unknown[]): void =>
+    void complaints.push(words.map(String).join(' ').slice(0, 400));
+  vi.spyOn(console, 'error').mockImplementation(complain);
+  vi.spyOn(console, 'warn').mockImplementation(complain);
+  const taken: string[] = [];
+  for (const { path, markup } of await drawPages()) {
+    document.body.innerHTML = markup;
+    window.location.hash = path === '/' ? '#about' : '';
+    for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+      const found = islandNamed(element.dataset.island);
+      if (found === null) throw new Error(`${path} has an unknown island ${element.dataset.island}.`);
+      const [name, { load }] = found;
+      const { default: Content } = await load();
+      const props = JSON.parse(element.dataset.props ?? '{}') as IslandProps;
+      const before = element.querySelectorAll('*').length;
+      expect(before, `${path} ${name}`).toBeGreaterThan(0);
+      const first = element.firstElementChild;
+      const root = await act(async () =>
+        hydrateRoot(element, islandTree(Content, props, host, documentPlace), {
+          identifierPrefix: name,
+          onRecoverableError: (error) => complain(`${path} ${name}: ${String(error)}`),
+        }),
+      );
+      expect(element.firstElementChild, `${path} ${name} is the same markup`).toBe(first);
+      expect(element.querySelector('fieldset.site-live:disabled'), `${path} ${name} works`).toBeNull();
+      taken.push(`${path} ${name}`);
+      await act(async () => root.unmount());
+    }
+  }
+  expect(complaints).toEqual([]);
+  // The bar on ten pages, and twelve parts of single ones.
+  expect(taken).toHaveLength(10 + 12);
+});
+
+test('what a page names in its markup is there: titles, one main heading, one main part, no id twice', async () => {
+  for (const { path, title, markup } of await drawPages()) {
+    document.body.innerHTML = markup;
+    expect(title, path).not.toBe('');
+    expect(document.querySelectorAll('h1'), path).toHaveLength(1);
+    expect(document.querySelectorAll('main'), path).toHaveLength(1);
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(ids).size, path).toBe(ids.length);
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))
+      expect(document.getElementById(link.hash.slice(1)), `${path} ${link.hash}`).not.toBeNull();
+  }
+});
