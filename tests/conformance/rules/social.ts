@@ -28,7 +28,7 @@ export const socialRules: readonly Rule[] = [
   },
   {
     id: 'social.pre-hijack',
-    source: 'decisions.md 4',
+    source: 'traps C9',
     rule: 'The first verified social sign-in to an account whose address nobody had confirmed ends its password and sessions.',
   },
   {
@@ -48,8 +48,18 @@ export const socialRules: readonly Rule[] = [
   },
   {
     id: 'social.no-address',
-    source: 'decisions.md 4',
-    rule: 'A social account that shares no address is told so.',
+    source: 'traps C8',
+    rule: 'A social account that shares no address is asked for one, which a mailed code confirms, with its five tries.',
+  },
+  {
+    id: 'social.password-once',
+    source: 'traps C8',
+    rule: 'An account whose address the provider does not vouch for is connected with its password, once.',
+  },
+  {
+    id: 'social.one-challenge',
+    source: 'traps C10',
+    rule: 'A social sign-in that is asked for more goes on without a new challenge; one that was never asked needs its own.',
   },
   {
     id: 'social.provider-down',

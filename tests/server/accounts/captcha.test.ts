@@ -93,3 +93,27 @@ test('what was not solved, not signed here, or changed is refused', async () => 
   for (const captcha of forged) expectRefused(await signIn(captcha));
   expect((await signIn(encode({ challenge, solution }))).status).toBe(200);
 });
+
+test('a social sign-in that is asked for an address goes on without a new challenge; one that was never asked needs its own [social.one-challenge]', async () => {
+  const consent = await server.call('POST', '/dev/social/facebook', {
+    // The person of the sandbox who shares no address.
+    body: new URLSearchParams({ origin: server.url, state: 'state-1', person: '2' }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  const { credential } = JSON.parse(/id="answer">(.*?)<\/script>/.exec(consent.text)?.[1] ?? '{}').message;
+  const login = (more: object) =>
+    server.call('POST', '/api/web/login', { body: { type: 'facebook', credential, ...more } });
+  const address = 'faith@example.test';
+  // Straight to the mail, past the challenge: nothing is sent.
+  expectRefused(await login({ address }));
+  const mails = async () => (await server.call('GET', `/dev/mail.json?to=${address}`)).text;
+  expect(await mails()).not.toMatch(/\d{6}/);
+
+  const asked = await login({ captcha: await solve(await getChallenge()) });
+  expect(Object.keys(asked.body.errors ?? {})).toEqual(['address']);
+  expect(Object.keys((await login({ address })).body.errors ?? {})).toEqual(['otp']);
+  const otp = /\b\d{6}\b/.exec(await mails())?.[0];
+  // A quarter of an hour later it begins anew.
+  server.clock.advance(15 * 60_000 + 1);
+  expectRefused(await login({ address, otp }));
+});

@@ -53,6 +53,13 @@ const manual = (username: string, password = 'a long password') =>
   server.call('POST', '/api/web/login', {
     body: { type: 'manual', username, password, remember: true },
   });
+/** The fields that the answer asks for. */
+const asks = (answer: Awaited<ReturnType<typeof login>>) => Object.keys(answer.body.errors ?? {});
+/** The newest code that was mailed to the address. */
+async function codeTo(address: string): Promise<string> {
+  const mails = await server.call('GET', `/dev/mail.json?to=${address}`);
+  return /\b\d{6}\b/.exec(mails.text)?.[0] ?? '';
+}
 function expectRefused(answer: Awaited<ReturnType<typeof login>>) {
   expect(answer.status).toBe(422);
   expect(answer.body.message).toMatch(/could not be verified/);
@@ -256,14 +263,137 @@ describe('facebook: a credential is an access token that Facebook itself says is
     people.set('fb-attacker', { id: '666', name: 'Attacker', email: 'mentor@openbell.test' });
     const answer = await login('facebook', 'fb-attacker');
     expect(answer.status).toBe(422);
-    expect(answer.body.message).toMatch(/sign in with your password/);
+    expect(asks(answer)).toEqual(['password']);
+    const guesses = await Promise.all(
+      ['', 'guess', 'Opening-bell-8'].map((password) => login('facebook', 'fb-attacker', { password })),
+    );
+    expect(guesses.map(({ status }) => status)).toEqual([422, 422, 422]);
+    expect(guesses.map(asks)).toEqual([['password'], ['password'], ['password']]);
+    const own = 'attacker@example.test';
+    await login('facebook', 'fb-attacker', { address: own });
+    // The address of a code is the one that it was mailed to: it opens the attacker's own account, and no other.
+    const stolen = { address: 'mentor@openbell.test', otp: await codeTo(own) };
+    expect(asks(await login('facebook', 'fb-attacker', stolen))).toEqual(['otp']);
+    const opened = await login('facebook', 'fb-attacker', { address: own, otp: await codeTo(own) });
+    expect(opened.body.user?.email).toBe(own);
   });
 
-  test('a person who shares no address is told what to do [social.no-address]', async () => {
+  test('the password of the account connects it, once; after that Facebook is enough [social.password-once]', async () => {
+    const email = 'connects@example.test';
+    await register(email);
+    people.set('fb-connects', { id: '1010', name: 'Connects', email });
+    expect(asks(await login('facebook', 'fb-connects'))).toEqual(['password']);
+    const connected = await login('facebook', 'fb-connects', { password: 'a long password' });
+    expect(connected.status).toBe(200);
+    expect(connected.body.user).toMatchObject({ email, first_name: 'Somebody' });
+    expect((await login('facebook', 'fb-connects')).body.user?.id).toBe(connected.body.user?.id);
+    expect((await manual(email)).status).toBe(200);
+    // The password said whose the account is, not whose the address: whoever confirms the address has it alone.
+    expect((await login('google', await token({ sub: 'g-connects', email }))).status).toBe(200);
+    expect((await login('facebook', 'fb-connects')).status).toBe(422);
+  });
+
+  test('wrong passwords of a social sign-in count as failed sign-ins of the account', async () => {
+    const email = 'guessed@example.test';
+    await register(email);
+    people.set('fb-guesser', { id: '1011', name: 'Guesser', email });
+    const limited = await startTestServer({
+      config: { rateLimits: true, facebook: { ...APP, graphUrl: `${facebook.url}/v1` } },
+    });
+    try {
+      const post = (path: string, body: object) => limited.call('POST', path, { body });
+      await post('/api/web/register', {
+        first_name: 'Somebody',
+        phone: '+13035550142',
+        email,
+        password: 'a long password',
+        password_confirmation: 'a long password',
+        agree: true,
+      });
+      const posted = { type: 'facebook', credential: 'fb-guesser' };
+      await post('/api/web/login', posted);
+      const statuses: number[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        statuses.push((await post('/api/web/login', { ...posted, password: `guess ${round}` })).status);
+      }
+      expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('a person who shares no address is asked for one, and a mailed code confirms it [social.no-address]', async () => {
+    const address = 'silent@example.test';
     people.set('fb-silent', { id: '1002', name: 'Silent' });
-    const answer = await login('facebook', 'fb-silent');
-    expect(answer.status).toBe(422);
-    expect(answer.body.message).toMatch(/^Facebook shares no e-mail address of yours/);
+    const first = await login('facebook', 'fb-silent');
+    expect(first.status).toBe(422);
+    expect(first.body.message).toMatch(/^Facebook shares no e-mail address of yours/);
+    expect(asks(first)).toEqual(['address']);
+    expect(asks(await login('facebook', 'fb-silent', { address: 'nonsense' }))).toEqual(['address']);
+
+    const sent = await login('facebook', 'fb-silent', { address });
+    expect(sent.status).toBe(422);
+    expect(asks(sent)).toEqual(['otp']);
+    expect(sent.body.retry_after).toBe(60);
+    const otp = await codeTo(address);
+    const wrong = otp === '000000' ? '111111' : '000000';
+    expect(asks(await login('facebook', 'fb-silent', { address, otp: wrong }))).toEqual(['otp']);
+    const done = await login('facebook', 'fb-silent', { address, otp });
+    expect(done.status).toBe(200);
+    expect(done.body.user).toMatchObject({ email: address, first_name: 'Silent' });
+    expect(asks(await login('facebook', 'fb-silent', { address, otp }))).toEqual([]);
+    expect((await login('facebook', 'fb-silent')).body.user?.id).toBe(done.body.user?.id);
+    // The address is confirmed: Google's word for it opens the same account and takes nothing away.
+    const google = await login('google', await token({ sub: 'g-silent', email: address }));
+    expect(google.body.user?.id).toBe(done.body.user?.id);
+    expect((await login('facebook', 'fb-silent')).status).toBe(200);
+  });
+
+  test('five wrong codes end a code, however they come [social.no-address]', async () => {
+    const address = 'five@example.test';
+    people.set('fb-five', { id: '1004', name: 'Five' });
+    await login('facebook', 'fb-five');
+    await login('facebook', 'fb-five', { address });
+    const otp = await codeTo(address);
+    const wrong = otp === '000000' ? '111111' : '000000';
+    await Promise.all(Array.from({ length: 5 }, () => login('facebook', 'fb-five', { address, otp: wrong })));
+    expect(asks(await login('facebook', 'fb-five', { address, otp }))).toEqual(['otp']);
+  });
+
+  test('a code is good for the social account that it was asked for with, and for ten minutes', async () => {
+    const address = 'bound@example.test';
+    people.set('fb-bound', { id: '1005', name: 'Bound' });
+    people.set('fb-thief', { id: '1006', name: 'Thief' });
+    await login('facebook', 'fb-bound');
+    await login('facebook', 'fb-bound', { address });
+    const otp = await codeTo(address);
+    await login('facebook', 'fb-thief');
+    expect(asks(await login('facebook', 'fb-thief', { address, otp }))).toEqual(['otp']);
+    server.clock.advance(10 * 60_000 + 1);
+    expect(asks(await login('facebook', 'fb-bound', { address, otp }))).toEqual(['otp']);
+  });
+
+  test('the address of an account that is there already connects it; where nobody had confirmed it, its password and sessions go first (C9)', async () => {
+    people.set('fb-late', { id: '1007', name: 'Late' });
+    const email = 'hijacked@example.test';
+    await register(email);
+    const squatter = String((await manual(email)).body.access);
+    await login('facebook', 'fb-late');
+    await login('facebook', 'fb-late', { address: email });
+    const opened = await login('facebook', 'fb-late', { address: email, otp: await codeTo(email) });
+    expect(opened.status).toBe(200);
+    expect((await manual(email)).status).toBe(422);
+    expect((await server.call('GET', '/api/web/profile', { token: squatter })).status).toBe(401);
+  });
+
+  test('an account without a password is connected by a code to its address', async () => {
+    const email = 'only-google@example.test';
+    const owner = await login('google', await token({ sub: 'g-only', email }));
+    people.set('fb-only', { id: '1008', name: 'Only', email });
+    expect(asks(await login('facebook', 'fb-only'))).toEqual(['address']);
+    await login('facebook', 'fb-only', { address: email });
+    const opened = await login('facebook', 'fb-only', { address: email, otp: await codeTo(email) });
+    expect(opened.body.user?.id).toBe(owner.body.user?.id);
   });
 
   test.each<[string, Parameters<StandIn['fail']>[0]]>([

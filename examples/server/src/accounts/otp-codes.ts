@@ -91,12 +91,15 @@ export async function tryOtpCode(
   return row?.good === true;
 }
 
-/** Uses a verified code up and gives its person; null when somebody else was faster, or a new code has replaced it. */
+/**
+ * Uses a verified code up and gives whose it was (null for a code that was sent to nobody's account); null when somebody
+ * else was faster, or a new code has replaced it.
+ */
 export async function consumeOtpCode(
   db: Db,
   { addressKey, codeHmac }: OtpCode,
   now: number,
-): Promise<number | null> {
+): Promise<{ readonly userId: number | null } | null> {
   const [row] = await db
     .delete(otpCodes)
     .where(
@@ -109,7 +112,7 @@ export async function consumeOtpCode(
       ),
     )
     .returning({ userId: otpCodes.userId });
-  return row?.userId ?? null;
+  return row ?? null;
 }
 
 /** Removes codes that have run out; the housekeeping calls it. */

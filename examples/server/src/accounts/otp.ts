@@ -14,7 +14,7 @@ import { otpMail, passwordChangedMail } from '../mail/templates.ts';
 import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { clearRateLimit } from '../security/rate-limits.ts';
-import { failedSignInsKey } from './login.ts';
+import { failedSignInsKey } from './check-password.ts';
 import {
   consumeOtpCode,
   newOtp,
@@ -94,7 +94,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   const now = clock.now();
   const person = await db.transaction(async (tx) => {
-    const userId = await consumeOtpCode(tx, code, now);
+    const userId = (await consumeOtpCode(tx, code, now))?.userId ?? null;
     if (userId === null) return null;
     const [user] = await tx
       .update(users)

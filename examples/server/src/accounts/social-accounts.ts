@@ -4,11 +4,12 @@ import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { identities } from '../db/schema/identities.ts';
-import { HttpError } from '../http/http-error.ts';
+import { fieldError, HttpError } from '../http/http-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { VerifiedIdentity } from '../providers/identity/identity.types.ts';
 import type { UserRow } from './sessions.ts';
 import { passwordRemovedMail } from './social-mails.ts';
+import type { SocialProof } from './social-proof.ts';
 import { confirmEmail } from './verified-email.ts';
 
 const labels = { google: 'Google', facebook: 'Facebook' } as const;
@@ -23,19 +24,22 @@ export interface SocialAccount {
  * Finds the account that an identity opens, connects it to one, or makes one.
  *
  * - The key is (provider, subject): a changed address changes nothing.
- * - An account with the same address is connected only when the provider vouches for the address. Where nobody has
- *   shown before that it is theirs, the password and the sessions of whoever set it up go first.
+ * - An account with the same address is connected when the provider, or a code, vouches for the address. Where nobody
+ *   has shown before that it is theirs, the password and the sessions of whoever set it up go first.
+ * - Where nobody vouches for the address, its account is connected with its password, once.
  * - An account that has another identity of the same provider is not opened: the address was given to somebody else.
  *
- * Throws 422 with what the person can do.
+ * Throws 422 with what the person can do: `errors.address` asks for an address that a code can be mailed to,
+ * `errors.password` for the account's password.
  */
 export async function openSocialAccount(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  identity: VerifiedIdentity,
+  proof: SocialProof,
 ): Promise<SocialAccount> {
+  const { identity } = proof;
   const now = clock.now();
   const open = () =>
-    db.transaction(async (tx) => (await findKnown(tx, identity, now)) ?? (await connect(tx, identity, now)));
+    db.transaction(async (tx) => (await findKnown(tx, identity, now)) ?? (await connect(tx, proof, now)));
   // Null when a sign-in of the same person was faster by a moment: then there is an account now.
   const opened = (await open()) ?? (await open());
   if (opened === null) throw new HttpError(503, 'The service is busy. Please try again.');
@@ -53,13 +57,17 @@ async function findKnown(tx: Db, identity: VerifiedIdentity, now: number): Promi
   return user === undefined ? null : { user, outcome: 'known' };
 }
 
-async function connect(tx: Db, identity: VerifiedIdentity, now: number): Promise<SocialAccount | null> {
+async function connect(
+  tx: Db,
+  { identity, ownerId }: SocialProof,
+  now: number,
+): Promise<SocialAccount | null> {
   const { email } = identity;
   const label = labels[identity.provider];
   if (email === null) {
-    throw new HttpError(
-      422,
-      `${label} shares no e-mail address of yours, and an account needs one. Please allow it, or sign up with your e-mail address.`,
+    throw fieldError(
+      'address',
+      `${label} shares no e-mail address of yours, and an account needs one. Please enter yours.`,
     );
   }
   const [existing] = await tx
@@ -68,13 +76,15 @@ async function connect(tx: Db, identity: VerifiedIdentity, now: number): Promise
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
     .for('update');
   if (existing === undefined) return create(tx, identity, email, now);
-  if (!identity.emailVerified) {
-    throw new HttpError(
-      422,
-      `There is an account with this e-mail address already, and ${label} does not confirm that the address is yours. Please sign in with your password.`,
-    );
+  const owned = existing.id === ownerId;
+  if (!identity.emailVerified && !owned) {
+    const why = `There is an account with this e-mail address already, and ${label} does not confirm that the address is yours.`;
+    if (existing.passwordHash === null)
+      throw fieldError('address', `${why} Please enter it: we mail you a code.`);
+    throw fieldError('password', `${why} Please enter the account's password once to connect the two.`);
   }
-  const newlyConfirmed = await confirmEmail(tx, existing.id, now);
+  // A password shows whose the account is, not whose the address.
+  const newlyConfirmed = !owned && (await confirmEmail(tx, existing.id, now));
   if (newlyConfirmed) {
     await tx.delete(sessions).where(eq(sessions.userId, existing.id));
     await tx.update(users).set({ passwordHash: null }).where(eq(users.id, existing.id));

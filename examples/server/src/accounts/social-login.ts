@@ -7,8 +7,10 @@ import {
   type VerifiedIdentity,
 } from '../providers/identity/identity.types.ts';
 import { takeRateLimit } from '../security/rate-limits.ts';
+import { requireCaptcha } from './require-captcha.ts';
 import type { UserRow } from './sessions.ts';
 import { openSocialAccount } from './social-accounts.ts';
+import { addsSomething, isWaiting, noteWaiting, takeSocialProof } from './social-proof.ts';
 
 /** Social sign-ins from one address: far above what people behind it do, far below what guessing needs. */
 const perAddress = { limit: 100, windowMs: 15 * 60_000 };
@@ -45,7 +47,8 @@ async function verifySocial(
 
 /**
  * The account of a social sign-in. The posted id, e-mail, name and photo are not read (decisions.md 4): a difference to
- * what the provider says is only noted.
+ * what the provider says is only noted. Where the provider says too little, 422 names what is asked for: the same call
+ * comes again with it, and its challenge need not be solved again.
  */
 export async function socialLogin(
   context: ServerContext,
@@ -53,6 +56,9 @@ export async function socialLogin(
   address: string,
 ): Promise<UserRow> {
   const { config, db, clock, bus, log } = context;
+  const challenge = () => requireCaptcha(context, body.captcha, { action: 'sign-in', address });
+  const goesOn = addsSomething(body);
+  if (!goesOn) await challenge();
   if (config.rateLimits) {
     const share = await takeRateLimit(db, `social:${address}`, perAddress, clock.now());
     if (!share.allowed) throw new HttpError(429, 'Too many sign-ins. Please try again later.', share);
@@ -61,7 +67,13 @@ export async function socialLogin(
   if (body.id !== '' && body.id !== identity.subject) {
     log.warn('social-sign-in-mismatch', { type: body.type });
   }
-  const { user, outcome } = await openSocialAccount(context, identity);
+  if (goesOn && !(await isWaiting(context, identity))) await challenge();
+  const { user, outcome } = await takeSocialProof(context, identity, body, address)
+    .then((proof) => openSocialAccount(context, proof))
+    .catch(async (refusal: unknown) => {
+      await noteWaiting(context, identity, refusal);
+      throw refusal;
+    });
   if (outcome === 'taken-over') bus.publish('session-ended', { userId: user.id, sessionId: 'all' });
   if (outcome !== 'known') log.info('social-account', { userId: user.id, type: body.type, outcome });
   return user;

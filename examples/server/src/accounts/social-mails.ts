@@ -13,3 +13,24 @@ export function passwordRemovedMail(to: string, provider: string): Mail {
     ].join('\n'),
   };
 }
+
+const labels = { google: 'Google', facebook: 'Facebook' } as const;
+
+/** The code that confirms the address of somebody whose provider shares none (traps C8). */
+export function addressCodeMail(to: string, otp: string, provider: keyof typeof labels): Mail {
+  return {
+    to,
+    subject: 'Your Openbell code',
+    text: [
+      `Use this code to sign in to Openbell with ${labels[provider]}:`,
+      '',
+      `    ${otp}`,
+      '',
+      'It is good for ten minutes and can be used once. A newer code replaces it.',
+      '',
+      'Tell it to nobody: nobody at Openbell will ever ask you for it. If you did not ask for a code, you need do',
+      'nothing: without it nobody comes in.',
+      '',
+    ].join('\n'),
+  };
+}

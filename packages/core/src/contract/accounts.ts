@@ -87,6 +87,12 @@ export interface SocialLoginBody {
   readonly credential?: string | undefined;
   /** What the browser kept to itself, and whose SHA-256 (base64url) is the ID token's nonce (an addition of ours). */
   readonly nonce?: string | undefined;
+  /** Where the provider shares no address: the one that the person gives; a code is mailed to it (an addition of ours). */
+  readonly address?: string | undefined;
+  /** The code that was mailed to `address` (an addition of ours). */
+  readonly otp?: string | undefined;
+  /** Of the account that has the address, once, where the provider does not vouch for it (an addition of ours). */
+  readonly password?: string | undefined;
   readonly remember?: boolean | undefined;
   readonly captcha?: string | undefined;
 }
@@ -111,6 +117,9 @@ export const loginBodySchema: Schema<LoginBody> = v.variant('type', [
     photo: v.optional(inputText(2_048), ''),
     credential: v.optional(inputText(10_000)),
     nonce: v.optional(inputText(128)),
+    address: v.optional(emailInputSchema),
+    otp: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/, 'Please enter the 6-digit code.'))),
+    password: v.optional(inputText(1_024)),
     remember: v.optional(booleanSchema, false),
     captcha: captchaInput,
   }),

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -17,3 +17,14 @@ export const identities = pgTable('identities', {
   createdAt: instant('created_at').notNull(),
   lastUsedAt: instant('last_used_at').notNull(),
 });
+
+/** Social sign-ins whose challenge is solved and whose credential is good, and that wait for something of the person. */
+export const socialWaiting = pgTable(
+  'social_waiting',
+  {
+    provider: text('provider').$type<'google' | 'facebook'>().notNull(),
+    subject: text('subject').notNull(),
+    beganAt: instant('began_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.subject] })],
+);

@@ -1,0 +1,47 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ServerContext } from '../context.ts';
+import { users } from '../db/schema/accounts.ts';
+import { HttpError } from '../http/http-error.ts';
+import { verifyPassword } from '../security/passwords.ts';
+import { clearRateLimit, takeRateLimit } from '../security/rate-limits.ts';
+import { sha256Hex } from '../security/tokens.ts';
+import type { UserRow } from './sessions.ts';
+
+/** Failed sign-ins of one account (decisions.md 11). */
+const failures = { limit: 5, windowMs: 15 * 60_000 };
+
+/** Under what the failed sign-ins of an account are counted; a success and a new password clear it. */
+export function failedSignInsKey(email: string): string {
+  return `login:${sha256Hex(email.toLowerCase())}`;
+}
+
+/**
+ * Whose address and password these are. Throws 422 for a wrong address or password (the same answer in the same time for
+ * both), 429 after too many tries.
+ */
+export async function checkPassword(
+  { config, db, clock, log }: ServerContext,
+  username: string,
+  password: string,
+): Promise<UserRow> {
+  const email = username.toLowerCase();
+  const account = failedSignInsKey(email);
+  if (config.rateLimits) {
+    // Counted before the password is looked at, so that tries in parallel cannot all pass; a success clears it.
+    const share = await takeRateLimit(db, account, failures, clock.now());
+    if (!share.allowed) {
+      log.warn('sign-in-throttled', { account });
+      throw new HttpError(429, 'Too many failed sign-ins. Please try again later.', share);
+    }
+  }
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email));
+  if (!(await verifyPassword(user?.passwordHash ?? null, password)) || user === undefined) {
+    log.warn('sign-in-failed', { account });
+    throw new HttpError(422, 'The e-mail address or the password is wrong.');
+  }
+  await clearRateLimit(db, account);
+  return user;
+}
