@@ -35,6 +35,7 @@ function writeForMachines() {
   const readme = summaryOf('README.md');
   const parts = [
     ['Guides', markdownIn('docs/guides')],
+    ['Features', markdownIn('docs/features')],
     ['How it is built', [summaryOf('docs/architecture.md'), ...markdownIn('docs/decisions')]],
     ['Working on it', ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].map(summaryOf)],
   ];

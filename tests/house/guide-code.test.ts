@@ -26,7 +26,7 @@ const documents = [
 ];
 
 /** Blocks that name a file are that file, which other tests run; the others stand for themselves. */
-const blocks = documentsBelow('docs/guides').flatMap((path) =>
+const blocks = [...documentsBelow('docs/guides'), ...documentsBelow('docs/features')].flatMap((path) =>
   [...readFileSync(join(root, path), 'utf8').matchAll(/^```(tsx?)\n([\s\S]*?)^```$/gm)].map(
     ([, kind = '', code = ''], index) => ({ path, kind, code, index }),
   ),
