@@ -20,6 +20,12 @@ interface Bench {
   readonly rounds?: number;
   /** Each run starts from nothing, in a page of its own, say: no warm-up, every round counts, and few may do. */
   readonly isCold?: boolean;
+  /**
+   * For work of some milliseconds: each contender runs again and again for so many milliseconds of its turn, and all
+   * runs count. Whoever is slower than that runs once. What is measured is then the work, and not the memory that
+   * another contender's hundreds of megabytes have pushed out of the caches.
+   */
+  readonly burstMs?: number;
   /** What a reader must know: a peer that was given less work because it is slow, say. */
   readonly note?: string;
 }
@@ -64,10 +70,27 @@ export function collectGarbage(): void {
 const warmUpMs = 300;
 const warmUpRuns = 30;
 
-async function warmUp(run: Contender): Promise<void> {
+/** Milliseconds of the first run, as the clock on the wall has them. */
+async function warmUp(run: Contender): Promise<number> {
   const start = performance.now();
-  for (let i = 0; i < warmUpRuns && performance.now() - start < warmUpMs; i++) await run();
+  await run();
+  const first = performance.now() - start;
+  for (let i = 1; i < warmUpRuns && performance.now() - start < warmUpMs; i++) await run();
+  return first;
 }
+
+const burstRuns = 40;
+
+async function turnOf(run: Contender, burstMs: number): Promise<readonly Run[]> {
+  const start = performance.now();
+  const figures = [await run()];
+  while (figures.length < burstRuns && performance.now() - start < burstMs) figures.push(await run());
+  return figures;
+}
+
+/** Who takes longer than this joins every third round: its figures vary little, and the run's minutes are everyone's. */
+const slowMs = 1500;
+const slowEvery = 3;
 
 async function measure(bench: Bench): Promise<readonly Figures[]> {
   const isCold = bench.isCold ?? false;
@@ -79,7 +102,10 @@ async function measure(bench: Bench): Promise<readonly Figures[]> {
   ];
   const runs = new Map<string, Run[]>(contenders.map(([name]) => [name, []]));
   // Before the rounds each contender runs until its code is compiled: a page that has been used, not a first click.
-  if (!isCold) for (const [, run] of contenders) await warmUp(run);
+  const slow = new Set<string>();
+  if (!isCold) {
+    for (const [name, run] of contenders) if ((await warmUp(run)) > slowMs) slow.add(name);
+  }
   // The first round warms the machine's caches, and does not count.
   for (let round = isCold ? 0 : -1; round < rounds; round++) {
     // Nobody is always first.
@@ -92,8 +118,9 @@ async function measure(bench: Bench): Promise<readonly Figures[]> {
       const contender = contenders[(first + i) % contenders.length];
       if (contender === undefined) continue;
       const [name, run] = contender;
-      const figures = await run();
-      if (round >= 0) runs.get(name)?.push(figures);
+      if (slow.has(name) && round % slowEvery !== 0) continue;
+      const figures = await turnOf(run, bench.burstMs ?? 0);
+      if (round >= 0) runs.get(name)?.push(...figures);
     }
   }
   const figuresOf = (id: string, unit: string, read: (run: Run) => number): Figures => {

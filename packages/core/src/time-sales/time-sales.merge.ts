@@ -1,7 +1,17 @@
-// Rows that come while the table is sorted go to their places without sorting again.
+// Rows that come while the table is sorted go to their places without sorting again, and without moving the others:
+// they are kept beside the order, each with how many of its rows stand before it.
 
 /** Whether row `a` stands after row `b` in an order: strictly, so that equal rows keep the order in which they came. */
 export type StandsAfter = (a: number, b: number) => boolean;
+
+/** The rows beside an order, in that order. */
+export interface LateRows {
+  readonly rows: Uint32Array;
+  /** How many rows of the order stand before each. */
+  readonly before: Uint32Array;
+}
+
+export const noLateRows: LateRows = { rows: new Uint32Array(0), before: new Uint32Array(0) };
 
 /** The first place whose row stands after `row`: behind all that are equal to it. */
 function placeFor(order: Uint32Array, count: number, row: number, standsAfter: StandsAfter): number {
@@ -15,20 +25,61 @@ function placeFor(order: Uint32Array, count: number, row: number, standsAfter: S
   return low;
 }
 
-/**
- * Puts the rows from `count` to `count + added - 1` into an order of the rows before them. `order` has room for all.
- * Moves each part of the order once: the cost is the search for each new row, and one pass of memory moves.
- */
-export function mergeRows(order: Uint32Array, count: number, added: number, standsAfter: StandsAfter): void {
-  const fresh = Array.from({ length: added }, (_, i) => count + i);
+/** The late rows, and the rows from `first` to `end - 1`, beside an order of `count` rows. */
+export function addLate(
+  order: Uint32Array,
+  count: number,
+  late: LateRows,
+  first: number,
+  end: number,
+  standsAfter: StandsAfter,
+): LateRows {
+  const fresh = Array.from({ length: end - first }, (_, i) => first + i);
   // Array.sort is stable: new rows that are equal keep the order in which they came.
   fresh.sort((a, b) => (standsAfter(a, b) ? 1 : standsAfter(b, a) ? -1 : 0));
-  let end = count;
-  for (let i = added - 1; i >= 0; i--) {
-    const row = fresh[i] as number;
-    const place = placeFor(order, end, row, standsAfter);
-    order.copyWithin(place + i + 1, place, end);
-    order[place + i] = row;
-    end = place;
+  const known = late.rows.length;
+  const rows = new Uint32Array(known + fresh.length);
+  const before = new Uint32Array(known + fresh.length);
+  let taken = 0;
+  fresh.forEach((row, i) => {
+    const place = placeFor(order, count, row, standsAfter);
+    const from = taken;
+    while (taken < known) {
+      const other = late.before[taken] as number;
+      if (other > place || (other === place && standsAfter(late.rows[taken] as number, row))) break;
+      taken += 1;
+    }
+    rows.set(late.rows.subarray(from, taken), from + i);
+    before.set(late.before.subarray(from, taken), from + i);
+    rows[taken + i] = row;
+    before[taken + i] = place;
+  });
+  rows.set(late.rows.subarray(taken), taken + fresh.length);
+  before.set(late.before.subarray(taken), taken + fresh.length);
+  return { rows, before };
+}
+
+/** The row at a place of an order with its late rows. */
+export function rowAt(order: Uint32Array, { rows, before }: LateRows, place: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((before[middle] as number) + middle < place) low = middle + 1;
+    else high = middle;
   }
+  if (low < rows.length && (before[low] as number) + low === place) return rows[low] as number;
+  return order[place - low] as number;
+}
+
+/** Writes an order of `count` rows and its late rows into one. `into` is another array with room for all. */
+export function settle(order: Uint32Array, count: number, late: LateRows, into: Uint32Array): void {
+  let from = 0;
+  late.rows.forEach((row, i) => {
+    const end = late.before[i] as number;
+    into.set(order.subarray(from, end), from + i);
+    into[end + i] = row;
+    from = end;
+  });
+  into.set(order.subarray(from, count), from + late.rows.length);
 }

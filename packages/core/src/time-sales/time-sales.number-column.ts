@@ -1,17 +1,11 @@
+import { doubleDigits, integerDigits } from './time-sales.number-keys.ts';
+import type { Digit } from './time-sales.radix.ts';
+
 /** Marks an unknown number in an integer column. */
 export const NO_NUMBER = -2_147_483_648;
 
 const LIMIT = 2_147_483_647;
 const SCALES: readonly number[] = [1, 100, 10_000, 1_000_000];
-
-/** A column whose values lie close together, as keys from 0, with how often each stands there. */
-export interface NarrowKeys {
-  readonly keys: Uint16Array;
-  readonly counts: Uint32Array;
-}
-
-/** Beyond so many different keys, one pass over them all costs more than it saves. */
-const narrowRange = 65_536;
 
 /**
  * Numbers in a typed array: integers of a fixed scale (cents, say) while every value is exactly one, which takes
@@ -27,9 +21,10 @@ export class NumberColumn {
   /** How many are unknown. */
   unknown: number = 0;
   private filled = 0;
-  private narrow: NarrowKeys | null = null;
-  /** How many rows `narrow` is of. */
-  private narrowed = -1;
+  private digitsNow: readonly Digit[] = [];
+  /** How many rows `digitsNow` is of. */
+  private digitsCount = -1;
+  private readonly keys: Uint16Array[] = [];
 
   constructor(capacity: number, scale: number) {
     this.values = new Int32Array(capacity);
@@ -65,17 +60,19 @@ export class NumberColumn {
   }
 
   /**
-   * The values as keys of two bytes, counted: made once, and good until rows are added, so that another click on the
-   * same column reads half the memory and counts nothing. Null where the values lie too far apart, or one is unknown.
+   * What the rows are ordered by, two bytes a digit: made once, and good until rows are added, so that another click
+   * on the same column reads half the memory and counts nothing.
    */
-  narrowKeys(): NarrowKeys | null {
-    if (this.narrowed === this.filled) return this.narrow;
-    this.narrowed = this.filled;
-    this.narrow = null;
-    const range = this.max - this.min;
-    if (this.values instanceof Int32Array && this.filled > 0 && this.unknown === 0 && range < narrowRange)
-      this.narrow = narrowed(this.values, this.filled, this.min, range + 1);
-    return this.narrow;
+  digits(): readonly Digit[] {
+    if (this.digitsCount === this.filled) return this.digitsNow;
+    const { values, filled: count, min, max, unknown } = this;
+    const room = (digit: number): Uint16Array => this.keyRoom(digit);
+    this.digitsNow =
+      values instanceof Float64Array
+        ? doubleDigits(values, count, room)
+        : integerDigits({ values, count, min, max, unknown, mark: NO_NUMBER }, room);
+    this.digitsCount = count;
+    return this.digitsNow;
   }
 
   /** What a row is ordered by; unknown numbers come last in both directions. */
@@ -84,6 +81,15 @@ export class NumberColumn {
     const isUnknown = this.scale === 0 ? Number.isNaN(value) : value === NO_NUMBER;
     if (isUnknown) return descending ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
     return value;
+  }
+
+  private keyRoom(digit: number): Uint16Array {
+    let keys = this.keys[digit];
+    if (keys === undefined || keys.length < this.filled) {
+      keys = new Uint16Array(this.values.length);
+      this.keys[digit] = keys;
+    }
+    return keys;
   }
 
   /** The value as this column stores it; makes the scale finer first when it has to. */
@@ -123,15 +129,4 @@ export class NumberColumn {
     this.min /= old;
     this.max /= old;
   }
-}
-
-function narrowed(values: Int32Array, count: number, min: number, range: number): NarrowKeys {
-  const keys = new Uint16Array(count);
-  const counts = new Uint32Array(range);
-  for (let row = 0; row < count; row++) {
-    const key = ((values[row] as number) - min) | 0;
-    keys[row] = key;
-    counts[key] = (counts[key] as number) + 1;
-  }
-  return { keys, counts };
 }

@@ -2,14 +2,13 @@ import type { Trade } from '../contract/index.ts';
 import { maskOf, type TradeSelection } from './time-sales.filter.ts';
 import { type FlowMinute, flowByMinute } from './time-sales.flow.ts';
 import { marketKey, optionKey } from './time-sales.keys.ts';
-import { mergeRows, type StandsAfter } from './time-sales.merge.ts';
+import { addLate, type LateRows, noLateRows, rowAt, type StandsAfter, settle } from './time-sales.merge.ts';
 import { NumberColumn } from './time-sales.number-column.ts';
-import { orderByNumbers, orderByTexts } from './time-sales.order.ts';
-import { createScratch } from './time-sales.radix.ts';
+import { createScratch, orderByDigits } from './time-sales.radix.ts';
 import { createInstantReader, readNumber, readText } from './time-sales.read.ts';
 import { TextColumn } from './time-sales.text-column.ts';
 import { BETWEEN, BOUGHT, CALL, canceledRows, PUT, SOLD, totalsOf } from './time-sales.totals.ts';
-import type { ColumnId, Sort, SortedRows, Totals } from './time-sales.types.ts';
+import type { Sort, SortedRows, Totals } from './time-sales.types.ts';
 
 /**
  * Trades in columns: typed arrays and dictionaries, about 36 bytes a row in place of some 280 for objects.
@@ -48,6 +47,9 @@ export type TradeMask = Uint8Array | null;
 /** Up to one new row in so many is merged into the last order; more are sorted anew. */
 const mergeShare = 64;
 
+/** So many rows may stand beside an order before all are written into one. */
+const mostLate = 4096;
+
 export function createTradeTable(capacity = 0): TradeTable {
   let count = 0;
   let unreadable = 0;
@@ -55,9 +57,10 @@ export function createTradeTable(capacity = 0): TradeTable {
   let base = 0;
   let latest = new Uint32Array(0);
   let spare = latest;
-  /** What `latest` is an order of, and how many rows it holds. */
+  /** What `latest` is an order of, how many rows it holds, and the ones that have come since. */
   let kept: Sort = null;
   let keptCount = 0;
+  let late: LateRows = noLateRows;
   let canceledNow: ReadonlySet<number> = new Set();
   let canceledCount = 0;
   const readInstant = createInstantReader();
@@ -79,12 +82,12 @@ export function createTradeTable(capacity = 0): TradeTable {
 
   const numbers = { time, qty, price, delta, iv, underlying } as const;
   const texts = { option, exchange, market, condition } as const;
+  const columns = { ...numbers, ...texts } as const;
 
   function reserve(wanted: number): void {
     if (wanted <= room) return;
     room = Math.max(wanted, Math.ceil(room * 1.5));
-    for (const column of Object.values(numbers)) column.reserve(room);
-    for (const column of Object.values(texts)) column.reserve(room);
+    for (const column of Object.values(columns)) column.reserve(room);
     const types = new Uint8Array(room);
     types.set(type.subarray(0, count));
     type = types;
@@ -149,17 +152,8 @@ export function createTradeTable(capacity = 0): TradeTable {
     return next;
   }
 
-  function orderBy(column: ColumnId, descending: boolean): Uint32Array {
-    const into = nextOrder();
-    if (column === 'option' || column === 'exchange' || column === 'market' || column === 'condition') {
-      orderByTexts(texts[column], count, descending, into, scratch);
-    } else {
-      orderByNumbers(numbers[column], count, descending, into, scratch);
-    }
-    return into;
-  }
-
-  function standsAfter(column: ColumnId, descending: boolean): StandsAfter {
+  function standsAfter({ column, direction }: NonNullable<Sort>): StandsAfter {
+    const descending = direction === 'desc';
     if (column === 'option' || column === 'exchange' || column === 'market' || column === 'condition') {
       const values = texts[column];
       return descending ? (a, b) => values.isAfter(b, a) : (a, b) => values.isAfter(a, b);
@@ -170,18 +164,35 @@ export function createTradeTable(capacity = 0): TradeTable {
       : (a, b) => values.sortKey(a, false) > values.sortKey(b, false);
   }
 
-  /** The order of all rows: the last one, carried on, where few rows have come since. */
-  function orderOf(sort: NonNullable<Sort>): Uint32Array {
-    const { column, direction } = sort;
-    const descending = direction === 'desc';
-    const isSame = kept !== null && kept.column === column && kept.direction === direction;
-    const added = count - keptCount;
-    if (isSame && added > 0 && added * mergeShare <= count && latest.length >= count)
-      mergeRows(latest, keptCount, added, standsAfter(column, descending));
-    else if (!isSame || added > 0) orderBy(column, descending);
-    kept = sort;
+  function sortAll({ column, direction }: NonNullable<Sort>): void {
+    const digits = columns[column].digits();
+    orderByDigits(digits, count, direction === 'desc', nextOrder(), scratch);
     keptCount = count;
-    return latest;
+    late = noLateRows;
+  }
+
+  /** Writes the late rows into the order. */
+  function settleLate(): void {
+    if (late.rows.length === 0) return;
+    const order = latest;
+    settle(order, keptCount, late, nextOrder());
+    keptCount += late.rows.length;
+    late = noLateRows;
+  }
+
+  /** Brings `latest` and `late` to an order of all rows: the last one, carried on, where few have come since. */
+  function bring(sort: NonNullable<Sort>): void {
+    const isSame = kept !== null && kept.column === sort.column && kept.direction === sort.direction;
+    const known = keptCount + late.rows.length;
+    const added = count - known;
+    kept = sort;
+    if (isSame && added === 0) return;
+    if (!isSame || added * mergeShare > count) {
+      sortAll(sort);
+      return;
+    }
+    late = addLate(latest, keptCount, late, known, count, standsAfter(sort));
+    if (late.rows.length > mostLate) settleLate();
   }
 
   /** The rows that a mask lets through, in the order of `order`, or as they came. */
@@ -198,6 +209,15 @@ export function createTradeTable(capacity = 0): TradeTable {
       }
     }
     return picked;
+  }
+
+  function inOrder(rows: number, indexOf: (place: number) => number): SortedRows {
+    const indexAt = (place: number): number => (place >= 0 && place < rows ? indexOf(place) : -1);
+    return { count: rows, indexAt, at: (place) => row(indexAt(place)) };
+  }
+
+  function carriedOn(order: Uint32Array, beside: LateRows): SortedRows {
+    return inOrder(count, (place) => rowAt(order, beside, place));
   }
 
   const counted = () => ({ count, time, option, qty, price, condition, type, contractType });
@@ -225,11 +245,12 @@ export function createTradeTable(capacity = 0): TradeTable {
     mask: (selection, multiplier = 100) =>
       maskOf({ count, option, exchange, qty, price, underlying, type, contractType }, selection, multiplier),
     sorted(sort, mask = null) {
-      const order = sort === null ? null : orderOf(sort);
-      const picked = mask === null ? order : pick(mask, order);
-      const rows = mask === null || picked === null ? count : picked.length;
-      const indexAt = (place: number): number => (picked === null ? place : (picked[place] ?? -1));
-      return { count: rows, indexAt, at: (place) => (place < rows ? row(indexAt(place)) : null) };
+      if (sort !== null) bring(sort);
+      if (mask === null) return sort === null ? inOrder(count, (place) => place) : carriedOn(latest, late);
+      // A pass over all rows goes on anyway.
+      if (sort !== null) settleLate();
+      const picked = pick(mask, sort === null ? null : latest);
+      return inOrder(picked.length, (place) => picked[place] as number);
     },
     totals: (multiplier = 100, mask = null) => totalsOf(counted(), canceled(), multiplier, mask),
     flow: (multiplier = 100, mask = null) => flowByMinute(counted(), base, multiplier, mask, canceled()),

@@ -1,3 +1,5 @@
+import { createDigit, type Digit } from './time-sales.radix.ts';
+
 /** Texts as numbers into a dictionary: each distinct text is held once, a row takes two bytes, or four. */
 export class TextColumn {
   ids: Uint16Array | Uint32Array;
@@ -5,7 +7,12 @@ export class TextColumn {
   private readonly idOf = new Map<string, number>();
   private readonly keyOf: (text: string) => string;
   private filled = 0;
-  private ranked: Uint32Array | null = null;
+  /** The dictionary's entries in the column's order: the first so many of them, for new ones are put in when asked for. */
+  private sequence: Uint32Array = new Uint32Array(0);
+  /** How many rows have each text, of the first `counted` rows. */
+  private counts: Uint32Array = new Uint32Array(0);
+  private counted = 0;
+  private digit: Digit | null = null;
   /** What each text is ordered by, filled when it is first asked for. */
   private readonly keys: string[] = [];
 
@@ -26,21 +33,23 @@ export class TextColumn {
       id = this.texts.length;
       this.texts.push(text);
       this.idOf.set(text, id);
-      this.ranked = null;
       if (id === 65_536) this.move(this.ids.length, true);
     }
     this.ids[this.filled] = id;
     this.filled += 1;
+    this.digit = null;
   }
 
   get(row: number): string {
     return this.texts[this.ids[row] ?? 0] ?? '';
   }
 
-  /** Whether the text of row `a` stands after that of row `b`: without the ranks, which a new text makes stale. */
+  /** Whether the text of row `a` stands after that of row `b`: by the texts, for new ones have no place yet. */
   isAfter(a: number, b: number): boolean {
-    const one = this.ids[a] as number;
-    const other = this.ids[b] as number;
+    return this.isTextAfter(this.ids[a] as number, this.ids[b] as number);
+  }
+
+  private isTextAfter(one: number, other: number): boolean {
     if (one === other) return false;
     const key = this.keyAt(one);
     const otherKey = this.keyAt(other);
@@ -56,17 +65,50 @@ export class TextColumn {
     return key;
   }
 
-  /** The place of each dictionary entry in the column's order. Sorted once, then kept until a new text comes. */
-  ranks(): Uint32Array {
-    if (this.ranked !== null) return this.ranked;
-    const entries = this.texts.map((text, id) => ({ id, key: this.keyAt(id), text }));
-    entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.text < b.text ? -1 : 1));
-    const ranks = new Uint32Array(entries.length);
-    entries.forEach((entry, rank) => {
-      ranks[entry.id] = rank;
-    });
-    this.ranked = ranks;
-    return ranks;
+  /** What the rows are ordered by: the dictionary's entries, each with its place. Good until rows are added. */
+  digits(): readonly Digit[] {
+    this.digit ??= createDigit({ keys: this.ids, counts: this.countRows(), sequence: this.sortTexts() });
+    return [this.digit];
+  }
+
+  private countRows(): Uint32Array {
+    const { ids, filled, texts } = this;
+    if (this.counts.length < texts.length) {
+      const counts = new Uint32Array(Math.ceil(texts.length * 1.25));
+      counts.set(this.counts);
+      this.counts = counts;
+    }
+    const { counts } = this;
+    for (let row = this.counted; row < filled; row++) {
+      const id = ids[row] as number;
+      counts[id] = (counts[id] as number) + 1;
+    }
+    this.counted = filled;
+    return counts;
+  }
+
+  /** New texts are sorted among themselves and merged into the others: live rows bring few. */
+  private sortTexts(): Uint32Array {
+    const old = this.sequence;
+    const { length } = this.texts;
+    if (old.length === length) return old;
+    const fresh = Uint32Array.from({ length: length - old.length }, (_, i) => old.length + i);
+    fresh.sort((a, b) => (this.isTextAfter(a, b) ? 1 : -1));
+    const merged = new Uint32Array(length);
+    let next = 0;
+    let at = 0;
+    for (const id of fresh) {
+      while (next < old.length && !this.isTextAfter(old[next] as number, id)) {
+        merged[at] = old[next] as number;
+        at += 1;
+        next += 1;
+      }
+      merged[at] = id;
+      at += 1;
+    }
+    merged.set(old.subarray(next), at);
+    this.sequence = merged;
+    return merged;
   }
 
   private move(capacity: number, wide: boolean): void {
