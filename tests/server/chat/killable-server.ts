@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepareDataFolder } from '../../support/server-process.ts';
 
 const main = join(import.meta.dirname, '../../../examples/server/src/main.ts');
 
@@ -15,7 +16,7 @@ export class KillableServer {
 
   /** Starts it, and resolves when it is ready. */
   async start(): Promise<void> {
-    this.folder ||= await mkdtemp(join(tmpdir(), 'openbell-kill-'));
+    this.folder ||= await prepareDataFolder(await mkdtemp(join(tmpdir(), 'openbell-kill-')));
     const { NODE_ENV: _runner, VITEST: _also, ...inherited } = process.env;
     const child = spawn(process.execPath, ['--conditions=@openbell/source', main], {
       env: { ...inherited, PORT: '0', CAPTCHA: 'off', RATE_LIMITS: 'off', OPENBELL_DATA: this.folder },
