@@ -11,9 +11,10 @@ import { noPageHost, type PageHost } from '../../../examples/web/src/site/page-h
 import { documentPlace } from '../../../examples/web/src/site/place.tsx';
 
 const config = readConfig({ captcha: { provider: 'none' }, socialSandbox: false });
-/** Somebody else's device: other settings, and nobody answers. */
+/** Somebody else's device: other settings, an account just made, and nobody answers. */
 const host: PageHost = {
   ...noPageHost,
+  accountCreated: true,
   loadSite: () => Promise.resolve({ site: createStillSite(config), config }),
 };
 class Unseen {
@@ -32,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   document.body.innerHTML = '';
-  window.location.hash = '';
+  window.history.replaceState(null, '', '/');
 });
 
 test('every island of every public page is taken over without a mismatch, and works then [site.hydrates]', async () => {
@@ -44,7 +45,11 @@ test('every island of every public page is taken over without a mismatch, and wo
   const taken: string[] = [];
   for (const { path, markup } of await drawPages()) {
     document.body.innerHTML = markup;
-    window.location.hash = path === '/' ? '#about' : '';
+    window.history.replaceState(
+      null,
+      '',
+      path === '/' ? '/?payment=cancelled#about' : '/?redirect=/chat&code=x',
+    );
     for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
       const found = islandNamed(element.dataset.island);
       if (found === null) throw new Error(`${path} has an unknown island ${element.dataset.island}.`);

@@ -1,6 +1,6 @@
 import type { Site } from '@openbell/core/site-features';
 import type { Notices } from '@openbell/ui/primitives';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { AppConfig } from '../config.ts';
 
 /** The library, running, and what `/config.json` said. */
@@ -41,4 +41,16 @@ export function PageHostProvider({ host, children }: { host: PageHost; children:
 
 export function usePageHost(): PageHost {
   return useContext(PageHostContext);
+}
+
+const stays = (): (() => void) => () => {};
+
+/** Whether an account was made on the page before this one; what was prerendered does not know. */
+export function useAccountCreated(): boolean {
+  const { accountCreated } = useContext(PageHostContext);
+  return useSyncExternalStore(
+    stays,
+    () => accountCreated,
+    () => false,
+  );
 }

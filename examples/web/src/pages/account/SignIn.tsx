@@ -1,6 +1,6 @@
 import { AccountCard, SignInForm } from '@openbell/ui/account';
 import { useTexts } from '@openbell/ui/primitives';
-import { usePageHost } from '../../site/page-host.tsx';
+import { useAccountCreated } from '../../site/page-host.tsx';
 import { useQuery } from '../../site/place.tsx';
 import { SiteParts } from '../../site/SiteParts.tsx';
 import { VisitorPage } from './VisitorPage.tsx';
@@ -18,7 +18,7 @@ export default function SignInIsland() {
 export function SignIn() {
   const text = useTexts();
   const query = useQuery();
-  const { accountCreated } = usePageHost();
+  const accountCreated = useAccountCreated();
   return (
     <VisitorPage>
       <AccountCard title={text('accounts.signInTitle')} lead={text('accounts.signInLead')}>
