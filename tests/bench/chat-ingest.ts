@@ -47,6 +47,7 @@ function ingest(id: string, size: number, rounds: number): BenchPlan {
         id,
         unit: 'ms',
         rounds,
+        burstMs: 100,
         note: `A peer is stopped after ${patience / 1000} s and its figure scaled up linearly, which favours it: stream-chat copies its list for each. floor: Map.set and push.`,
         ours() {
           const counted = countedThread();
@@ -117,6 +118,7 @@ export const chatBatch: BenchPlan = {
     return {
       id: 'chat-batch-10k',
       unit: 'ms',
+      burstMs: 100,
       note: 'matrix-js-sdk has no call for a batch at the end of a timeline: its messages go in one by one. floor: one pass into a Map, one into a list.',
       ours() {
         const counted = countedThread();

@@ -91,6 +91,7 @@ export const chatSearch: BenchPlan = {
     return {
       id: 'chat-search-10k',
       unit: 'ms',
+      burstMs: 100,
       rounds: 15,
       note: 'The first key of a search, to the list of all matches and its counter; no peer searches by itself. floor: a scan of lower-case copies that were kept.',
       ours() {

@@ -147,6 +147,8 @@ test('every kind of message goes with a real file and arrives as what it is [cha
     await send(page);
     const note = last(mentor).getByRole('group', { name: 'voice-message.webm' });
     await expect(note.getByRole('slider', { name: 'Position' })).toBeEnabled();
+    // What the browser decoded of what it had recorded.
+    await expect(note.locator('svg rect')).toHaveCount(48);
   });
 });
 

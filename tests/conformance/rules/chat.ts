@@ -306,4 +306,297 @@ export const chatRules: readonly Rule[] = [
     source: 'decisions.md 11',
     rule: 'Only ReadByAll marks as read.',
   },
+  {
+    id: 'chat.actions-of',
+    source: 'product.md 6',
+    rule: 'Each person is offered the actions that are theirs, on their own and on others’ messages.',
+  },
+  {
+    id: 'chat.action-toggles',
+    source: 'product.md 4',
+    rule: 'Message mute and block toggle between mute and unmute, block and unblock.',
+  },
+  {
+    id: 'chat.day-divider',
+    source: 'product.md 2',
+    rule: 'Today and yesterday are named; other days have their date.',
+  },
+  {
+    id: 'chat.grouping',
+    source: 'product.md 2',
+    rule: 'Messages of one sender and minute stand together, and days are divided.',
+  },
+  {
+    id: 'chat.one-frame',
+    source: 'product.md 2',
+    rule: 'A burst of messages is published once, with the next frame.',
+  },
+  { id: 'chat.type-imgs', source: 'product.md 5', rule: 'More than one file means IMGS.' },
+  {
+    id: 'chat.order',
+    source: 'decisions.md 5',
+    rule: 'Messages stand in the order of the server, whatever order they arrive in.',
+  },
+  {
+    id: 'chat.deleted-hidden',
+    source: 'product.md 4',
+    rule: 'A message that was deleted for the viewer is hidden for them, and no late page brings it back.',
+  },
+  {
+    id: 'chat.unsent-empty',
+    source: 'product.md 4',
+    rule: 'An unsent message has no text, no actions and no reactions left, also where it is quoted.',
+  },
+  {
+    id: 'chat.ticks-forward',
+    source: 'product.md 4',
+    rule: 'Ticks never go back, and a receipt that overtakes its message is not lost.',
+  },
+  {
+    id: 'chat.one-bubble',
+    source: 'decisions.md 5',
+    rule: 'One bubble stands for one message, whether its echo or its answer comes first.',
+  },
+  {
+    id: 'chat.refused',
+    source: 'decisions.md 5',
+    rule: 'A refused message keeps the reason of the server, and the next one goes on.',
+  },
+  {
+    id: 'chat.throttle-wait',
+    source: 'decisions.md 4',
+    rule: 'A throttled post waits as long as Retry-After says, and goes then.',
+  },
+  {
+    id: 'chat.no-blind-post',
+    source: 'decisions.md 5',
+    rule: 'Where a backend does not know client_id, a lost answer is never followed by a blind second post.',
+  },
+  {
+    id: 'chat.outbox-owner',
+    source: 'decisions.md 5',
+    rule: 'What is unsent stays for the same person after an expired session; a log-out and another person end it.',
+  },
+  {
+    id: 'chat.outbox-property',
+    source: 'decisions.md 5',
+    rule: 'Any sequence of failures, reloads and duplicates posts each message exactly once.',
+  },
+  {
+    id: 'chat.thread-property',
+    source: 'decisions.md 5',
+    rule: 'Any interleaving of pages, echoes, answers, updates, deletes and reconnects ends with the thread of the server.',
+  },
+  {
+    id: 'chat.chaos',
+    source: 'decisions.md 5',
+    rule: '1,000 messages of two members through cuts, delays, doubled answers and a killed server stand once each, in one order, for both.',
+  },
+  {
+    id: 'chat.search-older',
+    source: 'product.md 2',
+    rule: 'The search goes on through earlier pages past the last match.',
+  },
+  {
+    id: 'chat.search-what',
+    source: 'product.md 2',
+    rule: 'The search finds texts and names of files, and nothing that is unsent, blocked or deleted.',
+  },
+  {
+    id: 'chat.download-renewed',
+    source: 'decisions.md 11',
+    rule: 'A download whose address has expired is tried once more with a fresh one.',
+  },
+  {
+    id: 'chat.subscribed-only',
+    source: 'product.md 6',
+    rule: 'Personal and group chat are for members with a subscription.',
+  },
+  {
+    id: 'chat.list-kind',
+    source: 'product.md 7',
+    rule: 'GET /web/chats gives the chats of one chat_type, GR group or PR personal.',
+  },
+  {
+    id: 'chat.delete-own',
+    source: 'product.md 4',
+    rule: 'Deleting for oneself hides a message for the deleter alone.',
+  },
+  {
+    id: 'chat.unsend-all',
+    source: 'product.md 4',
+    rule: 'Unsending empties a message for everybody, in quotes too.',
+  },
+  { id: 'chat.unsend-window', source: 'traps F8', rule: 'A message can be unsent for 24 hours.' },
+  {
+    id: 'chat.mute-sender',
+    source: 'decisions.md 11',
+    rule: 'Mute concerns the sender, for the viewer alone, and answers the chat.',
+  },
+  {
+    id: 'chat.mute-chat',
+    source: 'product.md 7',
+    rule: 'GET /web/chat/{id}/mute and /unmute mute and unmute a chat for the member.',
+  },
+  {
+    id: 'chat.report-kept',
+    source: 'product.md 2',
+    rule: 'A report keeps what was said, once a person, for review.',
+  },
+  {
+    id: 'chat.unread-count',
+    source: 'product.md 3',
+    rule: 'unread_count counts what others wrote and the viewer may see.',
+  },
+  {
+    id: 'chat.personal-name',
+    source: 'decisions.md 11',
+    rule: "A personal chat's name and image are the other member's.",
+  },
+  {
+    id: 'chat.action-known',
+    source: 'product.md 7',
+    rule: 'The action types are delete, report, unsend, mute, unmute, block, unblock and react.',
+  },
+  {
+    id: 'chat.older-page',
+    source: 'decisions.md 11',
+    rule: 'GET /web/chat/{id}/more gives the page just before min_id.',
+  },
+  {
+    id: 'chat.first-message-id',
+    source: 'product.md 3',
+    rule: 'first_message_id is the oldest id delivered; -1 means no earlier messages.',
+  },
+  {
+    id: 'chat.post-answer',
+    source: 'product.md 7',
+    rule: 'POST /web/chat/{id} answers the message with its chat_id.',
+  },
+  {
+    id: 'chat.mention-members',
+    source: 'traps D10',
+    rule: 'Mentions are kept for members of the chat only.',
+  },
+  {
+    id: 'chat.no-mass-assignment',
+    source: 'decisions.md 11',
+    rule: 'A client cannot choose who it is, when it was or what is true of a message.',
+  },
+  {
+    id: 'chat.database-order',
+    source: 'decisions.md 11',
+    rule: 'Messages of parallel posts become visible in the order of their ids.',
+  },
+  { id: 'chat.re-encoded', source: 'traps F12', rule: 'Images are written anew; what hid in them is gone.' },
+  {
+    id: 'chat.upload-stranger',
+    source: 'traps F12',
+    rule: 'An upload of somebody who is not in the chat is refused before it is read.',
+  },
+  {
+    id: 'chat.download-name',
+    source: 'traps F12',
+    rule: 'A document is downloaded under its own name, byte for byte.',
+  },
+  {
+    id: 'chat.file-name',
+    source: 'traps F12',
+    rule: 'A file name is harmless and ends as its content says.',
+  },
+  {
+    id: 'chat.last-kind',
+    source: 'decisions.md 11',
+    rule: 'A file without text shows its kind in the list; for a document its name.',
+  },
+  { id: 'chat.media-form', source: 'product.md 3', rule: 'media is a file, or a list for IMGS.' },
+  {
+    id: 'chat.private-marks',
+    source: 'traps F9',
+    rule: 'A viewer learns of no deletion but their own, and of no block against them.',
+  },
+  {
+    id: 'chat.post-throttle',
+    source: 'traps F12',
+    rule: '30 messages a minute a person, 20 posts with files in ten minutes, 500 MiB of files a day.',
+  },
+  { id: 'chat.orphans', source: 'traps F12', rule: 'A file that no message has is removed.' },
+  {
+    id: 'chat.file-problem',
+    source: 'decisions.md 11',
+    rule: 'What cannot be sent says why before anything is sent.',
+  },
+  {
+    id: 'chat.dropped-file',
+    source: 'product.md 2',
+    rule: 'Files that are dropped on the chat are attached.',
+  },
+  {
+    id: 'chat.waveform',
+    source: 'product.md 2',
+    rule: 'A voice note shows its waveform, computed once, on which one seeks.',
+  },
+  {
+    id: 'chat.drafts',
+    source: 'product.md 2',
+    rule: 'What is being written outlives a reload, each chat its own, and ends with the log-out.',
+  },
+  { id: 'chat.copy-link', source: 'product.md 2', rule: 'The addresses in a message can be copied.' },
+  {
+    id: 'chat.zoom-keys',
+    source: 'product.md 2',
+    rule: 'In the zoom modal the arrow keys lead to the neighbours, + - and 0 enlarge and take back.',
+  },
+  {
+    id: 'chat.zoom-gestures',
+    source: 'product.md 2',
+    rule: 'In the zoom modal a swipe leads to the neighbours and two fingers enlarge.',
+  },
+  {
+    id: 'chat.relay',
+    source: 'decisions.md 5',
+    rule: 'After a post WebFetchMessage is sent for backends that only relay, never in a frame that a socket refuses.',
+  },
+  {
+    id: 'chat.list-row',
+    source: 'product.md 2',
+    rule: 'A row of the list has image, name, last message or Typing..., time as DD MMM YYYY hh:mm a, and how many are unread, its name bold then.',
+  },
+  {
+    id: 'chat.list-muted',
+    source: 'product.md 2',
+    rule: 'A muted chat shows a mute icon in place of its count.',
+  },
+  { id: 'chat.list-spinner', source: 'product.md 2', rule: 'A spinner shows until chats load.' },
+  {
+    id: 'chat.first-chat',
+    source: 'product.md 2',
+    rule: 'Opening /chat or /personal-chat goes to the first chat.',
+  },
+  {
+    id: 'chat.more-messages',
+    source: 'product.md 2',
+    rule: "The message list has a 'More Messages' button, or 'Start the conversation!' when no earlier message exists.",
+  },
+  {
+    id: 'chat.reply-bar',
+    source: 'product.md 2',
+    rule: 'A reply shows a preview bar over the composer, which can be closed.',
+  },
+  { id: 'chat.load-logged', source: 'product.md 8', rule: 'A list of chats that does not load is logged.' },
+  {
+    id: 'chat.fields',
+    source: 'product.md 3',
+    rule: 'A chat has id, name, image, mute, unread_count, first_message_id, last_msg, messages and users.',
+  },
+  {
+    id: 'chat.message-fields',
+    source: 'product.md 3',
+    rule: 'A message has the fields of product.md 3; what is optional and missing gets its default, and one malformed message loses itself only.',
+  },
+  {
+    id: 'chat.post-fields',
+    source: 'product.md 7',
+    rule: 'A post is multipart: files[], message_type, chat_id, message, and where there are any reply_id and mention_for as a JSON list.',
+  },
 ];

@@ -16,6 +16,7 @@ const happening = fc.record({
     'send',
     'react',
     'unsend',
+    'delete',
     'receipt',
     'hear',
     'hear',
@@ -35,7 +36,7 @@ const happening = fc.record({
 });
 
 describe('chat: any life of a client', () => {
-  it('ends with the same thread as the server: all of it, once each, in order', async () => {
+  it('ends with the same thread as the server: all of it, once each, in order [chat.thread-property]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(happening, { minLength: 10, maxLength: 60 }),
@@ -82,6 +83,8 @@ describe('chat: any life of a client', () => {
                 server.change(target.id, { delete_from_everyone: true, message: '', reactions: [] }),
                 false,
               );
+            } else if (kind === 'delete' && target !== undefined) {
+              tell(server.change(target.id, { deleted_list: [me.id] }), false);
             } else if (kind === 'receipt' && target !== undefined) {
               server.change(target.id, { delivered_to_all: true, seen_by_all: true });
               if (isUp()) wire.push({ type: 'ReadByAll', chat: { id: 7, message_ids: [target.id] } });
@@ -128,10 +131,11 @@ describe('chat: any life of a client', () => {
 
           const shown: Message[] = [];
           for (let i = 0; thread.at(i) !== undefined; i += 1) shown.push(thread.at(i) as Message);
-          expect(shown.map(outline)).toEqual(server.messages().map(outline));
-          expect(shown).toEqual(server.messages());
+          const kept = server.messages().filter((one) => !one.deleted_list.includes(me.id));
+          expect(shown.map(outline)).toEqual(kept.map(outline));
+          expect(shown).toEqual(kept);
           const mine = server.messages().filter((one) => one.client_id !== null);
-          // Exactly once each, also those that were unsent meanwhile (their text is gone).
+          // Exactly once each, also those that were unsent or deleted meanwhile.
           expect(mine).toHaveLength(sent.length);
           expect(new Set(mine.map((one) => one.client_id)).size).toBe(sent.length);
           rig.chat.destroy();

@@ -55,7 +55,7 @@ describe('outbox: sending (decisions.md 5)', () => {
     expect(posts(rig)).toHaveLength(2);
   });
 
-  it('shows one bubble when the echo is first, and when the answer is first', async () => {
+  it('shows one bubble when the echo is first, and when the answer is first [chat.one-bubble]', async () => {
     const { server, rig } = await opened();
     const thread = rig.chat.thread(7);
     thread.send('echo first');
@@ -69,7 +69,7 @@ describe('outbox: sending (decisions.md 5)', () => {
     expect(rows(rig.chat)).toEqual(['hi', 'echo first']);
   });
 
-  it('keeps a refused text with the reason of the server, and goes on with the next', async () => {
+  it('keeps a refused text with the reason of the server, and goes on with the next [chat.refused]', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('too long');
     rig.chat.thread(7).send('fine');
@@ -83,7 +83,7 @@ describe('outbox: sending (decisions.md 5)', () => {
     expect(rig.storage.read('outbox')).not.toContain('too long');
   });
 
-  it('waits for a throttle as long as the server says', async () => {
+  it('waits for a throttle as long as the server says [chat.throttle-wait]', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('slow');
     await rig.api.latest(post).answer(answerRefused(429, { retryAfter: 5 }));
@@ -135,7 +135,7 @@ describe('outbox: without a connection', () => {
     expect(server.messages()).toHaveLength(3);
   });
 
-  it('with another server a lost answer is never followed by a blind second post', async () => {
+  it('with another server a lost answer is never followed by a blind second post [chat.no-blind-post]', async () => {
     const { server, rig } = await opened(false);
     rig.chat.thread(7).send('only once');
     const request = rig.api.latest(post);
@@ -173,7 +173,7 @@ describe('outbox: across reload and sign-in', () => {
     expect(rows(next.chat)).toEqual(['hi', 'known', 'kept']);
   });
 
-  it('an expired session keeps the text for the same person, a log-out and another person do not', async () => {
+  it('an expired session keeps the text for the same person, a log-out and another person do not [chat.outbox-owner]', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('mine');
     rig.$state.set({ status: 'signed-out', reason: 'expired' });
@@ -196,7 +196,7 @@ describe('outbox: across reload and sign-in', () => {
     expect(rows(rig.chat).join()).not.toContain('secret');
   });
 
-  it('any sequence of failures, reloads and duplicates posts each text exactly once, in order', async () => {
+  it('any sequence of failures, reloads and duplicates posts each message exactly once, in order [chat.outbox-property]', async () => {
     const happening = fc.record({
       kind: fc.constantFrom(
         'send',

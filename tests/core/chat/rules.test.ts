@@ -8,6 +8,7 @@ import {
   formatTooltip,
   frameRow,
   insertMention,
+  linksOf,
   mentionCandidates,
   mentionQuery,
   messageForm,
@@ -15,6 +16,7 @@ import {
   tickOf,
   visibilityOf,
 } from '@openbell/core/chat';
+import { answerOk } from '@openbell/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chatOf, createRig, me, message, other } from './support.ts';
@@ -32,7 +34,7 @@ describe('product.md 5: message type', () => {
     expect(fileMessageType({ type })).toBe(expected);
   });
 
-  it('follows the first file; more than one is IMGS, none is TXT', () => {
+  it('follows the first file; more than one is IMGS, none is TXT [chat.type-imgs]', () => {
     expect(messageType([])).toBe('TXT');
     expect(messageType([{ type: 'application/pdf' }])).toBe('PDF');
     expect(messageType([{ type: 'application/pdf' }, { type: 'image/png' }])).toBe('IMGS');
@@ -54,7 +56,7 @@ describe('product.md 4 and 6: visibility, ticks and actions', () => {
     expect(visibilityOf(message(1, { is_block: true }), me.id)).toBe('blocked');
   });
 
-  it('gives each the actions that are theirs', () => {
+  it('gives each the actions that are theirs [chat.actions-of] [chat.action-toggles]', () => {
     expect(allowedActions(message(1, { sender: me }), me.id)).toEqual(['reply', 'copy', 'delete', 'unsend']);
     expect(allowedActions(message(1, { is_mute: true }), me.id)).toEqual([
       'reply',
@@ -68,6 +70,13 @@ describe('product.md 4 and 6: visibility, ticks and actions', () => {
     expect(allowedActions(message(1, { is_block: true }), me.id)).toEqual(['delete', 'unblock']);
     expect(allowedActions(message(1, { message_type: 'ACT' }), me.id)).toEqual(['delete']);
     expect(allowedActions(message(1, { delete_from_everyone: true }), me.id)).toEqual(['delete']);
+  });
+
+  it('a message with addresses offers to copy them, each once [chat.copy-link]', () => {
+    const text = 'see https://a.example/x, www.b.example and https://a.example/x again';
+    expect(allowedActions(message(1, { message: text }), me.id)).toContain('copyLink');
+    expect(allowedActions(message(1, { message: 'no address' }), me.id)).not.toContain('copyLink');
+    expect(linksOf(text)).toEqual(['https://a.example/x', 'https://www.b.example']);
   });
 
   it('ticks: sent, delivered to all, seen by all [chat.ticks]', () => {
@@ -85,13 +94,13 @@ describe('product.md 9: formats', () => {
     expect(formatListTime(null)).toBe('');
   });
 
-  it('names today and yesterday', () => {
+  it('names today and yesterday [chat.day-divider]', () => {
     expect(dayName(at, at).day).toBe('today');
     expect(dayName(at, at + 86_400_000).day).toBe('yesterday');
     expect(dayName(at, at + 3 * 86_400_000)).toEqual({ day: 'other', text: 'Saturday, 21 November 2026' });
   });
 
-  it('groups rows by sender and minute, and divides days', () => {
+  it('groups rows by sender and minute, and divides days [chat.grouping]', () => {
     const first = message(1, { created_at: new Date(at).toISOString() });
     const same = message(2, { created_at: new Date(at + 10_000).toISOString() });
     const later = message(3, { created_at: new Date(at + 120_000).toISOString() });
@@ -186,7 +195,25 @@ describe('chat list (product.md 2, 4)', () => {
     expect(isTyping()).toBe(false);
   });
 
-  it('a burst of messages is published once, with the next frame', async () => {
+  it('news of the list in bursts ask the server at once, and then once a second', async () => {
+    const rig = createRig();
+    rig.api.script('/web/chats', () => answerOk({ data: [chatOf()] }));
+    rig.chat.start();
+    rig.sockets.latest().accept();
+    await rig.time.advance(5000);
+    const asked = (): number => rig.api.requests.filter(({ path }) => path === '/web/chats').length;
+    const before = asked();
+    for (let index = 0; index < 30; index += 1) {
+      rig.sockets.latest().deliver({ type: 'WebFetchChat' });
+      await rig.time.advance(100);
+    }
+    // At once, and after each second of the three.
+    expect(asked() - before).toBe(4);
+    await rig.time.advance(5000);
+    expect(asked() - before).toBe(4);
+  });
+
+  it('a burst of messages is published once, with the next frame [chat.one-frame]', async () => {
     const rig = await listed();
     let published = 0;
     rig.chat.$list.listen(() => {

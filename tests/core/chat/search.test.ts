@@ -46,7 +46,7 @@ describe('search in a chat', () => {
     expect(state().query).toBe('');
   });
 
-  it('looks through earlier pages past the last match', async () => {
+  it('looks through earlier pages past the last match [chat.search-older]', async () => {
     const texts = ['the first call', ...Array.from({ length: 20 }, (_, i) => `text ${i}`), 'the last call'];
     const { server, rig, search, state } = await opened(texts, 5);
     search.setQuery('call');
@@ -68,7 +68,7 @@ describe('search in a chat', () => {
     expect(state()).toMatchObject({ position: 3, count: 3, currentId });
   });
 
-  it('finds nothing in what is unsent, blocked or deleted, and finds names of files', () => {
+  it('finds nothing in what is unsent, blocked or deleted, and finds names of files [chat.search-what]', () => {
     const list = [
       message(1, {
         message: '',
@@ -157,7 +157,7 @@ describe('gallery and documents', () => {
     expect(gallery.documents.map(({ media }) => media.name)).toEqual(['f.txt', 'c.pdf']);
   });
 
-  it('a download whose address has expired is tried once more with a fresh one', async () => {
+  it('a download whose address has expired is tried once more with a fresh one [chat.download-renewed]', async () => {
     const { server, rig, thread } = await opened(['hi']);
     const [first] = server.messages();
     server.change(first?.id ?? 0, { message_type: 'PDF', media: [file('c.pdf')] });

@@ -77,6 +77,8 @@ export interface Rig {
   readonly saver: FileSaver & { readonly saved: string[]; refuse: number };
   readonly $user: WritableAtom<{ readonly id: number } | null>;
   readonly $state: WritableAtom<{ readonly status: string; readonly reason?: string }>;
+  /** What was logged. */
+  readonly logged: readonly string[];
   readonly realtime: Realtime;
   readonly chat: ChatFeature;
   /** A page as after a reload: everything new but the storage. */
@@ -150,6 +152,7 @@ export function createRig(
   const random = createFakeRandom();
   const microphone = createFakeMicrophone();
   const saver = createFakeSaver();
+  const logged: string[] = [];
   const sounds: Rig['sounds'] = { sound: null, decode: async () => sounds.sound };
   const realtime = createRealtime({
     url: 'ws://test/api/ws',
@@ -174,6 +177,7 @@ export function createRig(
     scheduler: time.scheduler,
     page,
     random: { uuid: () => crypto.randomUUID() },
+    log: (text) => void logged.push(text),
   });
   return {
     time,
@@ -187,6 +191,7 @@ export function createRig(
     sounds,
     $user,
     $state,
+    logged,
     realtime,
     chat,
     reload: () => createRig(storage, api, files),

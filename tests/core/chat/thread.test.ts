@@ -14,7 +14,7 @@ const ids = (thread: Thread): number[] =>
   Array.from({ length: thread.storedLength }, (_, i) => (thread.at(i) as { id: number }).id);
 
 describe('thread: order and identity', () => {
-  it('keeps the order of the server, by id, whatever order messages arrive in', () => {
+  it('keeps the order of the server, by id, whatever order messages arrive in [chat.order]', () => {
     const { thread } = open();
     for (const id of [5, 3, 9, 4, 9, 3]) thread.upsert(message(id));
     expect(ids(thread)).toEqual([3, 4, 5, 9]);
@@ -51,7 +51,7 @@ describe('thread: order and identity', () => {
     expect(thread.hasOlder).toBe(false);
   });
 
-  it('product.md 4: what was deleted for this viewer is gone, and a late page does not bring it back', () => {
+  it('product.md 4: what was deleted for this viewer is gone, and a late page does not bring it back [chat.deleted-hidden]', () => {
     const { thread } = open();
     thread.mergePage({ messages: [1, 2].map((id) => message(id)), first_message_id: -1 });
     thread.upsert(message(2, { deleted_list: [me.id] }));
@@ -59,7 +59,7 @@ describe('thread: order and identity', () => {
     expect(ids(thread)).toEqual([1]);
   });
 
-  it('product.md 4: an unsent message stays unsent, without text, and so does what quotes it', () => {
+  it('product.md 4: an unsent message stays unsent, without text, and so does what quotes it [chat.unsent-empty]', () => {
     const { thread } = open();
     thread.upsert(message(1));
     const { id, message: text, message_type, sender } = message(1);
@@ -93,7 +93,7 @@ describe('thread: late answers', () => {
     expect(thread.get(1)?.message).toBe('newer');
   });
 
-  it('product.md 4, ticks: a receipt that overtakes its message is not lost, and ticks never go back', () => {
+  it('product.md 4, ticks: a receipt that overtakes its message is not lost, and ticks never go back [chat.ticks-forward]', () => {
     const { thread } = open();
     thread.markSeen([1]);
     thread.upsert(message(1));

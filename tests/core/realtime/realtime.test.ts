@@ -27,7 +27,7 @@ function rig(options: Partial<RealtimeOptions> = {}) {
 }
 
 describe('realtime: connecting', () => {
-  it('opens nothing before start, and offers the token as a subprotocol, never in the address', () => {
+  it('opens nothing before start, and offers the token as a subprotocol, never in the address [socket.token]', () => {
     const { sockets, realtime } = rig();
     expect(sockets.connections).toHaveLength(0);
     realtime.start();
@@ -35,7 +35,7 @@ describe('realtime: connecting', () => {
     expect(sockets.latest().protocols).toEqual(['openbell.v1', 'bearer.token-1']);
   });
 
-  it('a mount, unmount and mount within one tick opens one socket (StrictMode)', async () => {
+  it('a mount, unmount and mount within one tick opens one socket (StrictMode) [socket.one]', async () => {
     const { time, sockets, realtime } = rig();
     const stop = realtime.start();
     sockets.latest().accept();
@@ -50,7 +50,7 @@ describe('realtime: connecting', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('connects only while signed in, and again as another person', async () => {
+  it('connects only while signed in, and again as another person [socket.signed-in-only]', async () => {
     const { sockets, $session, realtime } = rig();
     $session.set(null);
     realtime.start();
@@ -67,7 +67,7 @@ describe('realtime: connecting', () => {
 });
 
 describe('realtime: reconnecting (product.md 4, 9)', () => {
-  it('tries again every 3 s, five times, then gives up and logs it', async () => {
+  it('tries again every 3 s, five times, then gives up and logs it [socket.retries] [socket.max-log]', async () => {
     const { time, sockets, log, realtime } = rig();
     realtime.start();
     sockets.latest().accept();
@@ -86,7 +86,7 @@ describe('realtime: reconnecting (product.md 4, 9)', () => {
     expect(sockets.connections).toHaveLength(6);
   });
 
-  it('begins the count anew once it is open', async () => {
+  it('begins the count anew once it is open [socket.count-anew]', async () => {
     const { time, sockets, realtime } = rig();
     realtime.start();
     sockets.latest().drop();
@@ -96,7 +96,7 @@ describe('realtime: reconnecting (product.md 4, 9)', () => {
   });
 
   it.each(['online', 'visible'] as const)(
-    'wakes at once, with a new count, when the page is %s',
+    'wakes at once, with a new count, when the page is %s [socket.online]',
     async (event) => {
       const { time, page, sockets, realtime } = rig({ maxAttempts: 0 });
       realtime.start();
@@ -114,7 +114,7 @@ describe('realtime: reconnecting (product.md 4, 9)', () => {
   it.each([
     [4401, 'signed-out'],
     [4403, 'not-subscribed'],
-  ] as const)('does not come back after %i, until asked', async (code, reason) => {
+  ] as const)('does not come back after %i, until asked [socket.no-retry]', async (code, reason) => {
     const { time, page, sockets, realtime } = rig();
     realtime.start();
     sockets.latest().accept();
@@ -165,7 +165,7 @@ describe('realtime: reconnecting (product.md 4, 9)', () => {
 });
 
 describe('realtime: frames (product.md 7, 8)', () => {
-  it('logs and ignores what is invalid, unknown or binary, and goes on', () => {
+  it('logs and ignores what is invalid, unknown or binary, and goes on [socket.invalid-ignored]', () => {
     const { sockets, log, realtime } = rig();
     const typing: unknown[] = [];
     realtime.on('WebMeesageTyping', (frame) => void typing.push(frame));
@@ -204,7 +204,7 @@ describe('realtime: frames (product.md 7, 8)', () => {
     expect(problems).toHaveLength(1);
   });
 
-  it('sends while open only, and says so', () => {
+  it('sends while open only, and says so [socket.open-only]', () => {
     const { sockets, realtime } = rig();
     realtime.start();
     expect(realtime.send({ type: 'WebFetchChat' })).toBe(false);

@@ -70,7 +70,7 @@ describe.each(calls)('traps G: $name', ({ run }) => {
     expect((await run(null, chatId, messageId)).status).toBe(401);
   });
 
-  test('a member of the chat without a plan, or with one that ended, gets 403', async () => {
+  test('a member of the chat without a plan, or with one that ended, gets 403 [chat.subscribed-only]', async () => {
     expect((await run(noPlan, chatId, messageId)).status).toBe(403);
     expect((await run(lapsed, chatId, messageId)).status).toBe(403);
   });
@@ -105,7 +105,7 @@ test('decisions.md 11: chat_type must be given, and be GR or PR [chat.chat-type]
   }
 });
 
-test('the list holds the chats of one kind that the member is in, and no others', async () => {
+test('the list holds the chats of one kind that the member is in, and no others [chat.list-kind]', async () => {
   const personal = await world.chat('PR', 'x', [ann, stranger]);
   const ids = async (person: Person, kind: string) => {
     const { body } = await world.get(`/web/chats?chat_type=${kind}`, person);

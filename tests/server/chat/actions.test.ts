@@ -73,7 +73,7 @@ describe('who may do what', () => {
     }
   });
 
-  test('an action that is not one is 422', async () => {
+  test('an action that is not one is 422 [chat.action-known]', async () => {
     for (const [type, more] of [
       ['explode', {}],
       ['react', {}],
@@ -88,7 +88,7 @@ describe('who may do what', () => {
     }
   });
 
-  test('a message can be unsent for 24 hours', async () => {
+  test('a message can be unsent for 24 hours [chat.unsend-window]', async () => {
     world.server.clock.advance(23.9 * 3_600_000);
     const other = await world.tell(ann, chatId, 'another');
     world.server.clock.advance(0.2 * 3_600_000);
@@ -98,7 +98,7 @@ describe('who may do what', () => {
 });
 
 describe('what the others see', () => {
-  test('delete is for the deleter alone, who learns of no other deletion', async () => {
+  test('delete is for the deleter alone, who learns of no other deletion [chat.delete-own]', async () => {
     const answer = await world.act(bob, messageId, 'delete');
     expect(answer.body.data).toMatchObject({ id: messageId, deleted_list: [bob.id], message: '' });
     expect(await seen(bob)).toMatchObject({ deleted_list: [bob.id], message: '' });
@@ -106,7 +106,7 @@ describe('what the others see', () => {
     expect(await seen(cleo)).toMatchObject({ deleted_list: [] });
   });
 
-  test('unsend empties it for everybody, in quotes too, with its reactions', async () => {
+  test('unsend empties it for everybody, in quotes too, with its reactions [chat.unsend-all]', async () => {
     await world.act(bob, messageId, 'react', { emoji: '😍' });
     const reply = await world.tell(bob, chatId, 'answering', { reply_id: String(messageId) });
     await world.act(ann, messageId, 'unsend');
@@ -145,7 +145,7 @@ describe('what the others see', () => {
     },
   );
 
-  test('a report keeps what was said, once a person', async () => {
+  test('a report keeps what was said, once a person [chat.report-kept]', async () => {
     await world.act(bob, messageId, 'report');
     await world.act(bob, messageId, 'report');
     await world.act(ann, messageId, 'unsend');
@@ -156,7 +156,7 @@ describe('what the others see', () => {
     ]);
   });
 
-  test('mute is the viewer’s own mark on the sender, and answers the chat', async () => {
+  test('mute is the viewer’s own mark on the sender, and answers the chat [chat.mute-sender]', async () => {
     const answer = await world.act(bob, messageId, 'mute');
     expect(answer.body.data).toMatchObject({ id: chatId, messages: [{ id: messageId, is_mute: true }] });
     expect(await seen(bob)).toMatchObject({ is_mute: true, message: 'the original text' });
@@ -197,7 +197,7 @@ describe('the chat list', () => {
     expect((await entry(ann)).last_msg).toBeNull();
   });
 
-  test('unread counts what others wrote and the viewer may see', async () => {
+  test('unread counts what others wrote and the viewer may see [chat.unread-count]', async () => {
     const second = await world.tell(ann, chatId, 'two');
     await world.tell(cleo, chatId, 'three');
     expect((await entry(bob)).unread_count).toBe(3);
@@ -207,7 +207,7 @@ describe('the chat list', () => {
     expect((await entry(bob)).unread_count).toBe(1);
   });
 
-  test('mute and unmute of the chat are the member’s own, and idempotent', async () => {
+  test('mute and unmute of the chat are the member’s own, and idempotent [chat.mute-chat]', async () => {
     for (const muted of [true, true, false, false]) {
       const answer = await world.get(`/web/chat/${chatId}/${muted ? 'mute' : 'unmute'}`, bob);
       expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } });
@@ -216,7 +216,7 @@ describe('the chat list', () => {
     }
   });
 
-  test('decisions.md 11: a personal chat bears the other one’s name, and lists both', async () => {
+  test('decisions.md 11: a personal chat bears the other one’s name, and lists both [chat.personal-name]', async () => {
     const personal = await world.chat('PR', 'stored name', [ann, bob]);
     for (const [viewer, other] of [
       [ann, bob],

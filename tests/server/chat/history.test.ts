@@ -77,7 +77,7 @@ test('min_id is exclusive: everything newer, at most the 1,000 newest; -1 is eve
   );
 });
 
-test('/more is the page just before min_id', async () => {
+test('/more is the page just before min_id [chat.older-page]', async () => {
   await fc.assert(
     fc.asyncProperty(anyId(), async (minId) => {
       expect(await read(`/web/chat/${long}/more?min_id=${minId}`)).toEqual(expected({ older: minId }));
@@ -96,7 +96,7 @@ test('walking back by first_message_id gives every message once, in order', asyn
   expect(walked).toEqual(ids);
 });
 
-test('when nothing is newer: no messages and first_message_id null; -1 in an empty chat', async () => {
+test('when nothing is newer: no messages and first_message_id null; -1 in an empty chat [chat.first-message-id]', async () => {
   expect(await read(`/web/chat/${long}?min_id=${ids.at(-1)}`)).toEqual({ ids: [], first: null });
   const empty = await world.chat('GR', 'Empty', [ann]);
   for (const path of [

@@ -137,7 +137,7 @@ describe('the server decides the type from the content', () => {
     expect((await send([file(png(2, 2), 'a.png'), file(pdf, 'b.pdf')])).status).toBe(422);
   });
 
-  test('the list shows the kind of a file without text, and a document’s name', async () => {
+  test('the list shows the kind of a file without text, and a document’s name [chat.last-kind]', async () => {
     const last = async () => {
       const { body } = await world.get('/web/chats?chat_type=GR', bob);
       return ((body.data as unknown as Json[])[0] as Json).last_msg?.message;
@@ -188,7 +188,7 @@ describe('what is refused leaves nothing behind', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('a stranger’s upload is 404 before it is read', async () => {
+  test('a stranger’s upload is 404 before it is read [chat.upload-stranger]', async () => {
     const stranger = await world.person('Stranger');
     expect((await world.form(`/web/chat/${chatId}`, stranger, {}, [file(png(1, 1), 'a.png')])).status).toBe(
       404,
@@ -200,7 +200,7 @@ describe('addresses', () => {
   const fetchFile = (path: string, headers: Record<string, string> = {}) =>
     fetch(world.url + path, { headers });
 
-  test('an image is written anew: its size is told, what hid in it is gone', async () => {
+  test('an image is written anew: its size is told, what hid in it is gone [chat.re-encoded]', async () => {
     const answer = await send([file(png(12, 7, bytes('Comment\u0000here I live')), 'a.png')]);
     expect(media(answer)).toMatchObject({ width: 12, height: 7 });
     const got = await fetchFile(String(media(answer).file));
@@ -216,7 +216,7 @@ describe('addresses', () => {
     expect(content.toString('latin1')).not.toContain('here I live');
   });
 
-  test('a document is downloaded under its own name, byte for byte', async () => {
+  test('a document is downloaded under its own name, byte for byte [chat.download-name]', async () => {
     const answer = await send([file(pdf, 'Übersicht “Q3”.pdf')]);
     const got = await fetchFile(String(media(answer).file));
     expect(got.headers.get('content-disposition')).toMatch(

@@ -24,7 +24,7 @@ async function texts(): Promise<string[]> {
   return (body.data as unknown as { messages: { message: string }[] }).messages.map(({ message }) => message);
 }
 
-test('answers the stored message, with chat_id, and 201', async () => {
+test('answers the stored message, with chat_id, and 201 [chat.post-answer]', async () => {
   const clientId = randomUUID();
   const answer = await world.say(ann, chatId, 'First!', { client_id: clientId });
   expect(answer).toMatchObject({
@@ -133,14 +133,14 @@ test('an answer quotes a message of the same chat; of another chat it is 422, ev
   expect((await world.say(ann, chatId, 'x', { reply_id: String(foreign) })).status).toBe(422);
 });
 
-test('traps D10: mentions are kept for members of the chat only', async () => {
+test('traps D10: mentions are kept for members of the chat only [chat.mention-members]', async () => {
   const mentions = JSON.stringify([bob.id, stranger.id, ann.id, bob.id, 2_147_483_648]);
   const id = await world.tell(ann, chatId, '@Bob look', { mention_for: mentions });
   const rows = await world.server.context.db.select().from(messageMentions);
   expect(rows.filter(({ messageId }) => messageId === id).map(({ userId }) => userId)).toEqual([bob.id]);
 });
 
-test('a client cannot choose who it is, when it was or what is true of a message', async () => {
+test('a client cannot choose who it is, when it was or what is true of a message [chat.no-mass-assignment]', async () => {
   const answer = await world.say(ann, chatId, 'hi', {
     user_id: String(bob.id),
     sender: String(bob.id),
@@ -157,7 +157,7 @@ test('a client cannot choose who it is, when it was or what is true of a message
   });
 });
 
-test('parallel posts of everybody are all stored, and pages show them in the order of their ids', async () => {
+test('parallel posts of everybody are all stored, and pages show them in the order of their ids [chat.database-order]', async () => {
   const crowd = await world.chat('GR', 'Crowd', [ann, bob]);
   const posted = await Promise.all(
     Array.from({ length: 40 }, (_, index) => world.tell(index % 2 === 0 ? ann : bob, crowd, `p${index}`)),

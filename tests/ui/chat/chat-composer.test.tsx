@@ -51,7 +51,7 @@ describe('composer: files', () => {
     expect(removals()).toHaveLength(1);
   });
 
-  it('attaches what is dropped on the chat', async () => {
+  it('attaches what is dropped on the chat [chat.dropped-file]', async () => {
     await open();
     const view = screen.getByRole('region', { name: 'Scalpers' });
     const dataTransfer = { files: [png('dropped.png')], types: ['Files'] };
@@ -62,7 +62,7 @@ describe('composer: files', () => {
     expect(screen.queryByText('Drop files here')).toBeNull();
   });
 
-  it('says why a file cannot be sent, before anything is sent', async () => {
+  it('says why a file cannot be sent, before anything is sent [chat.file-problem]', async () => {
     const { rig } = await open();
     const { composer } = rig.chat.thread(7);
     const told = (files: readonly File[]): string => {

@@ -62,6 +62,35 @@ describe('ChatScreen', () => {
     expect(screen.queryByText('Grace is typing...')).toBeNull();
   });
 
+  it("'More Messages' leads back to the first one, where 'Start the conversation!' stands [chat.more-messages]", async () => {
+    const { server, rig, user } = await open((model) => {
+      for (let index = 0; index < 60; index += 1) model.post(other, `message ${index}`);
+    });
+    expect(screen.queryByText('Start the conversation!')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More Messages' }));
+    await settleAll(rig, server);
+    expect(screen.queryByRole('button', { name: 'More Messages' })).toBeNull();
+    expect(screen.getByText('Start the conversation!')).toBeTruthy();
+  });
+
+  it('R on a message replies: a bar over the composer says to whom, and can be closed [chat.reply-bar]', async () => {
+    const { server, rig, user } = await open((model) => void model.post(other, 'what do you think?'));
+    const article = screen.getByRole('article');
+    article.focus();
+    await user.keyboard('r');
+    expect(screen.getByText('Reply to Grace')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel reply' }));
+    expect(screen.queryByText('Reply to Grace')).toBeNull();
+    article.focus();
+    await user.keyboard('r');
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'a lot{Enter}');
+    await settleAll(rig, server);
+    const post = rig.api.requests.find(({ input }) => input.body !== undefined);
+    expect(post?.input.body).toMatchObject({ message: 'a lot', reply_id: server.messages()[0]?.id });
+    expect(screen.queryByText('Reply to Grace')).toBeNull();
+  });
+
   it('a failed message offers Retry and Discard [chat.failed-mark]', async () => {
     const { server, rig, user } = await open();
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'no{Enter}');

@@ -34,7 +34,7 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
   const { clock, log } = options.context;
   // Typing ten times in ten seconds is a fast typist; more is dropped without a word (traps F7).
   const typing = createTokenBucket(10, 10_000);
-  const hints = createTokenBucket(60, 10_000);
+  const hints = createTokenBucket(10, 10_000);
   /** Chats whose reading waits to be noted: it reads to the end whenever its turn comes, so once is enough. */
   const readings = new Set<number>();
   let badFrames = 0;

@@ -1,22 +1,7 @@
 // What is being written in each chat: kept across a reload, for the same person, until it is sent or they log out.
-import * as v from 'valibot';
-import { readWire, type Schema } from '../contract/index.ts';
 import type { Cancel, Scheduler } from '../ports/index.ts';
-import type { MentionRange } from './chat.mentions.ts';
+import { type Draft, readDrafts, writeDrafts } from './chat.drafts.storage.ts';
 import type { ChatStorage } from './chat.outbox.storage.ts';
-
-export interface Draft {
-  readonly chat_id: number;
-  readonly text: string;
-  readonly mentions: readonly MentionRange[];
-}
-
-interface StoredDrafts {
-  readonly version: 1;
-  readonly user_id: number;
-  /** The one changed last comes first. */
-  readonly drafts: readonly Draft[];
-}
 
 export interface DraftsOptions {
   readonly storage: ChatStorage;
@@ -43,18 +28,6 @@ export interface Drafts {
 /** Milliseconds after the last change at which drafts are written. */
 const delayMs = 500;
 
-const storedSchema: Schema<StoredDrafts> = v.object({
-  version: v.literal(1),
-  user_id: v.number(),
-  drafts: v.array(
-    v.object({
-      chat_id: v.number(),
-      text: v.string(),
-      mentions: v.array(v.object({ user_id: v.number(), start: v.number(), end: v.number() })),
-    }),
-  ),
-});
-
 export function createDrafts(options: DraftsOptions): Drafts {
   const { storage, storageKey, scheduler, most = 20, maxLength = 8000 } = options;
   let userId: number | null = null;
@@ -63,33 +36,21 @@ export function createDrafts(options: DraftsOptions): Drafts {
   const changed = new Set<number>();
   let cancel: Cancel | null = null;
 
-  function read(owner: number): readonly Draft[] {
-    const text = storage.read(storageKey);
-    if (text === null) return [];
-    try {
-      const reading = readWire(storedSchema, JSON.parse(text));
-      return reading.ok && reading.value.user_id === owner ? reading.value.drafts : [];
-    } catch {
-      return [];
-    }
-  }
-
   function flush(): void {
     cancel?.();
     cancel = null;
     if (userId === null || changed.size === 0) return;
     const own = drafts.filter(({ chat_id }) => changed.has(chat_id));
-    const others = read(userId).filter(({ chat_id }) => !changed.has(chat_id));
+    const others = readDrafts(storage, storageKey, userId).filter(({ chat_id }) => !changed.has(chat_id));
     changed.clear();
     drafts = [...own, ...others].slice(0, most);
-    if (drafts.length === 0) storage.remove(storageKey);
-    else storage.write(storageKey, JSON.stringify({ version: 1, user_id: userId, drafts }));
+    writeDrafts(storage, storageKey, userId, drafts);
   }
 
   return {
     open(id) {
       userId = id;
-      drafts = read(id);
+      drafts = readDrafts(storage, storageKey, id);
     },
     close(forget) {
       if (forget) {

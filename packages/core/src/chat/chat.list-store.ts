@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import { type ChatType, endpoints, type Message } from '../contract/index.ts';
-import type { Log } from '../ports/index.ts';
+import type { Cancel, Clock, Log, Scheduler } from '../ports/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { toChatError } from './chat.errors.ts';
 import { applyNewMessage, type ChatSummary, changeChat, isLastShown, mergeList } from './chat.list.ts';
@@ -11,6 +11,8 @@ import type { ChatError, ChatListState } from './chat.types.ts';
 export interface ListStoreOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly chatType: ChatType;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
   readonly log: Log;
   readonly isTyping: (chatId: number) => boolean;
   /** Some chat has changed: publish with the next frame, and keep it. */
@@ -32,19 +34,25 @@ export interface ListStore {
   /** Whether the chat is in the list; one that is not is asked for once. */
   isKnown(chatId: number): boolean;
   load(): Promise<Result<void, ChatError>>;
-  /** Asks anew, also while an older question is on its way. */
+  /** Asks anew, also while an older question is on its way; at most once a second, since news come in bursts. */
   refresh(): void;
   publish(): void;
   /** Somebody else is here, with what storage has of theirs; null when nothing is known. */
   reset(cached: readonly ChatSummary[] | null): void;
 }
 
-export function createListStore({ api, chatType, log, isTyping, onChange }: ListStoreOptions): ListStore {
+/** Milliseconds between two refreshes. */
+const refreshEveryMs = 1000;
+
+export function createListStore(options: ListStoreOptions): ListStore {
+  const { api, chatType, clock, scheduler, log, isTyping, onChange } = options;
   const $list = atom<ChatListState>({ status: 'idle', chats: [] });
   let chats: readonly ChatSummary[] = [];
   let status: ChatListState['status'] = 'idle';
   let loading: Promise<Result<void, ChatError>> | null = null;
   let isStale = false;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let cancelRefresh: Cancel | null = null;
   let generation = 0;
   /** Chats of the other kind, or not the viewer's. */
   const foreign = new Set<number>();
@@ -73,7 +81,7 @@ export function createListStore({ api, chatType, log, isTyping, onChange }: List
       if (loading !== run) return;
       loading = null;
       // Somebody asked while the answer was on its way: it may be older than the question.
-      if (isStale) void load();
+      if (isStale) refresh();
     });
     loading = run;
     return run;
@@ -102,8 +110,21 @@ export function createListStore({ api, chatType, log, isTyping, onChange }: List
   }
 
   function refresh(): void {
+    const wait = refreshedAt + refreshEveryMs - clock.now();
     if (loading !== null) isStale = true;
-    else void load();
+    else if (wait > 0) cancelRefresh ??= scheduler.after(wait, refreshNow);
+    else refreshNow();
+  }
+
+  function refreshNow(): void {
+    stopWaiting();
+    refreshedAt = clock.now();
+    void load();
+  }
+
+  function stopWaiting(): void {
+    cancelRefresh?.();
+    cancelRefresh = null;
   }
 
   return {
@@ -132,6 +153,8 @@ export function createListStore({ api, chatType, log, isTyping, onChange }: List
       generation += 1;
       loading = null;
       isStale = false;
+      stopWaiting();
+      refreshedAt = Number.NEGATIVE_INFINITY;
       foreign.clear();
       const isKnown = cached !== null && cached.length > 0;
       chats = isKnown ? cached : [];

@@ -3,6 +3,7 @@ import type { Answer } from '../api-client/index.ts';
 import { type Chat, type ChatAnswer, chatEndpoint, olderMessagesEndpoint } from '../contract/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { toChatError } from './chat.errors.ts';
+import { createFreshness, maxFills } from './chat.freshness.ts';
 import { retryDelay } from './chat.outbox.rules.ts';
 import type { ChatThreadHost } from './chat.thread.host.ts';
 import type { Thread, ThreadPage } from './chat.thread.types.ts';
@@ -49,8 +50,6 @@ export interface ThreadLoader {
   reset(): void;
 }
 
-/** Holes of more pages than this are not filled: what is before them is forgotten, and loads again on demand. */
-const maxFills = 40;
 /** Milliseconds before a catch-up that failed is tried again. */
 const retryMs = 3000;
 /** Milliseconds before the same message's files are asked for again. */
@@ -63,18 +62,20 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
   /** The connection under which what is here is complete; 0 when something may have been missed. */
   let completeUnder = 0;
   let wasComplete = false;
-  /**
-   * From this message on, everything has been read since the connection was lost; older ones are read again when they
-   * come into view. Null: all of it.
-   */
-  let freshFrom: number | null = null;
-  let isRefreshing = false;
   let failures = 0;
   let loading: Promise<Result<void, ChatError>> | null = null;
   let catching: Promise<boolean> | null = null;
   let loadingOlder: Promise<Result<void, ChatError>> | null = null;
   /** Addresses of files expire; each is asked for anew once at a time. */
   const renewing = new Set<number>();
+
+  const freshness = createFreshness({
+    thread,
+    generation: options.generation,
+    firstInView: options.firstInView,
+    isConnected: () => host.connection() !== 0,
+    readBefore: async (before) => (await readPage({ before })).ok,
+  });
 
   /** Whether nothing can have been missed: an answer may come after its connection was lost. */
   const isComplete = (): boolean => completeUnder !== 0 && completeUnder === host.connection();
@@ -99,7 +100,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
       const page: ThreadPage = { messages, first_message_id, ...place };
       thread().mergePage(page, ticket);
       // An answer is complete up to now only where the connection stood all the while.
-      if (connection !== 0 && connection === host.connection()) noteFresh(page);
+      if (connection !== 0 && connection === host.connection()) freshness.note(page);
       else thread().markBreak();
       for (const message of messages) host.outbox().seen(message);
     }
@@ -117,30 +118,6 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     });
   }
 
-  function noteFresh({ messages, first_message_id, after, before }: ThreadPage): void {
-    const first = messages[0]?.id ?? (after === undefined ? undefined : after + 1);
-    if (freshFrom === null || first === undefined || (before !== undefined && before < freshFrom)) return;
-    freshFrom = first_message_id === -1 ? null : Math.min(freshFrom, first);
-  }
-
-  /** Reads again what comes into view and may have changed unheard. */
-  async function refresh(): Promise<void> {
-    if (isRefreshing || host.connection() === 0) return;
-    const mine = options.generation();
-    isRefreshing = true;
-    for (let pages = 0; pages < maxFills; pages += 1) {
-      const oldest = thread().oldestId();
-      const wanted = options.firstInView() ?? thread().newestId();
-      if (freshFrom === null || wanted === null || oldest === null || Math.max(wanted, oldest) >= freshFrom)
-        break;
-      const before = Math.min(freshFrom, (thread().newestId() ?? 0) + 1);
-      const answer = await readPage({ before });
-      if (mine !== options.generation()) return;
-      if (!answer.ok || freshFrom === null || freshFrom >= before) break;
-    }
-    isRefreshing = false;
-  }
-
   function load(): Promise<Result<void, ChatError>> {
     if (loading !== null) return loading;
     const run = runLoad().finally(() => {
@@ -155,7 +132,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     const cached = thread().isLoaded ? undefined : host.cached(chatId);
     if (cached !== undefined) {
       thread().mergePage(cached);
-      freshFrom = Number.POSITIVE_INFINITY;
+      freshness.doubt();
     }
     status = thread().isLoaded ? 'ready' : 'loading';
     options.publish();
@@ -173,7 +150,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     failures = 0;
     completeUnder = connection;
     wasComplete ||= connection !== 0;
-    if (connection === 0 || connection !== host.connection()) freshFrom = Number.POSITIVE_INFINITY;
+    if (connection === 0 || connection !== host.connection()) freshness.doubt();
     status = 'ready';
     options.onLoaded(answer.data.data);
     // What was cached long ago may lie far behind: one page is tried, more is not worth the wait.
@@ -226,7 +203,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     const filled = await fillGaps(maxFills);
     if (mine !== options.generation()) return false;
     if (filled !== 'whole') return filled === 'refused';
-    await refresh();
+    await freshness.refresh();
     if (mine !== options.generation()) return false;
     completeUnder = connection;
     wasComplete ||= connection !== 0;
@@ -319,11 +296,11 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     rereadAll,
     renew,
     viewed() {
-      if (freshFrom !== null && catching === null && loading === null) void refresh();
+      if (catching === null && loading === null) void freshness.refresh();
     },
     lost() {
       completeUnder = 0;
-      if (thread().isLoaded) freshFrom = Number.POSITIVE_INFINITY;
+      if (thread().isLoaded) freshness.doubt();
       thread().markBreak();
     },
     opened,
@@ -336,8 +313,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
       older = 'idle';
       completeUnder = 0;
       wasComplete = false;
-      freshFrom = null;
-      isRefreshing = false;
+      freshness.reset();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Chat, ChatPerson, Message } from '../contract/index.ts';
 import type { FileSaver } from '../ports/index.ts';
 import type { AttachmentLimits } from './chat.attachments.ts';
 import type { CachedThread } from './chat.cache.ts';
-import type { Draft } from './chat.drafts.ts';
+import type { Draft } from './chat.drafts.storage.ts';
 import type { ChatSummary } from './chat.list.ts';
 import type { OutboxEntry } from './chat.outbox.rules.ts';
 import type { Outbox, OutboxUpload } from './chat.outbox.types.ts';

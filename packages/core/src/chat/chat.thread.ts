@@ -1,19 +1,13 @@
 // The thread engine. Rows stand in one array that ascends by id: an append costs a push, a look-up a binary search,
 // and no map has to be kept beside it.
 import type { Message } from '../contract/index.ts';
+import { createGaps } from './chat.gaps.ts';
 import { mergeMessage, unsentQuote } from './chat.merge.ts';
 import { indexOfId, lowerBound, mergeAscending, sortedById } from './chat.order.ts';
+import { createEarlyReceipts, type Receipt, receipted } from './chat.receipts.ts';
 import type { PendingMessage, ReadTicket, Thread, ThreadOptions, ThreadPage } from './chat.thread.types.ts';
 
 const ignoreChange = (): void => {};
-/** Receipts of messages that never come are forgotten beyond this many. */
-const earlyLimit = 1000;
-
-function receipted(message: Message, receipt: 'delivered' | 'seen'): Message {
-  if (message.seen_by_all || (message.delivered_to_all && receipt === 'delivered')) return message;
-  return { ...message, delivered_to_all: true, seen_by_all: receipt === 'seen' };
-}
-
 /** Creates an empty thread. */
 export function createThread({ chatId, viewerId, onChange = ignoreChange }: ThreadOptions): Thread {
   let stored: Message[] = [];
@@ -21,8 +15,8 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
   const pending: PendingMessage[] = [];
   /** Ids that this viewer deleted: a late page must not bring them back. */
   const hidden = new Set<number>();
-  /** Ids before which messages may be missing, ascending. */
-  let gaps: number[] = [];
+  /** Places before which messages may be missing. */
+  const gaps = createGaps();
   let breakAt: number | null = null;
   let hasOlder = true;
   let isLoaded = false;
@@ -34,7 +28,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
   /** What was heard of messages that are not here, while requests are open: their page may be older than that. */
   const aside = new Map<number, Message>();
   /** Receipts that came before their message did. */
-  const early = new Map<number, 'delivered' | 'seen'>();
+  const early = createEarlyReceipts();
 
   function changed(kind: 'added' | 'changed' | 'removed', index: number, count: number): void {
     revision += 1;
@@ -70,17 +64,11 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     if (index < 0) return false;
     stored.splice(index, 1);
     lastId = stored.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
-    const gap = gaps.indexOf(id);
     // A hole before a removed row is a hole before the next one.
     const next = stored[index]?.id;
-    if (gap >= 0) gaps = gaps.filter((at) => at !== id);
-    if (gap >= 0 && next !== undefined && index > 0) addGap(next);
+    if (gaps.remove(id) && next !== undefined && index > 0) gaps.add(next);
     changed('removed', index, 1);
     return true;
-  }
-
-  function addGap(id: number): void {
-    if (!gaps.includes(id)) gaps = [...gaps, id].sort((a, b) => a - b);
   }
 
   function settle(clientId: string): void {
@@ -90,23 +78,16 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     changed('removed', stored.length + index, 1);
   }
 
-  function withReceipt(message: Message): Message {
-    const receipt = early.get(message.id);
-    if (receipt === undefined) return message;
-    early.delete(message.id);
-    return { ...message, delivered_to_all: true, seen_by_all: message.seen_by_all || receipt === 'seen' };
-  }
-
   /** A message of a page, with what was heard of it before it was here. */
   function latest(message: Message, ticket: ReadTicket): Message {
-    if (aside.size === 0 && early.size === 0) return message;
+    if (aside.size === 0 && early.isEmpty()) return message;
     const later = aside.get(message.id);
     const isOlder = later !== undefined && (heard.get(message.id) ?? -1) > ticket;
-    return withReceipt(isOlder ? mergeMessage(message, later, false) : message);
+    return early.give(isOlder ? mergeMessage(message, later, false) : message);
   }
 
   function upsert(arrived: Message, ticket?: ReadTicket): boolean {
-    const message = early.size > 0 ? withReceipt(arrived) : arrived;
+    const message = early.isEmpty() ? arrived : early.give(arrived);
     const { id } = message;
     if (pending.length > 0 && message.client_id !== null) settle(message.client_id);
     if (isHidden(message)) return remove(id);
@@ -117,7 +98,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
       stored.push(message);
       lastId = id;
       // The first one after a lost connection: something may have been missed before it.
-      if (breakAt !== null && (gaps.at(-1) ?? Number.NEGATIVE_INFINITY) <= breakAt) addGap(id);
+      if (breakAt !== null && (gaps.newest() ?? Number.NEGATIVE_INFINITY) <= breakAt) gaps.add(id);
       changed('added', stored.length - 1, 1);
       return true;
     }
@@ -129,7 +110,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
       if (ticket === undefined && openReads > 0) aside.set(id, message);
       return false;
     }
-    if (gaps.includes(known?.id as number)) addGap(id);
+    if (gaps.has(known?.id as number)) gaps.add(id);
     stored.splice(index, 0, message);
     changed('added', index, 1);
     return true;
@@ -140,16 +121,16 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     const messages = sortedById(page.messages);
     const first = messages[0];
     const last = messages.at(-1);
-    const isFirstKnown = first !== undefined && indexOfId(stored, first.id) >= 0 && !gaps.includes(first.id);
+    const isFirstKnown = first !== undefined && indexOfId(stored, first.id) >= 0 && !gaps.has(first.id);
     if (!isLoaded) doubtEarly(first);
     absorb(messages, ticket);
     isLoaded = true;
     const isNewest = page.after === undefined && page.before === undefined;
     if (isNewest || (page.after !== undefined && breakAt !== null && page.after <= breakAt)) breakAt = null;
     if (first === undefined || last === undefined) mergeNothing(page, wasEmpty);
-    else closeGaps(first.id, last.id, page);
+    else if (gaps.close(first.id, last.id, page)) hasOlder = false;
     if (first !== undefined && page.first_message_id !== -1 && !isFirstKnown) {
-      if (lowerBound(stored, first.id) > 0) addGap(first.id);
+      if (lowerBound(stored, first.id) > 0) gaps.add(first.id);
       else hasOlder = true;
     }
   }
@@ -162,32 +143,21 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
       lastId = stored.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
       changed('removed', 0, count);
     }
-    for (const { id } of stored) addGap(id);
+    for (const { id } of stored) gaps.add(id);
   }
 
   /** An empty page tells that nothing stands before (or after) the place it was asked for. */
   function mergeNothing(page: ThreadPage, wasEmpty: boolean): void {
     if (page.before !== undefined) {
       const { before } = page;
-      gaps = gaps.filter((id) => id !== before);
+      gaps.remove(before);
       const oldest = stored[0];
       if (oldest === undefined || before <= oldest.id) hasOlder = false;
     } else if (page.after !== undefined) {
       const { after } = page;
-      gaps = gaps.filter((id) => id <= after);
+      gaps.keep((id) => id <= after);
       if (after < 0) hasOlder = false;
     } else if (wasEmpty || page.first_message_id === -1) hasOlder = false;
-  }
-
-  /** A page has no holes inside it, nor between its end and the place it was asked for. */
-  function closeGaps(first: number, last: number, page: ThreadPage): void {
-    const end = page.before ?? (page.after === undefined ? last : Number.POSITIVE_INFINITY);
-    const reachesStart = page.first_message_id === -1;
-    gaps = gaps.filter((id) => (id <= first && !(id === first && reachesStart)) || id > end);
-    if (reachesStart) {
-      gaps = gaps.filter((id) => id > end);
-      hasOlder = false;
-    }
   }
 
   function absorb(messages: readonly Message[], ticket: ReadTicket): void {
@@ -249,15 +219,12 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     }
   }
 
-  function receive(ids: readonly number[], receipt: 'delivered' | 'seen'): void {
+  function receive(ids: readonly number[], receipt: Receipt): void {
     for (const id of ids) {
       const index = indexOfId(stored, id);
       if (index >= 0) replace(index, receipted(stored[index] as Message, receipt));
       // A receipt may overtake its message, or the page that brings it.
-      else if (id > lastId || openReads > 0) {
-        if (early.get(id) !== 'seen') early.set(id, receipt);
-        if (early.size > earlyLimit) early.delete(early.keys().next().value as number);
-      }
+      else if (id > lastId || openReads > 0) early.note(id, receipt);
     }
   }
 
@@ -279,7 +246,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
       return isLoaded;
     },
     get gapBefore() {
-      return gaps.at(-1) ?? null;
+      return gaps.newest();
     },
     get breakAt() {
       return breakAt;
@@ -309,7 +276,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
       const count = lowerBound(stored, id);
       if (count === 0) return;
       stored.splice(0, count);
-      gaps = gaps.filter((at) => at > id);
+      gaps.keep((at) => at > id);
       hasOlder = true;
       changed('removed', 0, count);
     },

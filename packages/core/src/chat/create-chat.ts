@@ -83,6 +83,8 @@ export function createChat(options: ChatOptions): ChatFeature {
   const list = createListStore({
     api,
     chatType,
+    clock,
+    scheduler,
     log,
     isTyping: typing.inList,
     onChange() {
@@ -317,6 +319,7 @@ export function createChat(options: ChatOptions): ChatFeature {
     viewerId,
     destroy() {
       lifecycle.destroy();
+      list.reset(null);
       keeper.close();
       drafts.close(false);
       outbox.close();

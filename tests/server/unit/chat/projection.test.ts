@@ -89,7 +89,7 @@ describe('projection', () => {
     );
   });
 
-  test('a viewer learns of no deletion but their own, and of no block against them', () => {
+  test('a viewer learns of no deletion but their own, and of no block against them [chat.private-marks]', () => {
     fc.assert(
       fc.property(anyMessage, anyViewer, fc.array(anyMember), (facts, by, members) => {
         const wire = project(facts, by, members);
@@ -111,7 +111,7 @@ describe('projection', () => {
     expect(project(unsent, viewer()).reply_to).toMatchObject({ message: '', delete_from_everyone: true });
   });
 
-  test('product.md 3: one file is an object, several are a list, none is null', () => {
+  test('product.md 3: one file is an object, several are a list, none is null [chat.media-form]', () => {
     expect(project(message(), viewer()).media).toBeNull();
     expect(project(message({ type: 'IMG', files: [image] }), viewer()).media).toMatchObject({
       file: url(image),

@@ -107,7 +107,7 @@ describe('files', () => {
     .map((parts) => parts.join(''));
   const pdf = { type: 'PDF' as const, mime: 'application/pdf', extensions: ['pdf'] };
 
-  test('traps F12: a name is harmless and ends as its content says', () => {
+  test('traps F12: a name is harmless and ends as its content says [chat.file-name]', () => {
     fc.assert(
       fc.property(anyName, (given) => {
         const name = safeFileName(given, pdf);
