@@ -47,7 +47,6 @@ function ingest(id: string, size: number, rounds: number): BenchPlan {
         id,
         unit: 'ms',
         rounds,
-        burstMs: 100,
         note: `A peer is stopped after ${patience / 1000} s and its figure scaled up linearly, which favours it: stream-chat copies its list for each. floor: Map.set and push.`,
         ours() {
           const counted = countedThread();

@@ -93,13 +93,18 @@ async function moveMarks(
     .update(chatMembers)
     .set(grown)
     .where(and(eq(chatMembers.chatId, member.chatId), eq(chatMembers.userId, member.userId)));
-  const passed = db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.chatId, member.chatId), lte(messages.id, marks.deliveredUpto)));
+  // From the member's few deliveries to their messages, not from the whole chat to its deliveries.
+  const isOfChat = sql`exists (select 1 from messages m
+    where m.id = ${messageDeliveries.messageId} and m.chat_id = ${member.chatId})`;
   await db
     .delete(messageDeliveries)
-    .where(and(eq(messageDeliveries.userId, member.userId), inArray(messageDeliveries.messageId, passed)));
+    .where(
+      and(
+        eq(messageDeliveries.userId, member.userId),
+        lte(messageDeliveries.messageId, marks.deliveredUpto),
+        isOfChat,
+      ),
+    );
 }
 
 /**

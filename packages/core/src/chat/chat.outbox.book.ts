@@ -38,13 +38,8 @@ export function createOutboxBook(
   /** Entries that an echo without `client_id` seems to be, until their own answer tells. */
   const matched = new Map<string, number>();
 
-  function persist(changed: readonly OutboxEntry[]): void {
-    if (userId === null || changed.length === 0) return;
-    store.update(userId, (stored) => {
-      const next = [...stored.entries];
-      for (const entry of changed) place(next, entry);
-      return { knowsClientId, entries: next };
-    });
+  function persist(...put: readonly OutboxEntry[]): void {
+    if (userId !== null && put.length > 0) store.change(userId, { put, knowsClientId });
   }
 
   const find = (clientId: string): OutboxEntry | undefined =>
@@ -54,18 +49,14 @@ export function createOutboxBook(
     entries = entries.filter(({ client_id }) => client_id !== entry.client_id);
     matched.delete(entry.client_id);
     if (entry.files.length > 0 && userId !== null) files.drop(userId, entry.client_id);
-    if (userId !== null)
-      store.update(userId, (stored) => ({
-        knowsClientId,
-        entries: stored.entries.filter(({ client_id }) => client_id !== entry.client_id),
-      }));
+    if (userId !== null) store.change(userId, { gone: entry.client_id, knowsClientId });
     hear.onGone(entry);
   }
 
   function learn(known: boolean): void {
     if (knowsClientId === known || userId === null) return;
     knowsClientId = known;
-    store.update(userId, () => ({ knowsClientId: known }));
+    store.change(userId, { knowsClientId });
   }
 
   /** After a reload the pictures are drawn once their bytes are there again. */
@@ -94,7 +85,7 @@ export function createOutboxBook(
       parked = null;
       knowsClientId = left.knowsClientId ?? stored.knowsClientId;
       entries = [...others, ...left.entries].map((entry) => afterReload(entry, knowsClientId === true));
-      persist(entries);
+      persist(...entries);
       files.sweep(id, () => store.read(id).entries.map((entry) => entry.client_id));
       for (const entry of entries) if (entry.files.length > 0) void showFiles(entry);
     },
@@ -104,7 +95,10 @@ export function createOutboxBook(
           for (const { client_id, files: own } of entries) if (own.length > 0) files.drop(userId, client_id);
         store.remove();
         parked = null;
-      } else if (userId !== null) parked = { version: 1, user_id: userId, knowsClientId, entries };
+      } else if (userId !== null) {
+        store.flush();
+        parked = { version: 1, user_id: userId, knowsClientId, entries };
+      }
       userId = null;
       entries = [];
       matched.clear();
@@ -117,7 +111,7 @@ export function createOutboxBook(
       ),
     put(...changed) {
       for (const entry of changed) place(entries, entry);
-      persist(changed);
+      persist(...changed);
       for (const entry of changed) hear.onEntry(entry);
     },
     drop,

@@ -2,7 +2,7 @@
 // changes its own entries only; what nobody else has touched is not read again.
 import * as v from 'valibot';
 import { readWire, type Schema } from '../contract/index.ts';
-import type { KeyValueStorage } from '../ports/index.ts';
+import type { Cancel, KeyValueStorage, Scheduler } from '../ports/index.ts';
 import type { OutboxEntry } from './chat.outbox.rules.ts';
 
 /** The part of a storage that chat uses. */
@@ -16,13 +16,26 @@ export interface StoredOutbox {
   readonly entries: readonly OutboxEntry[];
 }
 
+/** What has become of entries: their new forms, and the names of those that are gone. */
+export interface OutboxChange {
+  readonly put?: readonly OutboxEntry[];
+  readonly gone?: string;
+  readonly knowsClientId: boolean | null;
+}
+
 export interface OutboxStore {
   /** One person's outbox; another person's, another version's or garbage reads as empty. */
   read(userId: number): StoredOutbox;
-  /** Changes what is stored: `change` gets what is there now. An empty outbox that knows nothing leaves no key behind. */
-  update(userId: number, change: (stored: StoredOutbox) => Partial<StoredOutbox>): void;
+  /** Written at once, while the queue is short or the server may not know `client_id`; else a moment later. */
+  change(userId: number, change: OutboxChange): void;
+  /** Writes what waits: the page is left. */
+  flush(): void;
   remove(): void;
 }
+
+/** A queue of more entries is written once in a while: each write carries all of it. */
+const shortQueue = 20;
+const delayMs = 250;
 
 const quoteSchema: Schema<NonNullable<OutboxEntry['reply_to']>> = v.object({
   id: v.number(),
@@ -65,10 +78,19 @@ function parse(text: string | null): StoredOutbox | null {
   }
 }
 
-export function createOutboxStore(storage: ChatStorage, key: string): OutboxStore {
+export function createOutboxStore(
+  storage: ChatStorage,
+  key: string,
+  scheduler: Pick<Scheduler, 'after'>,
+): OutboxStore {
   let known: { readonly text: string; readonly outbox: StoredOutbox } | null = null;
   /** An entry never changes; its text is made once. */
   const texts = new WeakMap<OutboxEntry, string>();
+  /** What waits to be written, by `client_id`; null for what is gone. */
+  const waiting = new Map<string, OutboxEntry | null>();
+  let owner: number | null = null;
+  let knowsClientId: boolean | null = null;
+  let cancel: Cancel | null = null;
 
   function textOf(entry: OutboxEntry): string {
     const text = texts.get(entry) ?? JSON.stringify(entry);
@@ -76,7 +98,7 @@ export function createOutboxStore(storage: ChatStorage, key: string): OutboxStor
     return text;
   }
 
-  function read(userId: number): StoredOutbox {
+  function stored(userId: number): StoredOutbox {
     const text = storage.read(key);
     const outbox = known !== null && known.text === text ? known.outbox : parse(text);
     return outbox?.user_id === userId
@@ -84,20 +106,54 @@ export function createOutboxStore(storage: ChatStorage, key: string): OutboxStor
       : { version: 1, user_id: userId, knowsClientId: null, entries: [] };
   }
 
+  function stop(): void {
+    cancel?.();
+    cancel = null;
+  }
+
+  function flush(): void {
+    stop();
+    if (owner === null) return;
+    const userId = owner;
+    owner = null;
+    const entries = stored(userId).entries.flatMap((entry) => {
+      const next = waiting.get(entry.client_id);
+      waiting.delete(entry.client_id);
+      return next === null ? [] : [next ?? entry];
+    });
+    for (const entry of waiting.values()) if (entry !== null) entries.push(entry);
+    waiting.clear();
+    // An empty outbox that knows nothing leaves no key behind.
+    if (entries.length === 0 && knowsClientId === null) {
+      storage.remove(key);
+      return;
+    }
+    const text = `{"version":1,"user_id":${userId},"knowsClientId":${knowsClientId},"entries":[${entries.map(textOf).join()}]}`;
+    storage.write(key, text);
+    known = { text, outbox: { version: 1, user_id: userId, knowsClientId, entries } };
+  }
+
   return {
-    read,
-    update(userId, change) {
-      const stored = read(userId);
-      const outbox = { ...stored, ...change(stored) };
-      const { knowsClientId, entries } = outbox;
-      if (entries.length === 0 && knowsClientId === null) {
-        storage.remove(key);
-        return;
-      }
-      const text = `{"version":1,"user_id":${userId},"knowsClientId":${knowsClientId},"entries":[${entries.map(textOf).join()}]}`;
-      storage.write(key, text);
-      known = { text, outbox };
+    read(userId) {
+      flush();
+      return stored(userId);
     },
-    remove: () => storage.remove(key),
+    change(userId, { put = [], gone, knowsClientId: isKnown }) {
+      if (owner !== userId) flush();
+      owner = userId;
+      knowsClientId = isKnown;
+      for (const entry of put) waiting.set(entry.client_id, entry);
+      if (gone !== undefined) waiting.set(gone, null);
+      const length = Math.max(waiting.size, known?.outbox.entries.length ?? 0);
+      if (isKnown !== true || length <= shortQueue) flush();
+      else cancel ??= scheduler.after(delayMs, flush);
+    },
+    flush,
+    remove() {
+      stop();
+      owner = null;
+      waiting.clear();
+      storage.remove(key);
+    },
   };
 }

@@ -10,7 +10,8 @@ import type { Outbox, OutboxOptions } from './chat.outbox.types.ts';
 export function createOutbox(options: OutboxOptions): Outbox {
   const { storage, storageKey, clock, scheduler, random, page } = options;
   const files = createOutboxFiles(options.files, storageKey);
-  const book = createOutboxBook(createOutboxStore(storage, storageKey), files, options);
+  const store = createOutboxStore(storage, storageKey, scheduler);
+  const book = createOutboxBook(store, files, options);
   const sender = createOutboxSender(options, book, files);
   /** Chats with a post or probe under way. */
   const busy = new Set<number>();
@@ -150,6 +151,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (entry !== undefined && entry.state !== 'sending') book.drop(entry);
     },
     seen: book.match,
+    flush: store.flush,
     wake() {
       failures.clear();
       for (const cancel of timers.values()) cancel();

@@ -66,6 +66,8 @@ export interface Outbox {
   discard(clientId: string): void;
   /** A message of the server has been seen, wherever it came from. */
   seen(message: Message): void;
+  /** Writes what is not in storage yet: the page is left. */
+  flush(): void;
   /** The connection is back: everything that waits goes. */
   wake(): void;
   entries(chatId?: number): readonly OutboxEntry[];

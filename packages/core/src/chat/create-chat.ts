@@ -210,6 +210,7 @@ export function createChat(options: ChatOptions): ChatFeature {
   function leavePage(): void {
     keeper.flush();
     drafts.flush();
+    outbox.flush();
   }
 
   function listen(): Cancel {
