@@ -7,7 +7,7 @@ import { useFeature } from './openbell-provider.tsx';
 
 /** The social sign-ins as a component reads them. */
 export interface SocialSignInBinding
-  extends Pick<SocialSignInFeature, 'provider' | 'prepare' | 'signIn' | 'prove' | 'mount'> {
+  extends Pick<SocialSignInFeature, 'provider' | 'prepare' | 'signIn' | 'add' | 'prove' | 'mount' | 'reset'> {
   readonly state: SocialSignInState;
 }
 
@@ -16,6 +16,6 @@ export function useSocialSignIn(instance?: SocialSignInFeature): SocialSignInBin
   const feature = useFeature(instance, (openbell) => openbell.socialSignIn);
   const state = useStore(feature.$state);
   useEffect(() => feature.reset, [feature]);
-  const { provider, prepare, signIn, prove, mount } = feature;
-  return { state, provider, prepare, signIn, prove, mount };
+  const { provider, prepare, signIn, add, prove, mount, reset } = feature;
+  return { state, provider, prepare, signIn, add, prove, mount, reset };
 }

@@ -57,6 +57,11 @@ export const socialRules: readonly Rule[] = [
     rule: 'An account whose address the provider does not vouch for is connected with its password, once.',
   },
   {
+    id: 'social.asking',
+    source: 'traps C8',
+    rule: 'The form asks for what the provider does not say: an address, its code, or a password; a wrong one is told there.',
+  },
+  {
     id: 'social.one-challenge',
     source: 'traps C10',
     rule: 'A social sign-in that is asked for more goes on without a new challenge; one that was never asked needs its own.',

@@ -251,3 +251,99 @@ describe("a provider's own button", () => {
     expect((await social.mount('google', {} as HTMLElement, options)).ok).toBe(false);
   });
 });
+
+describe('where the provider says too little (traps C8)', () => {
+  const ask = (field: string, message = '') => ({ message, errors: { [field]: [message] } });
+
+  it('asks for an address, then for the code that was mailed to it, and signs in with both [social.asking]', async () => {
+    const { api, session, social } = open();
+    const begun = social.signIn('facebook', { captcha: 'solved', remember: false });
+    await settle();
+    await api.latest('/web/login').refuse(422, ask('address', 'Please enter yours.'));
+    expect(await begun).toMatchObject({ ok: false, error: { code: 'address-needed' } });
+    const asking = { status: 'asking', type: 'facebook', busy: false } as const;
+    expect(social.$state.get()).toEqual({
+      ...asking,
+      needs: 'address',
+      address: '',
+      message: 'Please enter yours.',
+      wrong: false,
+    });
+
+    const sent = social.add({ address: 'faith@example.test' });
+    expect(social.$state.get()).toMatchObject({ busy: true });
+    const first = { credential: ACCOUNT.credential, captcha: 'solved', remember: false };
+    expect(api.latest('/web/login').input.body).toMatchObject({ ...first, address: 'faith@example.test' });
+    expect(await social.add({ address: 'twice@example.test' })).toMatchObject({
+      error: { code: 'superseded' },
+    });
+    await api.latest('/web/login').refuse(422, ask('otp', 'We have sent a code.'));
+    await sent;
+    const atCode = { ...asking, needs: 'code', address: 'faith@example.test' };
+    expect(social.$state.get()).toMatchObject({ ...atCode, wrong: false });
+
+    const guessed = social.add({ otp: '000000' });
+    await api.latest('/web/login').refuse(422, ask('otp', 'This code is wrong.'));
+    await guessed;
+    expect(social.$state.get()).toMatchObject({ ...atCode, wrong: true, message: 'This code is wrong.' });
+
+    const again = social.add({ address: 'faith@example.test' });
+    expect(api.latest('/web/login').input.body).not.toHaveProperty('otp');
+    await api.latest('/web/login').refuse(429, { message: 'Please wait 43 seconds and try again.' });
+    await again;
+    expect(social.$state.get()).toMatchObject({ ...atCode, wrong: true, message: expect.stringContaining('43 seconds') });
+
+    const right = social.add({ otp: '012345' });
+    expect(api.latest('/web/login').input.body).toMatchObject({
+      ...first,
+      address: 'faith@example.test',
+      otp: '012345',
+    });
+    await api.latest('/web/login').succeed({ access: 'tokenA', user: makeUser(), message: '' });
+    expect(await right).toMatchObject({ ok: true });
+    expect(social.$state.get()).toEqual({ status: 'idle' });
+    expect(session.$state.get().status).toBe('signed-in');
+  });
+
+  it('asks for the password of the account, once, and says when it is wrong', async () => {
+    const { api, social } = open();
+    void social.signIn('facebook', {});
+    await settle();
+    await api.latest('/web/login').refuse(422, ask('password', 'There is an account.'));
+    expect(social.$state.get()).toMatchObject({ needs: 'password', wrong: false });
+    const guessed = social.add({ password: 'guess' });
+    expect(api.latest('/web/login').input.body).toMatchObject({ password: 'guess' });
+    await api.latest('/web/login').refuse(422, ask('password', 'This password is wrong.'));
+    await guessed;
+    expect(social.$state.get()).toMatchObject({ needs: 'password', wrong: true });
+  });
+
+  it('what is refused for another reason ends it; so does leaving, and a late answer changes nothing', async () => {
+    const { api, social } = open();
+    expect(await social.add({ otp: '000000' })).toMatchObject({ error: { code: 'superseded' } });
+    void social.signIn('facebook', {});
+    await settle();
+    await api.latest('/web/login').refuse(422, ask('address'));
+    const ended = social.add({ address: 'faith@example.test' });
+    await api.latest('/web/login').refuse(422, ask('captcha', 'Please verify reCAPTCHA.'));
+    await ended;
+    expect(social.$state.get()).toMatchObject({ status: 'failed', error: { code: 'captcha-refused' } });
+
+    void social.signIn('facebook', {});
+    await settle();
+    await api.latest('/web/login').refuse(422, ask('address'));
+    void social.add({ address: 'faith@example.test' });
+    const late = api.latest('/web/login');
+    social.reset();
+    await late.refuse(422, ask('otp'));
+    expect(social.$state.get()).toEqual({ status: 'idle' });
+  });
+
+  it('field errors of those names mean nothing of the kind on a sign-in with a password', async () => {
+    const { api, session } = open();
+    const manual = { type: 'manual', email: 'a@b.test', password: 'x', remember: true } as const;
+    const done = session.signIn(manual);
+    await api.latest('/web/login').refuse(422, ask('password', 'Wrong.'));
+    expect(await done).toMatchObject({ error: { code: 'refused', message: 'Wrong.' } });
+  });
+});

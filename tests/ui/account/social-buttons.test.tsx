@@ -144,3 +144,59 @@ describe("a provider's own button", () => {
     expect(screen.getByText('Theirs')).toBeDefined();
   });
 });
+
+describe('a social sign-in that is asked for more (traps C8)', () => {
+  const asks = (field: string, message: string) => ({ message, errors: { [field]: [message] } });
+
+  it('takes the place of the form: an address, the code that was mailed there, and the person is in [social.asking]', async () => {
+    const app = openForm({ facebook: given });
+    const user = userEvent.setup();
+    await user.click(facebook());
+    const silent = 'Facebook shares no e-mail address of yours. Please enter yours.';
+    await (await app.call('/api/web/login')).answer(422, asks('address', silent));
+    expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+    expect(screen.getByText(silent)).toBeDefined();
+    const field = screen.getByLabelText('E-mail');
+    expect(document.activeElement).toBe(field);
+
+    await user.type(field, 'nonsense{Enter}');
+    await (await app.call('/api/web/login')).answer(
+      422,
+      asks('address', 'Please enter a valid e-mail address.'),
+    );
+    expect(screen.getByText('Please enter a valid e-mail address.')).toBeDefined();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await user.clear(field);
+    await user.type(field, 'faith@example.test');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    await (await app.call('/api/web/login')).answer(422, asks('otp', 'Sent.'));
+    expect(screen.getByText(/We have sent a 6-digit code to faith@example.test/)).toBeDefined();
+
+    await user.keyboard('000000');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await (await app.call('/api/web/login')).answer(422, asks('otp', 'This code is wrong.'));
+    expect(screen.getByText('This code is wrong.')).toBeDefined();
+    expect(document.activeElement?.getAttribute('aria-label') ?? '').toMatch(/1/);
+    await user.keyboard('012345');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    const last = await app.call('/api/web/login');
+    expect(last.body).toMatchObject({ credential: 'proof', address: 'faith@example.test', otp: '012345' });
+    await last.answer(200, { access: 'tokenA', user: USER, message: '' });
+    expect(signedIn).toEqual([USER.id]);
+  });
+
+  it('asks for the password of the account, and lets the person sign in another way', async () => {
+    const app = openForm({ facebook: given });
+    const user = userEvent.setup();
+    await user.click(facebook());
+    await (await app.call('/api/web/login')).answer(422, asks('password', 'There is an account already.'));
+    const password = screen.getByLabelText('Password');
+    expect(password.getAttribute('autocomplete')).toBe('current-password');
+    await user.type(password, 'guess{Enter}');
+    await (await app.call('/api/web/login')).answer(422, asks('password', 'This password is wrong.'));
+    expect(screen.getByText('This password is wrong.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Sign in another way' }));
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined();
+    expect(app.count('/api/web/login')).toBe(2);
+  });
+});

@@ -32,6 +32,14 @@ export const accountsTexts = {
     'If you sign in with Google or Facebook and have no password, confirm with that account.',
   'accounts.confirmWithGoogle': 'Confirm with Google',
   'accounts.confirmWithFacebook': 'Confirm with Facebook',
+  'accounts.oneMoreStep': 'One more step',
+  'accounts.addressNeeded':
+    '{provider} shares no e-mail address of yours. Please enter one: we mail you a code.',
+  'accounts.passwordNeeded': 'Please enter the password of your account once to connect it with {provider}.',
+  'accounts.addressCodeSent': 'We have sent a 6-digit code to {email}. It is good for ten minutes.',
+  'accounts.sendCode': 'Send code',
+  'accounts.goOn': 'Continue',
+  'accounts.otherWay': 'Sign in another way',
   'accounts.popupBlocked':
     'Your browser blocked the sign-in window. Please allow pop-ups for this site and try again.',
   'accounts.sandbox': 'Sandbox',

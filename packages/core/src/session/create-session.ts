@@ -11,7 +11,14 @@ import { armAt, browserPage, type Cancel, silentLog, systemClock, systemSchedule
 import { isJsonEqual } from '../shared/equality.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { checkSignIn, guard, loginBody, readFailure, sessionError } from './session.rules.ts';
+import {
+  checkSignIn,
+  guard,
+  loginBody,
+  readFailure,
+  readSignInFailure,
+  sessionError,
+} from './session.rules.ts';
 import { createServerTime } from './session.server-time.ts';
 import { createSessionStore, OUTBOX_KEYS } from './session.storage.ts';
 import type {
@@ -224,7 +231,7 @@ export function createSession(options: SessionOptions): Session {
       const sent = api.request(loginEndpoint, { body: loginBody(request) });
       anonymous = false;
       const answer = await sent;
-      if (!answer.ok) return fail(readFailure(answer));
+      if (!answer.ok) return fail(readSignInFailure(request.type, answer));
       const { access, user } = answer.data;
       if (epoch !== asked) {
         // Another sign-in or a log-out was faster: the token that came too late is given back at once.

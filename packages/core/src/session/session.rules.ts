@@ -1,5 +1,5 @@
 import type { AnswerFailure } from '../api-client/index.ts';
-import type { LoginBody } from '../contract/index.ts';
+import type { LoginBody, SignInType } from '../contract/index.ts';
 import { isEmail } from '../shared/email.ts';
 import type {
   GuardAnswer,
@@ -54,9 +54,17 @@ export function loginBody(request: SignInRequest): LoginBody {
     const { email, password, remember } = request;
     return { username: email.trim(), password, remember, type: 'manual', ...captcha };
   }
-  const { id, email, name, photo, type, credential, nonce, remember = true } = request;
-  const proof = nonce === undefined ? { credential } : { credential, nonce };
-  return { id, email, name, photo, type, ...proof, remember, ...captcha };
+  const { id, email, name, photo, type, credential, remember = true } = request;
+  const { nonce, address, otp, password } = request;
+  const additions = Object.entries({ nonce, address, otp, password }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return {
+    ...{ id, email, name, photo, type, credential },
+    ...Object.fromEntries(additions),
+    remember,
+    ...captcha,
+  };
 }
 
 export function sessionError(
@@ -66,6 +74,20 @@ export function sessionError(
 ): SessionError {
   return { code, message, retryAfter };
 }
+
+/** What a refused sign-in means: that of a social account may ask for more, by the field that it wants (traps C8). */
+export function readSignInFailure(type: SignInType, answer: AnswerFailure): SessionError {
+  const failure = readFailure(answer);
+  if (type === 'manual' || failure.code !== 'refused') return failure;
+  const code = NEEDS.find(([field]) => answer.errors[field] !== undefined)?.[1];
+  return code === undefined ? failure : { ...failure, code };
+}
+
+const NEEDS = [
+  ['address', 'address-needed'],
+  ['otp', 'code-needed'],
+  ['password', 'password-needed'],
+] as const;
 
 /** What a failed answer means for the person. */
 export function readFailure(answer: AnswerFailure): SessionError {

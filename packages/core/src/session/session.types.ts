@@ -72,6 +72,10 @@ export interface SocialSignIn {
   readonly credential: string;
   /** What this browser kept to itself, and whose hash the token carries. */
   readonly nonce?: string | undefined;
+  /** What the server asked for besides: an address, with the code that was mailed to it, or an account's password. */
+  readonly address?: string | undefined;
+  readonly otp?: string | undefined;
+  readonly password?: string | undefined;
   readonly remember?: boolean | undefined;
   readonly captcha?: string | undefined;
 }
@@ -83,6 +87,7 @@ export type SignInRequest = ManualSignIn | SocialSignIn;
  *
  * - `email-missing`, `email-invalid`, `password-missing`, `captcha-missing`, `social-incomplete`: nothing was sent.
  * - `refused`: the server said no; `message` is its own word, or empty.
+ * - `address-needed`, `code-needed`, `password-needed`: a social sign-in goes on with it (traps C8); `message` says why.
  * - `captcha-refused`: the server did not accept the challenge. `throttled`: too many tries; wait `retryAfter` seconds.
  * - `unavailable`: no usable answer came. `superseded`: the session changed meanwhile. `signed-out`: there is none.
  */
@@ -93,6 +98,9 @@ export type SessionErrorCode =
   | 'captcha-missing'
   | 'social-incomplete'
   | 'refused'
+  | 'address-needed'
+  | 'code-needed'
+  | 'password-needed'
   | 'captcha-refused'
   | 'throttled'
   | 'unavailable'

@@ -1,10 +1,12 @@
 import { atom } from 'nanostores';
 import type { User } from '../contract/index.ts';
 import { silentLog } from '../ports/index.ts';
+import type { SocialSignIn } from '../session/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { socialError } from './social-sign-in.rules.ts';
+import { answersNeed, needOf, socialError } from './social-sign-in.rules.ts';
 import {
   type SocialAccount,
+  type SocialAddition,
   type SocialError,
   SocialProblem,
   type SocialSignInFeature,
@@ -21,6 +23,8 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
   const { session, providers, captchaRequired = () => false, log = silentLog } = options;
   const $state = atom<SocialSignInState>({ status: 'idle' });
   let attempt: AbortController | null = null;
+  /** The sign-in that the server asks more about, with what was sent. */
+  let waiting: SocialSignIn | null = null;
 
   /** Runs one sign-in at a time; what ends after `reset` changes nothing. */
   async function run<T>(
@@ -34,10 +38,23 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
     const result = await work(mine.signal);
     if (attempt === mine) {
       attempt = null;
-      const quiet = result.ok || result.error.code === 'cancelled';
-      $state.set(quiet ? { status: 'idle' } : { status: 'failed', type, error: result.error });
+      if (result.ok || result.error.code === 'cancelled') $state.set({ status: 'idle' });
+      else settle(type, result.error);
     }
     return result;
+  }
+
+  /** What a refusal leads to: it asks for something, or it is the end. */
+  function settle(type: SocialType, error: SocialError, given: SocialAddition | null = null): void {
+    const needs = needOf(error);
+    if (needs === null) {
+      waiting = null;
+      $state.set({ status: 'failed', type, error });
+      return;
+    }
+    const wrong = given !== null && answersNeed(given, needs);
+    const address = waiting?.address ?? '';
+    $state.set({ status: 'asking', type, needs, address, message: error.message, wrong, busy: false });
   }
 
   /** Product.md 8: a provider's failure is logged; that it is also told to the person is decisions.md 4. */
@@ -60,12 +77,15 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
     return fail(socialError('cancelled'));
   }
 
-  function submit(
+  async function submit(
     type: SocialType,
     account: SocialAccount,
     input: SocialSignInInput,
   ): Promise<Result<User, SocialError>> {
-    return session.signIn({ type, ...account, ...input });
+    const request: SocialSignIn = { type, ...account, ...input };
+    const result = await session.signIn(request);
+    if (!result.ok && needOf(result.error) !== null) waiting = request;
+    return result;
   }
 
   return {
@@ -85,6 +105,28 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
         const asked = await ask(type, signal);
         return asked.ok ? submit(type, asked.value, input) : asked;
       }),
+    async add(addition) {
+      const state = $state.get();
+      const mine = waiting;
+      if (state.status !== 'asking' || state.busy || mine === null) return fail(socialError('superseded'));
+      $state.set({ ...state, busy: true });
+      // A new address has no code yet; a code belongs to the address before it.
+      const request =
+        'address' in addition ? { ...mine, otp: undefined, ...addition } : { ...mine, ...addition };
+      const result = await session.signIn(request);
+      if (waiting !== mine) return result;
+      if (result.ok) {
+        waiting = null;
+        $state.set({ status: 'idle' });
+      } else if (result.error.code === 'throttled' || result.error.code === 'unavailable') {
+        // Nothing was decided: the same can be given again.
+        $state.set({ ...state, message: result.error.message, wrong: true, busy: false });
+      } else {
+        waiting = request;
+        settle(state.type, result.error, addition);
+      }
+      return result;
+    },
     prove: (type) => run(type, (signal) => ask(type, signal)),
     async mount(type, host, options) {
       const { theme, width } = options;
@@ -108,6 +150,7 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
     reset() {
       attempt?.abort();
       attempt = null;
+      waiting = null;
       $state.set({ status: 'idle' });
     },
   };

@@ -1,4 +1,10 @@
-import type { SocialAccount, SocialError, SocialErrorCode } from './social-sign-in.types.ts';
+import type {
+  SocialAccount,
+  SocialAddition,
+  SocialError,
+  SocialErrorCode,
+  SocialNeed,
+} from './social-sign-in.types.ts';
 
 /** Reads a field that should be text; empty for anything else. */
 export function textOf(value: unknown, key: string): string {
@@ -32,6 +38,23 @@ export function readFacebookAccount(userId: string, profile: unknown, credential
     photo: textOf(picture, 'url'),
     credential,
   };
+}
+
+const NEEDS: Readonly<Partial<Record<SocialErrorCode, SocialNeed>>> = {
+  'address-needed': 'address',
+  'code-needed': 'code',
+  'password-needed': 'password',
+};
+
+/** What a refusal asks for; null when it asks for nothing. */
+export function needOf({ code }: SocialError): SocialNeed | null {
+  return NEEDS[code] ?? null;
+}
+
+/** Whether what was given answers a need, so that the same need again means that it was wrong. */
+export function answersNeed(addition: SocialAddition, needs: SocialNeed): boolean {
+  if ('otp' in addition) return needs === 'code';
+  return 'address' in addition ? needs === 'address' : needs === 'password';
 }
 
 export function socialError(code: SocialErrorCode): SocialError {

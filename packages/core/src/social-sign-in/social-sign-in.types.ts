@@ -103,11 +103,32 @@ export class SocialProblem extends Error {
   }
 }
 
-/** Idle, busy with one provider, then idle again or failed. */
+/** What the server asks for where a provider says too little (traps C8). */
+export type SocialNeed = 'address' | 'code' | 'password';
+
+/** What the person gives then: an address (again for a new code), the code that was mailed there, or a password. */
+export type SocialAddition =
+  | { readonly address: string }
+  | { readonly otp: string }
+  | { readonly password: string };
+
+/** Busy with one provider, then idle again, failed, or asking: the sign-in goes on with what is added. */
 export type SocialSignInState =
   | { readonly status: 'idle' }
   | { readonly status: 'submitting'; readonly type: SocialType }
-  | { readonly status: 'failed'; readonly type: SocialType; readonly error: SocialError };
+  | { readonly status: 'failed'; readonly type: SocialType; readonly error: SocialError }
+  | {
+      readonly status: 'asking';
+      readonly type: SocialType;
+      readonly needs: SocialNeed;
+      /** Where the code went; empty before. */
+      readonly address: string;
+      /** The server's own words, or empty. */
+      readonly message: string;
+      /** Whether they are about what the person has just given. */
+      readonly wrong: boolean;
+      readonly busy: boolean;
+    };
 
 /** What the form adds: the solved challenge, and whether the session outlives the tab (by default it does). */
 export interface SocialSignInInput {
@@ -146,6 +167,8 @@ export interface SocialSignInFeature {
    * a solved challenge (product.md 5), nor while another sign-in is under way (`superseded`).
    */
   signIn(type: SocialType, input: SocialSignInInput): Promise<Result<User, SocialError>>;
+  /** Goes on with what was asked for, while `asking`; a second call while one is under way sends nothing (`superseded`). */
+  add(addition: SocialAddition): Promise<Result<User, SocialError>>;
   /** Opens the provider's window for a fresh credential and signs nobody in (decisions.md 4, delete account). */
   prove(type: SocialType): Promise<Result<SocialAccount, SocialError>>;
   /** Draws the provider's own button, where it insists on it; the function that comes back takes it away. */

@@ -1,7 +1,7 @@
 'use client';
 
 import type { User } from '@openbell/core/contract';
-import { useCaptcha, usePushOnLoad, useSignIn } from '@openbell/react-hooks';
+import { useCaptcha, usePushOnLoad, useSignIn, useSocialSignIn } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import {
   Button,
@@ -15,6 +15,7 @@ import {
 import { CaptchaField } from './CaptchaField.tsx';
 import { signInErrorText } from './error-texts.ts';
 import { FormMessage } from './FormMessage.tsx';
+import { SocialAsk } from './SocialAsk.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 
 /** Props of {@link SignInForm}. */
@@ -38,6 +39,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
   const { termsHref = '/terms', privacyHref = '/privacy-policy', link: Link = PlainLink } = props;
   const text = useTexts();
   const { state, submit } = useSignIn();
+  const social = useSocialSignIn();
   const captcha = useCaptcha();
   usePushOnLoad();
   const [fields, setFields] = useState({ email: '', password: '', remember: true });
@@ -62,6 +64,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
     if (solution !== null && place !== 'email' && place !== 'password') captcha.reset();
   };
 
+  if (social.state.status === 'asking') return <SocialAsk social={social} onSignedIn={onSignedIn} />;
   return (
     <form
       className="ob-account-form"
@@ -112,6 +115,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
         {text('accounts.signIn')}
       </Button>
       <SocialButtons
+        social={social}
         captcha={captcha}
         remember={fields.remember}
         onSignedIn={onSignedIn}

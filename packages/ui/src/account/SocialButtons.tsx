@@ -1,7 +1,7 @@
 'use client';
 
 import type { User } from '@openbell/core/contract';
-import { type CaptchaBinding, type SocialSignInBinding, useSocialSignIn } from '@openbell/react-hooks';
+import type { CaptchaBinding, SocialSignInBinding } from '@openbell/react-hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Badge, type LinkComponent, PlainLink, textParts, useTexts } from '../primitives/index.ts';
 import { socialErrorText } from './error-texts.ts';
@@ -12,6 +12,8 @@ import { WindowButton } from './WindowButton.tsx';
 
 /** Props of {@link SocialButtons}. */
 export interface SocialButtonsProps {
+  /** From `useSocialSignIn()`; while its state is `asking`, show a `SocialAsk` in the place of the form. */
+  social: SocialSignInBinding;
   /** The form's challenge: nothing opens before it is solved (product.md 5). */
   captcha: CaptchaBinding;
   /** Whether the session outlives the tab. */
@@ -40,10 +42,9 @@ const unsent = new Set([
 
 /** The buttons of the social sign-ins that the site has (product.md 2); nothing where it has none. */
 export function SocialButtons(props: SocialButtonsProps): ReactNode {
-  const { captcha, remember, onSignedIn } = props;
+  const { social, captcha, remember, onSignedIn } = props;
   const { termsHref = '/terms', privacyHref = '/privacy-policy', link: Link = PlainLink } = props;
   const text = useTexts();
-  const social = useSocialSignIn();
   const { state } = social;
   const offered = offeredProviders(social);
 

@@ -10,6 +10,7 @@ export { PaymentHistory, type PaymentHistoryProps } from './PaymentHistory.tsx';
 export { ProfileView, type ProfileViewProps } from './ProfileView.tsx';
 export { SignInForm, type SignInFormProps } from './SignInForm.tsx';
 export { SignUpForm, type SignUpFormProps } from './SignUpForm.tsx';
+export { SocialAsk, type SocialAskProps } from './SocialAsk.tsx';
 export { SocialButtons, type SocialButtonsProps } from './SocialButtons.tsx';
 export { SocialProof, type SocialProofProps } from './SocialProof.tsx';
 export { StatusBadge } from './StatusBadge.tsx';

@@ -1,5 +1,5 @@
 import type { SocialConfig, SocialProvider } from '@openbell/core/social-sign-in';
-import { useCaptcha } from '@openbell/react-hooks';
+import { useCaptcha, useSocialSignIn } from '@openbell/react-hooks';
 import {
   AccountCard,
   CaptchaField,
@@ -12,6 +12,7 @@ import {
   ProfileView,
   SignInForm,
   SignUpForm,
+  SocialAsk,
   SocialButtons,
   SocialProof,
   StatusBadge,
@@ -75,8 +76,17 @@ function Captcha({ solve = false }: { solve?: boolean }) {
 }
 
 function Social() {
-  return <SocialButtons captcha={useCaptcha()} remember />;
+  return <SocialButtons social={useSocialSignIn()} captcha={useCaptcha()} remember />;
 }
+
+function Asked() {
+  return <SocialAsk social={useSocialSignIn()} />;
+}
+
+/** The answers of a server that asks for something, one field after the other. */
+const asks = (field: string, message: string) => ({
+  '/web/login': { status: 422, body: { message, errors: { [field]: [message] } } },
+});
 
 const sendOtp = { '/web/send-otp': { body: { message: 'OTP sent' } } };
 
@@ -252,6 +262,48 @@ export const accountStories: readonly Story[] = [
     draw: () => (
       <Stage options={{ social }} arrange={({ socialSignIn }) => socialSignIn.signIn('google', {})}>
         <Social />
+      </Stage>
+    ),
+  },
+  {
+    of: ['SocialAsk'],
+    state: 'an address',
+    draw: () => (
+      <Stage
+        options={{ social }}
+        answers={asks('address', 'Facebook shares no e-mail address of yours. Please enter yours.')}
+        arrange={({ socialSignIn }) => socialSignIn.signIn('facebook', {})}
+      >
+        <Asked />
+      </Stage>
+    ),
+  },
+  {
+    of: ['SocialAsk'],
+    state: 'a code',
+    draw: () => (
+      <Stage
+        options={{ social }}
+        answers={asks('otp', 'Please enter the code.')}
+        arrange={({ socialSignIn }) => socialSignIn.signIn('facebook', {})}
+      >
+        <Asked />
+      </Stage>
+    ),
+  },
+  {
+    of: ['SocialAsk'],
+    state: 'a password, the wrong one',
+    draw: () => (
+      <Stage
+        options={{ social }}
+        answers={asks('password', 'This password is wrong.')}
+        arrange={async ({ socialSignIn }) => {
+          await socialSignIn.signIn('facebook', {});
+          await socialSignIn.add({ password: 'a guess' });
+        }}
+      >
+        <Asked />
       </Stage>
     ),
   },

@@ -1,0 +1,120 @@
+'use client';
+
+import type { Texts } from '@openbell/core/catalogue';
+import type { User } from '@openbell/core/contract';
+import type { SocialAddition, SocialSignInState } from '@openbell/core/social-sign-in';
+import type { SocialSignInBinding } from '@openbell/react-hooks';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button, PasswordField, TextField, useTexts } from '../primitives/index.ts';
+import { OtpBoxes } from './OtpBoxes.tsx';
+
+/** Props of {@link SocialAsk}. */
+export interface SocialAskProps {
+  social: Pick<SocialSignInBinding, 'state' | 'add' | 'reset'>;
+  onSignedIn?: ((user: User) => void) | undefined;
+}
+
+type Asking = Extract<SocialSignInState, { status: 'asking' }>;
+
+/**
+ * What a social sign-in is asked for where its provider says too little (traps C8): an address, the code that was mailed
+ * to it, or the password of the account that has the address. Nothing while nothing is asked.
+ */
+export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
+  const { state, add, reset } = social;
+  const text = useTexts();
+  const form = useRef<HTMLFormElement>(null);
+  const titleId = useId();
+  const [typed, setTyped] = useState('');
+  const needs = state.status === 'asking' ? state.needs : null;
+
+  // Each question begins empty, at its field.
+  useEffect(() => {
+    setTyped('');
+    if (needs !== null) form.current?.querySelector('input')?.focus();
+  }, [needs]);
+  if (state.status !== 'asking') return null;
+
+  const { address, message, wrong, busy } = state;
+  const error = wrong ? message || text('accounts.unreachable') : null;
+  const give = async (addition: SocialAddition): Promise<void> => {
+    const result = await add(addition);
+    if (result.ok) onSignedIn?.(result.value);
+    else form.current?.querySelector('input')?.focus();
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (state.needs === 'address') void give({ address: typed.trim() });
+    else if (state.needs === 'code') void give({ otp: typed });
+    else void give({ password: typed });
+  };
+
+  return (
+    <form
+      ref={form}
+      className="ob-account-form"
+      data-part="social-ask"
+      data-status={state.needs}
+      noValidate
+      aria-labelledby={titleId}
+      onSubmit={onSubmit}
+    >
+      <h2 className="ob-social-ask-title" id={titleId}>
+        {text('accounts.oneMoreStep')}
+      </h2>
+      <p className="ob-social-ask-lead" role="status">
+        {leadOf(text, state)}
+      </p>
+      {state.needs === 'address' ? (
+        <TextField
+          label={text('accounts.email')}
+          name="address"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={error}
+        />
+      ) : null}
+      {state.needs === 'code' ? (
+        <OtpBoxes label={text('accounts.otp')} onChange={setTyped} error={error} />
+      ) : null}
+      {state.needs === 'password' ? (
+        <PasswordField
+          label={text('accounts.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={error}
+        />
+      ) : null}
+      <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy}>
+        {text(state.needs === 'address' ? 'accounts.sendCode' : 'accounts.goOn')}
+      </Button>
+      <div className="ob-social-ask-other">
+        {state.needs === 'code' ? (
+          <Button size="small" disabled={busy} onClick={() => void give({ address })}>
+            {text('accounts.sendAgain')}
+          </Button>
+        ) : null}
+        <Button variant="quiet" size="small" disabled={busy} onClick={reset}>
+          {text('accounts.otherWay')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Why something is asked for: the server's words, or ours where they are about what has just been given. */
+function leadOf(text: Texts, { type, needs, address, message, wrong }: Asking): string {
+  if (needs === 'code') return text('accounts.addressCodeSent', { email: address });
+  if (message !== '' && !wrong) return message;
+  const provider = text(`accounts.${type}`);
+  return text(needs === 'address' ? 'accounts.addressNeeded' : 'accounts.passwordNeeded', { provider });
+}
