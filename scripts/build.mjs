@@ -1,5 +1,7 @@
-// `npm run build`: the three packages, as they are published.
+// `npm run build`: the three packages, as they are published, and the hash of core's one file in its guide.
 
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, run, seconds } from './run.mjs';
 
@@ -15,7 +17,18 @@ export async function buildPackages() {
     if (result.code !== 0) return `@openbell/${name}\n${result.output}`;
     console.log(`  built @openbell/${name} in ${seconds(start)}`);
   }
+  writeIntegrity();
   return null;
+}
+
+/** The `integrity` of every script tag in the guide is that of the file that was built. */
+function writeIntegrity() {
+  const guide = join(root, 'docs/guides/script-tag.md');
+  const file = readFileSync(join(root, 'packages/core/dist/openbell.global.js'));
+  const hash = `sha384-${createHash('sha384').update(file).digest('base64')}`;
+  const before = readFileSync(guide, 'utf8');
+  const after = before.replaceAll(/integrity="sha384-[^"]*"/g, `integrity="${hash}"`);
+  if (after !== before) writeFileSync(guide, after);
 }
 
 if (import.meta.filename === process.argv[1]) {
