@@ -1,10 +1,11 @@
 import { createDigit, type Digit } from './time-sales.radix.ts';
+import { TextIndex } from './time-sales.text-index.ts';
 
 /** Texts as numbers into a dictionary: each distinct text is held once, a row takes two bytes, or four. */
 export class TextColumn {
   ids: Uint16Array | Uint32Array;
-  readonly texts: string[] = [];
-  private readonly idOf = new Map<string, number>();
+  private readonly index: TextIndex = new TextIndex();
+  readonly texts: readonly string[] = this.index.texts;
   private readonly keyOf: (text: string) => string;
   private filled = 0;
   /** The dictionary's entries in the column's order: the first so many of them, for new ones are put in when asked for. */
@@ -28,13 +29,8 @@ export class TextColumn {
 
   /** Appends; the caller has reserved the room. */
   push(text: string): void {
-    let id = this.idOf.get(text);
-    if (id === undefined) {
-      id = this.texts.length;
-      this.texts.push(text);
-      this.idOf.set(text, id);
-      if (id === 65_536) this.move(this.ids.length, true);
-    }
+    const id = this.index.idOf(text);
+    if (id === 65_536 && this.ids instanceof Uint16Array) this.move(this.ids.length, true);
     this.ids[this.filled] = id;
     this.filled += 1;
     this.digit = null;
