@@ -1,6 +1,6 @@
 // `npm run sizes`: what a browser is sent before anybody has done anything, and what each entry point of core weighs.
-// All figures are bytes after gzip. Fails when one is above its limit in sizes.budget.json.
-import { readdirSync, readFileSync } from 'node:fs';
+// All figures are bytes after gzip. Fails when one is above its limit in sizes.budget.json. Writes the README's table.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, defaultClientConditions } from 'vite';
@@ -91,13 +91,71 @@ async function entrySizes() {
   return sizes;
 }
 
+/** What one feature adds to a site that has the libraries below it: its factory, and the goal that was set for it. */
+const factories = {
+  session: ['createSession', 4],
+  'otp-reset': ['createOtpReset', 2],
+  billing: ['createBilling', 5],
+  'ticker-search': ['createTickerSearch', 2],
+  chat: ['createChat', 10],
+  'time-sales': ['createTimeSales', 5],
+  'trade-flash': ['createTradeFlash', 4],
+};
+
+async function featureSizes() {
+  const { peerDependencies, dependencies } = JSON.parse(
+    readFileSync(join(root, 'packages/core/package.json'), 'utf8'),
+  );
+  const peers = Object.keys(peerDependencies);
+  const libraries = [...peers, ...Object.keys(dependencies)].map((name) => new RegExp(`^${name}(/|$)`));
+  const rows = [];
+  for (const [entry, [factory, goal]] of Object.entries(factories)) {
+    const code = `export { ${factory} } from '@openbell/core/${entry}';`;
+    rows.push({
+      name: `@openbell/core/${entry}`,
+      alone: await bundledSize(code, libraries),
+      whole: await bundledSize(code, peers),
+      goal,
+    });
+  }
+  const code = "export { createOpenbell } from '@openbell/core';";
+  return [
+    ...rows,
+    {
+      name: '@openbell/core',
+      alone: await bundledSize(code, libraries),
+      whole: await bundledSize(code, []),
+      goal: 30,
+    },
+  ];
+}
+
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** The table of the README, between its two comments. */
+function writeReadme(rows) {
+  const head = ['| entry point | its own code | with what it imports | goal |', '| --- | --: | --: | --: |'];
+  const lines = rows.map(({ name, alone, whole, goal }) => {
+    const whose = name === '@openbell/core' ? whole : alone;
+    const met = whose <= goal * 1000 ? '' : ', not reached';
+    return `| \`${name}\` | ${kB(alone)} | ${kB(whole)} | ${goal} kB${met} |`;
+  });
+  const file = join(root, 'README.md');
+  const before = readFileSync(file, 'utf8');
+  const after = before.replace(
+    /(<!-- sizes -->\n)[\s\S]*?(<!-- \/sizes -->)/,
+    (_, begin, end) => `${begin}\n${[...head, ...lines].join('\n')}\n\n${end}`,
+  );
+  if (after !== before) writeFileSync(file, after);
+}
+
 const failures = [];
 function line(name, size, limit, note = '') {
   const over = limit !== undefined && size > limit;
   if (over) failures.push(`${name} is ${size} bytes, more than its ${limit}.`);
   if (limit === undefined) failures.push(`${name} has no limit in scripts/sizes.budget.json.`);
   console.log(
-    `${name.padEnd(34)}${String(size).padStart(8)}${String(limit ?? '–').padStart(9)} ${over ? '✗' : ' '} ${note}`,
+    `${name.padEnd(40)}${String(size).padStart(8)}${String(limit ?? '–').padStart(9)} ${over ? '✗' : ' '} ${note}`,
   );
 }
 
@@ -106,13 +164,16 @@ const react = await bundledSize(
   "export { createElement } from 'react'; export { hydrateRoot } from 'react-dom/client';",
   [],
 );
-console.log(`${'bytes after gzip'.padEnd(34)}${'now'.padStart(8)}${'limit'.padStart(9)}`);
-console.log(`${'react + react-dom alone'.padEnd(34)}${String(react).padStart(8)}`);
+console.log(`${'bytes after gzip'.padEnd(40)}${'now'.padStart(8)}${'limit'.padStart(9)}`);
+console.log(`${'react + react-dom alone'.padEnd(40)}${String(react).padStart(8)}`);
 for (const [path, page] of Object.entries(pages)) {
   const { js, css } = pageSizes(page);
   line(`${path} scripts`, js, budget[`${path} scripts`], `${(js / react).toFixed(2)} × react + react-dom`);
   line(`${path} styles`, css, budget[`${path} styles`]);
 }
 for (const [name, size] of Object.entries(await entrySizes())) line(name, size, budget[name]);
+const features = await featureSizes();
+for (const { name, alone } of features) line(`${name}, own code`, alone, budget[`${name}, own code`]);
+writeReadme(features);
 for (const failure of failures) console.error(failure);
 process.exit(failures.length > 0 ? 1 : 0);
