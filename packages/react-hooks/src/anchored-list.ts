@@ -70,10 +70,9 @@ export interface AnchoredList {
 
 /** Rows drawn at first, before anybody has measured anything. */
 const firstRows = 16;
-/** Pixels drawn beyond what is seen: at most, and the least before more is drawn. */
-const ahead = 600;
-const least = 250;
-const behind = 150;
+/** Pixels drawn beyond what is seen, where the view goes to; and at both ends whenever rows are drawn. */
+const ahead = 300;
+const behind = 100;
 
 type Goal =
   | { readonly kind: 'end' }
@@ -99,6 +98,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
   /** Pixels from the view's lower edge to the list's end, as last seen. */
   let position = 0;
   let viewport = 0;
+  let isScrolling = false;
   let view: ListView = { first: 0, isAtEnd: true };
   let contentHeight = -1;
   let blockBottom = Number.NaN;
@@ -132,22 +132,20 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     return { start, end: Math.min(count, start + spread + 2) };
   }
 
-  /** Draws the rows round the view, if what is drawn does not reach far enough. */
+  /**
+   * Draws the rows round the view, if what is drawn does not reach far enough: a little at each frame, so that none is
+   * longer than the others.
+   */
   function cover(motion: number): boolean {
-    const top = below + sum(partHeights) + nudge;
-    const bottom = below + nudge;
     // Beyond a view's height a frame, nothing that is drawn ahead is ever seen.
-    const isLeaping = Math.abs(motion) > viewport;
-    const reach = isLeaping ? behind : ahead;
-    const needUp = motion > 0 ? (isLeaping ? 0 : least) : 0;
-    const needDown = motion < 0 ? (isLeaping ? 0 : least) : 0;
-    const isShortAbove = range.start > 0 && top < position + viewport + needUp;
-    const isShortBelow = range.end < heights.count && bottom > position - needDown;
+    const reach = Math.abs(motion) > viewport ? 0 : ahead;
+    const low = position - (motion < 0 ? reach : 0);
+    const high = position + viewport + (motion > 0 ? reach : 0);
+    const bottom = below + nudge;
+    const isShortAbove = range.start > 0 && bottom + sum(partHeights) < high;
+    const isShortBelow = range.end < heights.count && bottom > low;
     if (!isShortAbove && !isShortBelow && !isStale) return false;
-    const next = rowsBetween(
-      position - (motion < 0 ? reach : behind),
-      position + viewport + (motion > 0 ? reach : behind),
-    );
+    const next = rowsBetween(low - behind, high + behind);
     return setRange(next.start, next.end);
   }
 
@@ -174,9 +172,15 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     elements.block.style.bottom = `${bottom}px`;
   }
 
+  /**
+   * Each change of the whole length makes the browser draw everything again (its layer counts from the top), so while
+   * somebody scrolls where nobody has been it waits, as long as there is room.
+   */
   function writeContent(): void {
     const height = paddingStart + heights.total + paddingEnd;
     if (elements === null || height === contentHeight) return;
+    const hasRoom = range.start > 0 && below + sum(partHeights) + viewport < contentHeight;
+    if (isScrolling && hasRoom) return;
     contentHeight = height;
     elements.content.style.height = `${height}px`;
   }
@@ -238,13 +242,13 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
       for (let i = 0; i < nextHeights.length; i += 1) nextHeights[i] = heights.get(range.start + i);
     }
     for (const [i, height] of nextHeights.entries()) heights.set(range.start + i, height);
-    writeContent();
     position = -scroller.scrollTop;
     if (goal !== null) {
       parts = nextParts;
       partHeights = nextHeights;
       below = nextBelow;
       nudge = 0;
+      writeContent();
       writePosition(positionOf(goal));
       // Rows that nobody had measured may have been too few.
       if (!cover(0)) goal = null;
@@ -254,6 +258,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
       parts = nextParts;
       partHeights = nextHeights;
       below = nextBelow;
+      writeContent();
       if (isFollowing && position !== 0) writePosition(0);
       else if (shift !== null && Math.abs(shift) > 0.01) writePosition(position + shift - nudge);
       cover(0);
@@ -282,7 +287,13 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     if (motion === 0) return;
     position = now;
     goal = null;
+    isScrolling = true;
     if (!cover(motion)) look();
+  }
+
+  function onScrollEnd(): void {
+    isScrolling = false;
+    writeContent();
   }
 
   function aim(wanted: Goal): void {
@@ -304,6 +315,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
   function onChange(kind: 'added' | 'changed' | 'removed', index: number, count: number): void {
     if (kind === 'changed') return;
     isStale = true;
+    isScrolling = false;
     const { start, end } = range;
     if (kind === 'added') {
       const isLast = index === heights.count;
@@ -354,6 +366,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
       const off = rows.onChange(onChange);
       refresh();
       next.scroller.addEventListener('scroll', onScroll, { passive: true });
+      next.scroller.addEventListener('scrollend', onScrollEnd, { passive: true });
       const observer =
         typeof ResizeObserver === 'undefined'
           ? null
@@ -367,6 +380,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
         off();
         observer?.disconnect();
         next.scroller.removeEventListener('scroll', onScroll);
+        next.scroller.removeEventListener('scrollend', onScrollEnd);
         elements = null;
       };
     },

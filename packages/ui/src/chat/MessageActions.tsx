@@ -2,21 +2,8 @@
 
 import { allowedActions, type MenuAction, quickReactions } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import {
-  Ban,
-  Copy,
-  EllipsisVertical,
-  Flag,
-  Link2,
-  Reply,
-  SmilePlus,
-  Trash2,
-  Undo2,
-  Volume2,
-  VolumeX,
-} from 'lucide-react';
+import { Ban, Copy, Flag, Link2, Reply, SmilePlus, Trash2, Undo2, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { IconButton } from '../primitives/IconButton.tsx';
 import { Menu, MenuItem } from '../primitives/Menu.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
@@ -53,11 +40,7 @@ export function MessageActions(props: MessageActionsProps): ReactNode {
     <Menu
       open={open}
       onOpenChange={onOpenChange}
-      trigger={
-        <IconButton size="small" label={text('chat.actions')} className="ob-message-actions">
-          <EllipsisVertical size={16} aria-hidden="true" />
-        </IconButton>
-      }
+      trigger={<button type="button" className="ob-message-actions" title={text('chat.actions')} />}
     >
       {actions.map((action) => (
         <MenuItem
@@ -72,37 +55,6 @@ export function MessageActions(props: MessageActionsProps): ReactNode {
     </Menu>
   );
 }
-
-/** Props of {@link ActionsButton}. */
-export interface ActionsButtonProps {
-  readonly onClick: () => void;
-}
-
-/** The button of {@link MessageActions}, before anybody has asked for the menu: a menu in each row would cost dearly. */
-export function ActionsButton({ onClick }: ActionsButtonProps): ReactNode {
-  const label = useTexts()('chat.actions');
-  return (
-    <button
-      type="button"
-      className="ob-button ob-icon-button ob-message-actions"
-      data-variant="quiet"
-      data-size="small"
-      aria-label={label}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      title={label}
-      onClick={onClick}
-    >
-      {dots}
-    </button>
-  );
-}
-
-const dots = (
-  <svg className="ob-dots-icon" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M12 5v.01M12 12v.01M12 19v.01" />
-  </svg>
-);
 
 /** Props of {@link QuickReactions}. */
 export interface QuickReactionsProps {

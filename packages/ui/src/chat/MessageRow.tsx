@@ -1,5 +1,6 @@
 'use client';
 
+import type { Texts } from '@openbell/core/catalogue';
 import {
   allowedActions,
   dayName,
@@ -19,7 +20,7 @@ import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { kindText } from './kind-text.ts';
-import { ActionsButton, MessageActions, QuickReactions } from './MessageActions.tsx';
+import { MessageActions, QuickReactions } from './MessageActions.tsx';
 import { MessageMedia } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import { PendingRow } from './PendingRow.tsx';
@@ -137,68 +138,76 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      {isOwn ? null : (
-        <span className="ob-message-avatar">
-          {startsGroup ? <Avatar name={name} src={item.sender.dp} /> : null}
-        </span>
-      )}
-      <div className="ob-message-body">
-        {startsGroup ? (
-          <p className="ob-message-head">
-            <span className="ob-message-name">{name}</span>
-            <time dateTime={item.created_at} title={formatTooltip(item.created_at)}>
-              {formatMessageTime(item.created_at)}
-            </time>
-          </p>
-        ) : null}
-        <div className="ob-message-line">
-          <div className="ob-message-bubble" data-tick={hasTick ? tickPlace(item) : undefined}>
-            <Content message={item} name={name} visibility={visibility} actions={actions} query={query} />
-            {hasTick ? <Ticks message={item} /> : null}
-          </div>
-          {tool?.kind === 'menu' ? (
-            <MessageActions
-              message={item}
-              viewerId={viewerId}
-              onAction={onAction}
-              open={tool.isOpen}
-              onOpenChange={setMenuOpen}
-            />
-          ) : allowedActions(item, viewerId).length === 0 ? null : (
-            <ActionsButton onClick={() => setMenuOpen(true)} />
-          )}
-        </div>
-        {tool?.kind === 'reactions' ? (
-          <QuickReactions
-            onClose={() => onTool(null)}
-            onChoose={(emoji) => {
-              onTool(null);
-              actions.onReact(item, emoji);
-            }}
+      {startsGroup ? <RowHead item={item} name={name} isOwn={isOwn} /> : null}
+      <div className="ob-message-bubble" data-tick={hasTick ? tickPlace(item) : undefined}>
+        {contentOf(item, text, name, visibility, actions, query)}
+        {hasTick ? <Ticks message={item} /> : null}
+        {tool?.kind === 'menu' ? (
+          <MessageActions
+            message={item}
+            viewerId={viewerId}
+            onAction={onAction}
+            open={tool.isOpen}
+            onOpenChange={setMenuOpen}
           />
-        ) : null}
-        {visibility === 'normal' ? (
-          <Reactions message={item} viewerId={viewerId} onReact={actions.onReact} />
-        ) : null}
+        ) : allowedActions(item, viewerId).length === 0 ? null : (
+          <button
+            type="button"
+            className="ob-message-actions"
+            title={text('chat.actions')}
+            aria-haspopup="menu"
+            onClick={() => setMenuOpen(true)}
+          />
+        )}
       </div>
+      {tool?.kind === 'reactions' ? (
+        <QuickReactions
+          onClose={() => onTool(null)}
+          onChoose={(emoji) => {
+            onTool(null);
+            actions.onReact(item, emoji);
+          }}
+        />
+      ) : null}
+      {item.reactions.length === 0 || visibility !== 'normal' ? null : (
+        <Reactions message={item} viewerId={viewerId} onReact={actions.onReact} />
+      )}
     </article>
   );
 }
 
-function Content({
-  message,
+/** Who begins to speak here, and when. */
+function RowHead({
+  item,
   name,
-  visibility,
-  actions,
-  query,
+  isOwn,
 }: {
-  readonly message: Message;
+  readonly item: Message;
   readonly name: string;
-  readonly visibility: ReturnType<typeof visibilityOf>;
-  readonly actions: RowActions;
-  readonly query: string | undefined;
+  readonly isOwn: boolean;
 }): ReactNode {
-  const text = useTexts();
+  return (
+    <>
+      {isOwn ? null : <Avatar className="ob-message-avatar" name={name} src={item.sender.dp} />}
+      <p className="ob-message-head">
+        <span className="ob-message-name">{name}</span>
+        <time dateTime={item.created_at} title={formatTooltip(item.created_at)}>
+          {formatMessageTime(item.created_at)}
+        </time>
+      </p>
+    </>
+  );
+}
+
+/** What is in the bubble. No component of its own: it is drawn with each row, and never without it. */
+function contentOf(
+  message: Message,
+  text: Texts,
+  name: string,
+  visibility: ReturnType<typeof visibilityOf>,
+  actions: RowActions,
+  query: string | undefined,
+): ReactNode {
   if (visibility === 'unsent') return <p className="ob-message-gone">{text('chat.unsent', { name })}</p>;
   if (visibility === 'blocked') return <p className="ob-message-gone">{text('chat.blocked')}</p>;
   return (
@@ -275,7 +284,6 @@ function Reactions({
   readonly viewerId: number;
   readonly onReact: RowActions['onReact'];
 }): ReactNode {
-  if (message.reactions.length === 0) return null;
   const byEmoji = new Map<string, Message['reactions'][number]['user'][]>();
   for (const { emoji, user } of message.reactions) byEmoji.set(emoji, [...(byEmoji.get(emoji) ?? []), user]);
   const isOwn = message.sender.id === viewerId;

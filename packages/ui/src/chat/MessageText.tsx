@@ -13,10 +13,18 @@ export interface MessageTextProps {
 
 /** A person's words: text alone, in their own direction, with addresses that can be followed. */
 export function MessageText({ text, query = '' }: MessageTextProps): ReactNode {
+  const parts = linkify(text);
+  // Nearly all of what people write: one text, without an element more.
+  if (parts.length === 1 && parts[0]?.href === null && query.trim() === '')
+    return (
+      <p className="ob-message-text" dir="auto">
+        {text}
+      </p>
+    );
   let place = 0;
   return (
     <p className="ob-message-text" dir="auto">
-      {linkify(text).map((part) => {
+      {parts.map((part) => {
         const key = place;
         place += part.text.length;
         const words = query.trim() === '' ? part.text : <Marked key={key} text={part.text} query={query} />;

@@ -46,48 +46,44 @@ export function PendingRow({ item, startsGroup, actions }: PendingRowProps): Rea
       aria-label={`${text('chat.you')}, ${label}`}
       tabIndex={-1}
     >
-      <div className="ob-message-body">
-        {startsGroup ? (
-          <p className="ob-message-head">
-            <span className="ob-message-name">{text('chat.you')}</span>
-            <time dateTime={item.created_at}>{formatMessageTime(item.created_at)}</time>
-          </p>
-        ) : null}
-        <div className="ob-message-line">
-          <div className="ob-message-bubble" data-tick={state === 'sending' ? tickPlace : undefined}>
-            {item.reply_to === null ? null : (
-              <span className="ob-message-quote">
-                <span className="ob-message-name">{item.reply_to.sender.first_name}</span>
-                <span dir="auto">{item.reply_to.message || kindText(text, item.reply_to.message_type)}</span>
-              </span>
-            )}
-            <PendingFiles files={item.files} />
-            {item.progress === null ? null : (
-              <Progress fraction={item.progress} label={label} onCancel={() => actions.onCancel(client_id)} />
-            )}
-            {item.text === '' ? null : <MessageText text={item.text} />}
-            {state === 'sending' ? (
-              <span className="ob-message-tick" role="img" aria-label={text('chat.sending')}>
-                <Clock size={13} aria-hidden="true" />
-              </span>
-            ) : null}
-          </div>
-        </div>
-        {state === 'sending' ? null : (
-          <p className="ob-message-failed">
-            <TriangleAlert size={14} aria-hidden="true" />
-            <span>{label}</span>
-            {isEmpty ? null : (
-              <Button size="small" variant="quiet" onClick={() => actions.onRetry(client_id)}>
-                {text('chat.retry')}
-              </Button>
-            )}
-            <Button size="small" variant="quiet" onClick={() => actions.onDiscard(client_id)}>
-              {text('chat.discard')}
-            </Button>
-          </p>
+      {startsGroup ? (
+        <p className="ob-message-head">
+          <span className="ob-message-name">{text('chat.you')}</span>
+          <time dateTime={item.created_at}>{formatMessageTime(item.created_at)}</time>
+        </p>
+      ) : null}
+      <div className="ob-message-bubble" data-tick={state === 'sending' ? tickPlace : undefined}>
+        {item.reply_to === null ? null : (
+          <span className="ob-message-quote">
+            <span className="ob-message-name">{item.reply_to.sender.first_name}</span>
+            <span dir="auto">{item.reply_to.message || kindText(text, item.reply_to.message_type)}</span>
+          </span>
         )}
+        <PendingFiles files={item.files} />
+        {item.progress === null ? null : (
+          <Progress fraction={item.progress} label={label} onCancel={() => actions.onCancel(client_id)} />
+        )}
+        {item.text === '' ? null : <MessageText text={item.text} />}
+        {state === 'sending' ? (
+          <span className="ob-message-tick" role="img" aria-label={text('chat.sending')}>
+            <Clock size={13} aria-hidden="true" />
+          </span>
+        ) : null}
       </div>
+      {state === 'sending' ? null : (
+        <p className="ob-message-failed">
+          <TriangleAlert size={14} aria-hidden="true" />
+          <span>{label}</span>
+          {isEmpty ? null : (
+            <Button size="small" variant="quiet" onClick={() => actions.onRetry(client_id)}>
+              {text('chat.retry')}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onClick={() => actions.onDiscard(client_id)}>
+            {text('chat.discard')}
+          </Button>
+        </p>
+      )}
     </article>
   );
 }

@@ -20,8 +20,10 @@ export interface ChatListBench {
   prepare(count: number): Promise<void>;
   /** Opens the list; milliseconds, and painted frames, until the last message stands where it stays. */
   open(): Promise<{ readonly ms: number; readonly frames: number }>;
-  /** Scrolls upwards by `step` at each frame; the milliseconds of each, and in how many the list was partly blank. */
-  scroll(frames: number, step: number): Promise<{ readonly times: number[]; readonly blank: number }>;
+  /** Scrolls upwards by `step` at each frame; the milliseconds of each. */
+  scroll(frames: number, step: number): Promise<number[]>;
+  /** The same, looking: in how many frames the list was partly blank. */
+  countBlank(frames: number, step: number): Promise<number>;
   /** Appends messages one by one, `pauseMs` apart. */
   append(count: number, pauseMs: number): Promise<void>;
   prependAtRest(): Promise<PrependRun>;
@@ -114,6 +116,16 @@ function isBlank(): boolean {
   return holes >= 3;
 }
 
+async function scrollUp(count: number, step: number, onFrame: (at: number) => void): Promise<void> {
+  const element = scroller();
+  const from = element.scrollTop;
+  for (let i = 0; i < count; i += 1) {
+    element.scrollTop -= step;
+    onFrame(await painted());
+  }
+  if (from - element.scrollTop < count * step * 0.5) throw new Error('The list did not scroll');
+}
+
 function older(hasPictures: boolean): void {
   oldest -= pageSize;
   contender.prepend(messagesFrom(oldest, pageSize, hasPictures));
@@ -176,20 +188,21 @@ const bench: ChatListBench = {
   },
 
   async scroll(count, step) {
-    const element = scroller();
     const times: number[] = [];
-    let blank = 0;
     let last = await painted();
-    const from = element.scrollTop;
-    for (let i = 0; i < count; i += 1) {
-      element.scrollTop -= step;
-      const at = await painted();
+    await scrollUp(count, step, (at) => {
       times.push(at - last);
       last = at;
+    });
+    return times;
+  },
+
+  async countBlank(count, step) {
+    let blank = 0;
+    await scrollUp(count, step, () => {
       if (isBlank()) blank += 1;
-    }
-    if (from - element.scrollTop < count * step * 0.5) throw new Error('The list did not scroll');
-    return { times, blank };
+    });
+    return blank;
   },
 
   async append(count, pauseMs) {
