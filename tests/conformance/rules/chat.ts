@@ -390,7 +390,7 @@ export const chatRules: readonly Rule[] = [
   {
     id: 'chat.chaos',
     source: 'decisions.md 5',
-    rule: '1,000 messages of two members through cuts, delays, doubled answers and a killed server stand once each, in one order, for both.',
+    rule: 'What two members write through cuts, delays, doubled answers and a killed server stands once each, in one order, for both.',
   },
   {
     id: 'chat.search-older',

@@ -5,7 +5,7 @@ import { afterUncertain, type OutboxEntry, readOutcome } from './chat.outbox.rul
 import type { OutboxOptions, OutboxUpload } from './chat.outbox.types.ts';
 
 /** What follows: the next message, or a wait of so many milliseconds (null: until somebody calls). */
-export type SendResult = 'next' | { readonly wait: number | null | 'longer' };
+type SendResult = 'next' | { readonly wait: number | null | 'longer' };
 
 export interface OutboxSender {
   /** Posts the next message of a chat, which must have one. Gives null when the outbox was closed meanwhile. */

@@ -17,7 +17,7 @@ export interface StoredOutbox {
 }
 
 /** What has become of entries: their new forms, and the names of those that are gone. */
-export interface OutboxChange {
+interface OutboxChange {
   readonly put?: readonly OutboxEntry[];
   readonly gone?: string;
   readonly knowsClientId: boolean | null;

@@ -4,7 +4,7 @@ import type { Clock, FileStore, Page, Random, Scheduler } from '../ports/index.t
 import type { OutboxEntry, OutboxFile } from './chat.outbox.rules.ts';
 import type { ChatStorage } from './chat.outbox.storage.ts';
 
-export interface OutboxDraft {
+interface OutboxDraft {
   readonly chat_id: number;
   readonly text: string;
   readonly reply_to: Message['reply_to'];
