@@ -224,6 +224,11 @@ export const marketRules: readonly Rule[] = [
     rule: 'Time & Sales of all gives the newest 50,000 rows.',
   },
   {
+    id: 'market.grid-keys',
+    source: 'decisions.md 12',
+    rule: 'The grid is one stop of the Tab key, which moves with the arrows, Home, End, Page Up and Page Down, drawn row or not.',
+  },
+  {
     id: 'market.grid',
     source: 'decisions.md 12',
     rule: "The grid's headers carry aria-sort, a resize handle is a separator that takes arrow keys, and the tape has 'Scroll to bottom'.",

@@ -13,10 +13,10 @@ import {
 } from '@openbell/core/testing';
 import { createTickerDetails } from '@openbell/core/ticker-details';
 import { createTickerSearch } from '@openbell/core/ticker-search';
-import { createTimeSales } from '@openbell/core/time-sales';
+import { createTimeSales, defaultWidths, type SortedRows } from '@openbell/core/time-sales';
 import { createFlashAlerts, createTradeFlash } from '@openbell/core/trade-flash';
-import { type MarketDataTab, MarketDataTabs } from '@openbell/ui';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { type MarketDataTab, MarketDataTabs, TimeSalesGrid } from '@openbell/ui';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 
@@ -273,24 +273,118 @@ describe('the time and sales grid (decisions.md 12)', () => {
     expect(handle.getAttribute('aria-valuenow')).toBe('90');
     for (let i = 0; i < 9; i++) fireEvent.keyDown(handle, { key: 'ArrowLeft' });
     expect(handle.getAttribute('aria-valuenow')).toBe('60');
-    expect(screen.getByRole('grid').style.getPropertyValue('--ob-column-qty')).toBe('60px');
+    const scroller = screen.getByRole('grid').parentElement;
+    expect(scroller?.style.getPropertyValue('--ob-column-qty')).toBe('60px');
     // The keys of the handle are not the grid's.
     expect(screen.getByRole('columnheader', { name: 'Qty' }).getAttribute('aria-sort')).toBe('descending');
   });
 
-  test('is walked by keys: the head sorts, Ctrl+End leads to the last cell', async () => {
+  test('one stop of the Tab key moves with the arrows, Home, End and the page keys [market.grid-keys]', async () => {
     await showRows(Array.from({ length: 300 }, (_, i) => trade({ qty: 300 - i, price: i })));
     const grid = screen.getByRole('grid');
-    const active = (): string | null => grid.getAttribute('aria-activedescendant');
-    for (let i = 0; i < 3; i++) fireEvent.keyDown(grid, { key: 'ArrowRight' });
-    expect(document.getElementById(active() ?? '')).toBe(screen.getByRole('columnheader', { name: 'Price' }));
-    fireEvent.keyDown(grid, { key: 'Enter' });
-    expect(screen.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('ascending');
-    fireEvent.keyDown(grid, { key: 'ArrowDown' });
-    expect(document.getElementById(active() ?? '')?.textContent).toBe('0.00');
-    fireEvent.keyDown(grid, { key: 'ArrowUp' });
-    fireEvent.keyDown(grid, { key: 'ArrowUp' });
-    expect(document.getElementById(active() ?? '')).toBe(screen.getByRole('columnheader', { name: 'Price' }));
+    const press = (key: string, ctrlKey = false) =>
+      act(async () => fireEvent.keyDown(document.activeElement ?? grid, { key, ctrlKey }));
+    const place = () => {
+      const cell = document.activeElement?.closest('[aria-colindex]');
+      const row = cell?.closest('[role="row"]')?.getAttribute('aria-rowindex');
+      return [Number(row), Number(cell?.getAttribute('aria-colindex'))];
+    };
+    const stops = () => [...grid.querySelectorAll('[tabindex="0"]:not(hr)')];
+
+    await act(async () => grid.focus());
+    expect(place()).toEqual([1, 1]);
+    for (let i = 0; i < 3; i++) await press('ArrowRight');
+    expect(document.activeElement).toBe(
+      within(screen.getByRole('columnheader', { name: 'Price' })).getByRole('button'),
+    );
+    expect(stops()).toEqual([document.activeElement]);
+    await press('ArrowDown');
+    expect(place()).toEqual([2, 4]);
+    expect(document.activeElement?.textContent).toBe('0.00');
+    expect(stops()).toEqual([document.activeElement]);
+    await press('End');
+    expect(place()).toEqual([2, 10]);
+    await press('PageDown');
+    expect(place()[0]).toBeGreaterThan(15);
+    await press('End', true);
+    expect(place()).toEqual([301, 10]);
+    await press('PageUp');
+    expect(place()[0]).toBeLessThan(290);
+    await press('Home');
+    expect(place()[1]).toBe(1);
+    await press('Home', true);
+    expect(place()).toEqual([2, 1]);
+    await press('ArrowUp');
+    expect(document.activeElement).toBe(
+      within(screen.getByRole('columnheader', { name: 'Time' })).getByRole('button'),
+    );
+    expect(stops()).toEqual([document.activeElement]);
+  });
+
+  test('a row that is scrolled away leaves the focus with the grid, and has it again when it is back [market.grid-keys]', async () => {
+    await showRows(Array.from({ length: 5000 }, (_, i) => trade({ qty: i + 1 })));
+    const grid = screen.getByRole('grid');
+    const scroller = grid.parentElement as HTMLElement;
+    const scrollTo = (top: number) => {
+      scroller.scrollTop = top;
+      fireEvent.scroll(scroller);
+    };
+    fireEvent.mouseDown(document.querySelectorAll('tbody [role="row"]')[2]?.children[2] ?? grid);
+    expect(document.activeElement?.textContent).toBe('4,998');
+    scrollTo(60_000);
+    expect(document.activeElement).toBe(grid);
+    expect(grid.tabIndex).toBe(0);
+    scrollTo(0);
+    expect(document.activeElement?.textContent).toBe('4,998');
+    expect(grid.tabIndex).toBe(-1);
+  });
+
+  test('scrolling uses the same few elements again, in the order of their rows once it rests [market.grid]', async () => {
+    await showRows(Array.from({ length: 5000 }, (_, i) => trade({ qty: i + 1 })));
+    const scroller = screen.getByRole('grid').parentElement as HTMLElement;
+    const drawn = () => [...document.querySelectorAll('tbody [role="row"]')];
+    const places = () => drawn().map((row) => Number(row.getAttribute('aria-rowindex')));
+    const before = new Set(drawn());
+    scroller.scrollTop = 30_000;
+    fireEvent.scroll(scroller);
+    expect(new Set(drawn())).toEqual(before);
+    const first = Math.min(...places());
+    expect(first).toBeGreaterThan(1000);
+    const wanted = places().map((_, index) => first + index);
+    expect([...places()].sort((a, b) => a - b)).toEqual(wanted);
+    await waitFor(() => expect(places()).toEqual(wanted));
+  });
+
+  test('a million rows are reached to the last, though no browser draws anything so high [market.grid]', async () => {
+    const count = 1_000_000;
+    const rows: SortedRows = {
+      count,
+      at: (place) => (place >= 0 && place < count ? trade({ qty: place }) : null),
+      indexAt: (place) => place,
+    };
+    render(
+      <TimeSalesGrid
+        rows={rows}
+        sort={null}
+        widths={defaultWidths()}
+        onSort={() => {}}
+        onResize={() => {}}
+      />,
+    );
+    const grid = screen.getByRole('grid');
+    // Firefox draws nothing beyond 17.9 million pixels, Chromium nothing beyond 33.5 million.
+    expect(Number.parseFloat(grid.style.height)).toBeLessThan(17_000_000);
+    await act(async () => grid.focus());
+    await act(async () => fireEvent.keyDown(grid, { key: 'End', ctrlKey: true }));
+    const last = document.activeElement?.closest('[role="row"]');
+    expect(last?.getAttribute('aria-rowindex')).toBe('1000001');
+    // Where the browser puts it: at the end of what can be scrolled to.
+    const shift = (node: Element | null | undefined) =>
+      Number(/translateY\((.+)px\)/.exec((node as HTMLElement).style.transform)?.[1]);
+    expect(shift(grid.querySelector('tbody')) + shift(last) + 28).toBeCloseTo(
+      Number.parseFloat(grid.style.height) - 32,
+      -2,
+    );
   });
 
   test('Ctrl+C copies the active row as tab-separated values, and says so', async () => {
@@ -343,7 +437,11 @@ describe('the time and sales grid (decisions.md 12)', () => {
 
   test('tells bought and sold also without colour [market.row-side]', async () => {
     await showRows([trade({ qty: 3, type: 1 }), trade({ qty: 2, type: 3 }), trade({ qty: 1, type: 2 })]);
-    expect(columnTexts(0).map((text) => text.slice(0, 7))).toEqual(['▲bought', '▼sold20', '20 Nov ']);
+    expect(columnTexts(0).map((text) => text.slice(0, 7))).toEqual(['▲20 Nov', '▼20 Nov', '20 Nov ']);
+    expect([...document.querySelectorAll('td [role="img"]')].map((sign) => sign.ariaLabel)).toEqual([
+      'bought',
+      'sold',
+    ]);
   });
 
   test('says when there is nothing, and when it failed keeps what was there [market.empty-texts]', async () => {

@@ -5,27 +5,24 @@ import {
   cellText,
   columns,
   rowTextOf,
-  rowWindow,
   type Sort,
   type SortedRows,
-  scrollTopFor,
 } from '@openbell/core/time-sales';
 import {
   type CSSProperties,
-  type HTMLAttributes,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { useTexts } from '../primitives/index.ts';
-import { activeAfter, type Cell, isCopy } from './grid-keys.ts';
-import { rowGroup } from './grid-roles.ts';
+import { createGridBody, type GridBody } from './grid-body.ts';
+import { activeAfter, type Cell, cellOf, isCopy } from './grid-keys.ts';
+import { gridRole, rowGroup } from './grid-roles.ts';
 import { TimeSalesHeader } from './TimeSalesHeader.tsx';
-import { cellId, TimeSalesRow } from './TimeSalesRow.tsx';
-import { useViewport } from './use-viewport.ts';
 
 /** Props of {@link TimeSalesGrid}. */
 export interface TimeSalesGridProps {
@@ -39,56 +36,63 @@ export interface TimeSalesGridProps {
   busy?: boolean | undefined;
 }
 
-const rowHeight = 28;
-const headHeight = 32;
-
-/** A table may be a grid (ARIA in HTML): one stop of the Tab key, walked by its own keys. */
-function gridPattern(activeCell: string | undefined): HTMLAttributes<HTMLTableElement> {
-  return { role: 'grid', tabIndex: 0, 'aria-activedescendant': activeCell };
-}
-
 /**
  * The table of trades, by the ARIA grid pattern. Only the rows in view are in the document, whose number does not
- * grow with the data; the cell that the keyboard is at is named by `aria-activedescendant`.
+ * grow with the data; they are written by `grid-body.ts`, past React. One cell or header at a time is a stop of the
+ * Tab key (a roving tabindex), and the arrows move it.
  */
 export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: TimeSalesGridProps): ReactNode {
   const text = useTexts();
-  const id = useId();
   const scroller = useRef<HTMLDivElement | null>(null);
-  const { scrollTop, height } = useViewport(scroller);
+  const grid = useRef<HTMLTableElement | null>(null);
+  const tbody = useRef<HTMLTableSectionElement | null>(null);
+  const body = useRef<GridBody | null>(null);
   // Row -1 is the head.
   const [active, setActive] = useState<Cell>({ row: -1, column: 0 });
+  /** Whether the keyboard has moved, and the focus is to follow. */
+  const isMoved = useRef(false);
   /** What was copied last, for those who hear it. */
   const [copied, setCopied] = useState('');
-  const viewport = Math.max(rowHeight, height - headHeight);
-  const input = { count: rows.count, rowHeight, viewport, scrollTop };
-  const shown = rowWindow(input);
   const activeRow = Math.min(active.row, rows.count - 1);
-  const isDrawn = activeRow === -1 || (activeRow >= shown.first && activeRow < shown.end);
+
+  useLayoutEffect(() => {
+    if (scroller.current === null || grid.current === null || tbody.current === null) return;
+    const made = createGridBody({ scroller: scroller.current, grid: grid.current, body: tbody.current });
+    body.current = made;
+    return () => {
+      made.destroy();
+      body.current = null;
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    body.current?.show({ rows, text, widths, active: { row: activeRow, column: active.column } });
+    if (!isMoved.current) return;
+    isMoved.current = false;
+    focusActive();
+  });
+
+  function focusActive(): void {
+    if (activeRow >= 0) body.current?.focus();
+    else grid.current?.querySelectorAll<HTMLElement>('th button')[active.column]?.focus();
+  }
+
+  /** The grid itself has the focus only in passing, or while its active row is scrolled away. */
+  function onFocus(event: FocusEvent<HTMLTableElement>): void {
+    if (event.target === event.currentTarget) focusActive();
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
-    const isOwn = event.target === event.currentTarget;
-    const column = columns[active.column];
-    if (isOwn && activeRow === -1 && column !== undefined && (event.key === 'Enter' || event.key === ' ')) {
-      event.preventDefault();
-      onSort(column.id);
-      return;
-    }
     if (isCopy(event) && activeRow >= 0) {
       event.preventDefault();
       void copyRow(activeRow);
       return;
     }
-    const next = activeAfter(
-      event,
-      { ...active, row: activeRow },
-      rows.count,
-      Math.floor(viewport / rowHeight),
-    );
+    const page = body.current?.page() ?? 1;
+    const next = activeAfter(event, { row: activeRow, column: active.column }, rows.count, page);
     if (next === null) return;
     event.preventDefault();
-    // From a head's button, where a click has put the focus, the arrows lead on through the grid.
-    if (!isOwn) event.currentTarget.focus();
+    isMoved.current = true;
     setActive(next);
     reveal(next);
   }
@@ -107,7 +111,7 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
   function reveal(cell: Cell): void {
     const node = scroller.current;
     if (node === null) return;
-    if (cell.row >= 0) node.scrollTop = scrollTopFor(cell.row, { ...input, scrollTop: node.scrollTop });
+    if (cell.row >= 0) body.current?.reveal(cell.row);
     const frozen = widths[columns[0]?.id ?? 'time'];
     let left = 0;
     for (const { id: column } of columns.slice(0, cell.column)) left += widths[column];
@@ -119,62 +123,54 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
 
   /** A click leaves the keyboard where it was made. */
   function onMouseDown(event: MouseEvent<HTMLTableElement>): void {
-    const cell = event.target instanceof Element ? event.target.closest('td') : null;
-    const row = Number(cell?.parentElement?.getAttribute('aria-rowindex'));
-    const column = Number(cell?.getAttribute('aria-colindex'));
-    if (cell !== null && row > 0 && column > 0) setActive({ row: row - 2, column: column - 1 });
+    const cell = cellOf(event.target);
+    if (cell === null || event.button !== 0) return;
+    isMoved.current = true;
+    setActive(cell);
   }
 
-  const geometry: Record<string, string> = { '--ob-grid-top': `${shown.top}px` };
+  /** A text that its cell has no room for is told by the pointer's own label. */
+  function onMouseOver(event: MouseEvent<HTMLTableElement>): void {
+    const cell = cellOf(event.target);
+    if (cell !== null) body.current?.entitle(cell);
+  }
+
+  const geometry: Record<string, string> = {};
   let total = 0;
   for (const column of columns) {
     geometry[`--ob-column-${column.id}`] = `${widths[column.id]}px`;
     total += widths[column.id];
   }
-
-  const drawn: ReactNode[] = [];
-  for (let place = shown.first; place < shown.end; place++) {
-    drawn.push(
-      <TimeSalesRow
-        key={place}
-        gridId={id}
-        rows={rows}
-        place={place}
-        activeColumn={place === activeRow ? active.column : -1}
-      />,
-    );
-  }
+  geometry['--ob-grid-width'] = `${total}px`;
 
   return (
-    <div ref={scroller} className="ob-grid-scroller">
+    <div ref={scroller} className="ob-grid-scroller" style={geometry as CSSProperties}>
       <table
+        ref={grid}
         className="ob-grid"
         data-part="time-sales"
-        {...gridPattern(isDrawn ? cellId(id, activeRow, active.column) : undefined)}
+        {...gridRole}
         aria-label={text('market.tab.timeSales')}
         aria-rowcount={rows.count + 1}
         aria-colcount={columns.length}
         aria-busy={busy || undefined}
         onKeyDown={onKeyDown}
         onMouseDown={onMouseDown}
-        style={geometry as CSSProperties}
+        onMouseOver={onMouseOver}
+        onFocus={onFocus}
       >
         <TimeSalesHeader
-          gridId={id}
-          width={total}
           sort={sort}
           widths={widths}
-          activeColumn={activeRow === -1 ? active.column : -1}
           tabbableColumn={active.column}
+          isTabbable={activeRow === -1}
           onSort={(column) => {
             setActive({ row: -1, column: columns.findIndex((candidate) => candidate.id === column) });
             onSort(column);
           }}
           onResize={onResize}
         />
-        <tbody {...rowGroup} className="ob-grid-body" style={{ height: shown.height, width: total }}>
-          {drawn}
-        </tbody>
+        <tbody ref={tbody} {...rowGroup} className="ob-grid-body" />
       </table>
       <span className="ob-visually-hidden" aria-live="polite" data-part="copied">
         {copied}

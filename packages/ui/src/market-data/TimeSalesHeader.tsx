@@ -4,19 +4,15 @@ import { type ColumnId, columns, minColumnWidth, type Sort } from '@openbell/cor
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { useTexts } from '../primitives/index.ts';
 import { columnHeader, gridRow, rowGroup } from './grid-roles.ts';
-import { cellId } from './TimeSalesRow.tsx';
 
 /** Props of {@link TimeSalesHeader}. */
 export interface TimeSalesHeaderProps {
-  gridId: string;
-  /** Pixels, of all columns. */
-  width: number;
   sort: Sort;
   widths: Readonly<Record<ColumnId, number>>;
-  /** The column that the keyboard is at, -1 when it is in the body. */
-  activeColumn: number;
   /** The one column whose resize handle the Tab key reaches. */
   tabbableColumn: number;
+  /** Whether it reaches that column's button as well: the keyboard is in the head. */
+  isTabbable: boolean;
   onSort: (column: ColumnId) => void;
   onResize: (column: ColumnId, width: number) => void;
 }
@@ -30,10 +26,10 @@ const signs = { ascending: '▲', descending: '▼', none: '' } as const;
 
 /** The head row: a click sorts, the edge of a column resizes it. */
 export function TimeSalesHeader(props: TimeSalesHeaderProps): ReactNode {
-  const { gridId, width, sort, widths, activeColumn, tabbableColumn, onSort, onResize } = props;
+  const { sort, widths, tabbableColumn, isTabbable, onSort, onResize } = props;
   const text = useTexts();
   return (
-    <thead {...rowGroup} className="ob-grid-head" style={{ width }}>
+    <thead {...rowGroup} className="ob-grid-head">
       <tr {...gridRow} aria-rowindex={1} className="ob-grid-row">
         {columns.map(({ id, numeric }, index) => {
           const order = ariaSort(sort, id);
@@ -42,7 +38,6 @@ export function TimeSalesHeader(props: TimeSalesHeaderProps): ReactNode {
             <th
               {...columnHeader}
               key={id}
-              id={cellId(gridId, -1, index)}
               scope="col"
               aria-sort={order}
               aria-colindex={index + 1}
@@ -50,12 +45,10 @@ export function TimeSalesHeader(props: TimeSalesHeaderProps): ReactNode {
               className="ob-grid-cell ob-grid-header"
               data-column={id}
               data-numeric={numeric || undefined}
-              data-active={index === activeColumn || undefined}
             >
-              {/* Not a stop of the Tab key: the grid's own keys lead to the head, and Enter or Space sorts. */}
               <button
                 type="button"
-                tabIndex={-1}
+                tabIndex={isTabbable && index === tabbableColumn ? 0 : -1}
                 className="ob-grid-header-button"
                 onClick={() => onSort(id)}
               >

@@ -12,6 +12,14 @@ export interface GridKey {
   readonly metaKey: boolean;
 }
 
+/** The cell of the body that an event's target is in; null outside it. */
+export function cellOf(target: EventTarget): Cell | null {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  const row = Number(cell?.parentElement?.getAttribute('aria-rowindex'));
+  const column = Number(cell?.getAttribute('aria-colindex'));
+  return cell !== null && row > 0 && column > 0 ? { row: row - 2, column: column - 1 } : null;
+}
+
 /** Copying the active row; a text that the person has marked is the browser's to copy. */
 export function isCopy({ key, ctrlKey, metaKey }: GridKey): boolean {
   return (ctrlKey || metaKey) && key.toLowerCase() === 'c' && (getSelection()?.isCollapsed ?? true);

@@ -1,0 +1,172 @@
+import type { Texts } from '@openbell/core/catalogue';
+import { type ColumnId, rowWindow, type SortedRows, scrollTopFor } from '@openbell/core/time-sales';
+import type { Cell } from './grid-keys.ts';
+import {
+  createGridRow,
+  entitleCell,
+  fillGridRow,
+  type GridRow,
+  type GridRowLook,
+  roomOf,
+} from './grid-row.ts';
+import { createRowRing } from './row-ring.ts';
+import { watchScroll } from './scroll-watch.ts';
+
+export const rowHeight = 28;
+export const headHeight = 32;
+
+/** The places between two origins: a row stands at most so many rows from its origin, so that pixels stay exact. */
+const originEvery = 10_000;
+const overscan = 4;
+/** After so long without scrolling, the document's order is put right. */
+const settleMs = 150;
+
+export interface GridBodyParts {
+  readonly scroller: HTMLElement;
+  readonly grid: HTMLTableElement;
+  readonly body: HTMLElement;
+}
+
+/** What the body shows. */
+export interface GridBodyInput {
+  readonly rows: SortedRows;
+  readonly text: Texts;
+  /** Pixels. */
+  readonly widths: Readonly<Record<ColumnId, number>>;
+  /** The cell that the keyboard is at; row -1 is the head. */
+  readonly active: Cell;
+}
+
+/** The rows of the grid in the document. No component is rendered for a scrolled row. */
+export interface GridBody {
+  show(input: GridBodyInput): void;
+  /** Whole rows in view. */
+  page(): number;
+  /** Scrolls until a row is wholly in view, and draws it. */
+  reveal(row: number): void;
+  /** Labels a cell with its whole text. */
+  entitle(cell: Cell): void;
+  /** Gives the active cell the focus. */
+  focus(): void;
+  destroy(): void;
+}
+
+export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBody {
+  let input: GridBodyInput | null = null;
+  let look: GridRowLook | null = null;
+  let activeCell: HTMLElement | null = null;
+  let height = -1;
+  let top = Number.NaN;
+  let settling: ReturnType<typeof setTimeout> | null = null;
+  const ring = createRowRing<GridRow>(
+    body,
+    rowHeight,
+    () => createGridRow(body.ownerDocument),
+    (row, place) => {
+      const trade = input?.rows.at(place) ?? null;
+      if (trade !== null && look !== null) fillGridRow(row, place, trade, look);
+    },
+  );
+  const watch = watchScroll(scroller, () => draw(false));
+  let isAside = false;
+
+  function windowInput() {
+    const { scrollTop, height: whole } = watch.read();
+    return {
+      count: input?.rows.count ?? 0,
+      rowHeight,
+      viewport: Math.max(rowHeight, whole - headHeight),
+      scrollTop,
+      overscan,
+    };
+  }
+
+  function draw(all: boolean): void {
+    if (input === null) return;
+    const at = windowInput();
+    const seen = rowWindow(at);
+    if (seen.height !== height) {
+      height = seen.height;
+      grid.style.height = `${height + headHeight}px`;
+    }
+    // As many at every place, so that none is made while the table is scrolled; an even number keeps the stripes.
+    const fitting = Math.ceil(at.viewport / rowHeight) + 1 + 2 * overscan;
+    const size = Math.min(at.count, fitting + (fitting % 2));
+    const first = Math.max(0, Math.min(seen.first, at.count - size));
+    const origin = Math.floor(first / originEvery) * originEvery;
+    const originTop = Math.round(seen.top + (origin - seen.first) * rowHeight);
+    if (originTop !== top) {
+      top = originTop;
+      body.style.transform = `translateY(${top}px)`;
+    }
+    if (scroller.scrollLeft > 0 !== isAside) {
+      isAside = !isAside;
+      grid.toggleAttribute('data-aside', isAside);
+    }
+    const hadFocus = isFocused();
+    ring.show(first, size, origin, all);
+    activate(hadFocus);
+    if (settling !== null) clearTimeout(settling);
+    settling = setTimeout(() => {
+      settling = null;
+      ring.settle();
+    }, settleMs);
+  }
+
+  /** Whether the keyboard is in the body, or was in a row that has been scrolled away. */
+  function isFocused(): boolean {
+    const focused = grid.ownerDocument.activeElement;
+    return focused === grid || (focused !== null && body.contains(focused));
+  }
+
+  /**
+   * One stop of the Tab key, which moves with the keyboard: the active cell; the grid itself while that cell's row is
+   * not drawn, so that the focus is never lost to a row that was scrolled away.
+   */
+  function activate(takesFocus: boolean): void {
+    if (input === null) return;
+    const { row, column } = input.active;
+    const next = row < 0 ? null : (ring.at(row)?.cells[column] ?? null);
+    grid.tabIndex = next === null && row >= 0 ? 0 : -1;
+    if (activeCell !== next) {
+      activeCell?.removeAttribute('tabindex');
+      next?.setAttribute('tabindex', '0');
+      activeCell = next;
+    }
+    const target = next ?? grid;
+    if (takesFocus && row >= 0 && target !== grid.ownerDocument.activeElement) {
+      target.focus({ preventScroll: true });
+    }
+  }
+
+  return {
+    show(next) {
+      const { rows, text, widths } = next;
+      const isSame = input?.rows === rows && input.text === text && input.widths === widths;
+      if (input?.text !== text || input.widths !== widths) look = { text, room: roomOf(widths) };
+      input = next;
+      if (isSame) activate(isFocused());
+      else draw(true);
+    },
+    page: () => Math.floor(windowInput().viewport / rowHeight),
+    reveal(row) {
+      const at = windowInput();
+      const to = scrollTopFor(row, at);
+      if (to === at.scrollTop) return;
+      scroller.scrollTop = to;
+      draw(false);
+    },
+    entitle({ row: place, column }) {
+      const row = ring.at(place);
+      const trade = input?.rows.at(place) ?? null;
+      if (row !== null && trade !== null) entitleCell(row, column, trade);
+    },
+    focus: () => activate(true),
+    destroy() {
+      if (settling !== null) clearTimeout(settling);
+      watch.stop();
+      ring.clear();
+      activeCell = null;
+    },
+  };
+}

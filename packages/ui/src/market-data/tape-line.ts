@@ -1,0 +1,75 @@
+import type { Texts } from '@openbell/core/catalogue';
+import { expiryText, strikeText } from '@openbell/core/option-symbol';
+import { countText, dollarsText } from '@openbell/core/time-sales';
+import { type FlashTrade, tradeTimeText, weightOf } from '@openbell/core/trade-flash';
+import type { RingRow } from './row-ring.ts';
+
+const parts = ['time', 'root', 'contract', 'size', 'dollars', 'mark'] as const;
+type Part = (typeof parts)[number];
+const tags: Partial<Readonly<Record<Part, string>>> = { time: 'time', root: 'strong' };
+
+/** One line of the tape: its elements and text nodes, made once. */
+export interface TapeLine extends RingRow {
+  readonly weight: HTMLElement;
+  readonly texts: Readonly<Record<Part, Text>>;
+  /** What the text nodes hold: cheaper to ask than they are. */
+  readonly shown: Record<Part, string>;
+  trade: FlashTrade | null;
+  scale: string;
+  right: string;
+  status: string;
+}
+
+export function createTapeLine(document: Document): TapeLine {
+  const element = document.createElement('li');
+  element.className = 'ob-tape-line';
+  const weight = document.createElement('span');
+  weight.className = 'ob-tape-weight';
+  weight.setAttribute('aria-hidden', 'true');
+  element.append(weight);
+  const texts = {} as Record<Part, Text>;
+  const shown = {} as Record<Part, string>;
+  for (const part of parts) {
+    const node = document.createElement(tags[part] ?? 'span');
+    node.className = `ob-tape-${part}`;
+    texts[part] = node.appendChild(document.createTextNode(''));
+    shown[part] = '';
+    element.append(node);
+  }
+  return { element, weight, texts, shown, trade: null, scale: '', right: '', status: '' };
+}
+
+function write(line: TapeLine, part: Part, value: string): void {
+  if (line.shown[part] === value) return;
+  line.shown[part] = value;
+  line.texts[part].data = value;
+}
+
+/** Gives a line a trade; `largest` is the dollars that fill a weight bar. */
+export function fillTapeLine(line: TapeLine, trade: FlashTrade, largest: number, text: Texts): void {
+  const scale = weightOf(trade.dollars, largest).toFixed(3);
+  if (scale !== line.scale) {
+    line.scale = scale;
+    line.weight.style.transform = `scaleX(${scale})`;
+  }
+  if (trade === line.trade) return;
+  line.trade = trade;
+  const { option } = trade;
+  if (option.type !== line.right) {
+    line.right = option.type;
+    line.element.dataset.right = option.type;
+  }
+  const status = trade.isCanceled ? 'canceled' : trade.isLate ? 'late' : '';
+  if (status !== line.status) {
+    line.status = status;
+    if (status === '') delete line.element.dataset.status;
+    else line.element.dataset.status = status;
+  }
+  const right = text(option.type === 'call' ? 'market.flash.call' : 'market.flash.put');
+  write(line, 'time', tradeTimeText(trade.time));
+  write(line, 'root', option.root);
+  write(line, 'contract', `${strikeText(option.strike)} ${right} ${expiryText(option.expiry)}`);
+  write(line, 'size', `${countText(trade.size)} × ${trade.price.toFixed(2)}`);
+  write(line, 'dollars', dollarsText(trade.dollars));
+  write(line, 'mark', status === '' ? '' : text(`market.flash.${status as 'canceled' | 'late'}`));
+}

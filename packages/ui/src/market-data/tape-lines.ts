@@ -1,0 +1,114 @@
+import type { Texts } from '@openbell/core/catalogue';
+import { rowWindow } from '@openbell/core/time-sales';
+import { type FlashTrade, followsEnd } from '@openbell/core/trade-flash';
+import { createRowRing } from './row-ring.ts';
+import { watchScroll } from './scroll-watch.ts';
+import { createTapeLine, fillTapeLine, type TapeLine } from './tape-line.ts';
+
+const rowHeight = 28;
+const overscan = 4;
+/** After so long without a new line, the document's order is put right. */
+const settleMs = 150;
+
+export interface TapeLinesParts {
+  /** The list: it scrolls. */
+  readonly list: HTMLElement;
+  /** Hears whether the tape is at its end (at most 100 px above it) whenever somebody scrolls. */
+  readonly onScroll: (followsEnd: boolean) => void;
+}
+
+export interface TapeInput {
+  /** Oldest first. */
+  readonly trades: readonly FlashTrade[];
+  readonly largest: number;
+  readonly text: Texts;
+  /** Whether the newest is to be in view. */
+  readonly isFollowing: boolean;
+}
+
+/** The tape's lines in the document. No component is rendered for a new line. */
+export interface TapeLines {
+  show(input: TapeInput): void;
+  destroy(): void;
+}
+
+/** How many of `before` are no longer the start of `after`; -1 when it is another list. */
+function goneFrom(before: readonly FlashTrade[], after: readonly FlashTrade[]): number {
+  const oldest = after[0]?.id;
+  if (oldest === undefined || before.length === 0) return -1;
+  let low = 0;
+  let high = before.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((before[middle]?.id ?? 0) < oldest) low = middle + 1;
+    else high = middle;
+  }
+  return low === before.length || before[low]?.id === oldest ? low : -1;
+}
+
+export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
+  let input: TapeInput | null = null;
+  /** The first trade's place: how many have left before it. */
+  let base = 0;
+  let height = -1;
+  let settling: ReturnType<typeof setTimeout> | null = null;
+  const ring = createRowRing<TapeLine>(
+    list,
+    rowHeight,
+    () => createTapeLine(list.ownerDocument),
+    (line, place) => {
+      const trade = input?.trades[place - base];
+      if (input !== null && trade !== undefined) fillTapeLine(line, trade, input.largest, input.text);
+    },
+  );
+  const watch = watchScroll(list, (place) => {
+    onScroll(followsEnd(list));
+    draw(place.scrollTop, place.height, false);
+  });
+
+  function draw(scrollTop: number, viewport: number, all: boolean): void {
+    if (input === null) return;
+    const count = input.trades.length;
+    const seen = rowWindow({ count, rowHeight, viewport, scrollTop, overscan });
+    const size = Math.min(count, Math.ceil(viewport / rowHeight) + 1 + 2 * overscan);
+    const first = base + Math.max(0, Math.min(seen.first, count - size));
+    ring.show(first, size, base, all);
+    if (settling !== null) clearTimeout(settling);
+    settling = setTimeout(() => {
+      settling = null;
+      ring.settle();
+    }, settleMs);
+  }
+
+  return {
+    show(next) {
+      const before = input;
+      input = next;
+      const gone = before === null ? 0 : goneFrom(before.trades, next.trades);
+      base = gone < 0 ? 0 : base + gone;
+      const nextHeight = next.trades.length * rowHeight;
+      const { scrollTop, height: viewport } = watch.read();
+      const isHigher = nextHeight !== height;
+      if (isHigher) {
+        height = nextHeight;
+        list.style.setProperty('--ob-tape-height', `${height}px`);
+      }
+      const end = Math.max(0, height - viewport);
+      if (next.isFollowing) {
+        draw(end, viewport, true);
+        const isThere = before?.isFollowing === true && !isHigher && scrollTop >= end;
+        if (!isThere) list.scrollTop = list.scrollHeight;
+        return;
+      }
+      // Lines that leave at the top must not move those that somebody reads.
+      const to = gone > 0 ? Math.max(0, scrollTop - gone * rowHeight) : scrollTop;
+      draw(to, viewport, true);
+      if (to !== scrollTop) list.scrollTop = to;
+    },
+    destroy() {
+      if (settling !== null) clearTimeout(settling);
+      watch.stop();
+      ring.clear();
+    },
+  };
+}

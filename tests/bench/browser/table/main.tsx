@@ -1,0 +1,78 @@
+// One contender's page: `?contender=<name>`, driven by ../../table.ts.
+import { createTrades } from '../../trades.ts';
+import { found, type TableContender } from './contender.ts';
+
+declare global {
+  interface Window {
+    readonly tableBench: TableBench;
+  }
+}
+
+export interface TableBench {
+  /** Makes the rows and gives them to the contender. */
+  prepare(count: number): void;
+  /** Draws the table anew; the milliseconds until the frame with its first rows is done. */
+  mount(): Promise<number>;
+  /** Scrolls the mounted table by so many pixels at each frame; the milliseconds of each frame. */
+  scroll(frames: number, step: number): Promise<number[]>;
+}
+
+const contenders: Readonly<Record<string, () => Promise<{ contender: TableContender }>>> = {
+  ours: () => import('./ours.tsx'),
+  tanstack: () => import('./tanstack.tsx'),
+  'ag-grid': () => import('./ag-grid.tsx'),
+  glide: () => import('./glide.tsx'),
+  floor: () => import('./floor.ts'),
+};
+
+const name = new URLSearchParams(location.search).get('contender') ?? '';
+const load = contenders[name];
+if (load === undefined) throw new Error(`Nobody is called ${name}`);
+const { contender } = await load();
+
+const host = found(document.body, '#host');
+let unmount: (() => void) | null = null;
+
+const nextFrame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
+
+function clear(): void {
+  unmount?.();
+  unmount = null;
+  host.replaceChildren();
+}
+
+const bench: TableBench = {
+  prepare(count) {
+    clear();
+    contender.prepare(createTrades(count));
+  },
+  async mount() {
+    clear();
+    for (let i = 0; i < 5; i++) await nextFrame();
+    const start = performance.now();
+    unmount = contender.mount(host);
+    do await nextFrame();
+    while (!contender.isDrawn(host));
+    // The rows stand in the document before a frame; the next one begins when that one is painted.
+    await nextFrame();
+    return performance.now() - start;
+  },
+  async scroll(frames, step) {
+    if (unmount === null) await bench.mount();
+    const scroller = contender.scroller(host);
+    scroller.scrollTop = 0;
+    for (let i = 0; i < 20; i++) await nextFrame();
+    const times: number[] = [];
+    let last = performance.now();
+    for (let i = 0; i < frames; i++) {
+      scroller.scrollTop += step;
+      await nextFrame();
+      const now = performance.now();
+      times.push(now - last);
+      last = now;
+    }
+    if (scroller.scrollTop < frames * step * 0.9) throw new Error('The table did not scroll');
+    return times;
+  },
+};
+Object.assign(window, { tableBench: bench });
