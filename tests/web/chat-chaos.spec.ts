@@ -1,0 +1,158 @@
+// Two members write over a network that loses, delays and repeats, while the server is killed and started again: as many
+// messages as there is time for in every run, and 500 each with CHAOS_MESSAGES=500.
+import type { Page } from '@playwright/test';
+import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
+import { expect, people, signIn, test } from './app-test.ts';
+import { bubble, log, openGroupChat, write } from './chat-pages.ts';
+
+const each = Number(process.env.CHAOS_MESSAGES ?? 100);
+/** Milliseconds for all of them on a machine that has other things to do. */
+const patience = 60_000 + each * 400;
+let proxy: FaultyProxy;
+
+test.use({
+  // A small window: a thousand messages are drawn by the processor here.
+  viewport: { width: 480, height: 480 },
+  baseURL: async ({ ownServer }, use) => {
+    proxy = await startFaultyProxy(ownServer.url, 20_261_121);
+    await use(proxy.url);
+    await proxy.close();
+  },
+});
+
+test('two members through cuts, delays, doubled answers and a killed server: every message once, in one order for both [chat.chaos]', async ({
+  page,
+  openContext,
+  ownServer,
+  expectedComplaints,
+}) => {
+  test.setTimeout(3 * patience);
+  // What the browser itself says of a connection that was cut; the app says nothing.
+  expectedComplaints.push(
+    /^WebSocket connection to '.+' failed|^Failed to load resource: .+ status of 503|^Failed to load resource: net::ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED)/,
+  );
+  const mentor = await (await openContext()).newPage();
+  const writers = [
+    { page, person: people.subscriber, name: 'Subscriber' },
+    { page: mentor, person: people.mentor, name: 'Mentor' },
+  ];
+  for (const writer of writers) {
+    await signIn(writer.page, writer.person);
+    await openGroupChat(writer.page);
+  }
+  const { id: before = 0 } = (await readStored(page, ownServer.url, 0)).at(-1) ?? {};
+  const stored: StoredMessage[] = [];
+  /** Ids become visible in their order: what is newer than the last one is all that is new. */
+  const countStored = async (): Promise<number> => {
+    const after = stored.at(-1)?.id ?? before;
+    stored.push(...(await readStored(page, ownServer.url, after)));
+    return stored.length;
+  };
+  for (const writer of writers) await write(writer.page, `${writer.name} 1.`);
+  for (const writer of writers) {
+    for (const { name } of writers) await expect(bubble(writer.page, `${name} 1.`)).toHaveCount(1);
+    await noticeTheNetwork(writer.page);
+  }
+
+  proxy.storm(true);
+  const written = Promise.all(writers.map((writer) => writeMany(writer.page, writer.name)));
+  await expect.poll(countStored, { timeout: patience }).toBeGreaterThan(2 * each * 0.3);
+  await ownServer.kill();
+  await ownServer.start();
+  await written;
+  await expect.poll(countStored, { timeout: patience }).toBeGreaterThan(2 * each * 0.9);
+  proxy.storm(false);
+  await expect.poll(countStored, { timeout: patience }).toBe(2 * each);
+
+  const truth = stored.map(({ message }) => message);
+  for (const { name } of writers) {
+    const own = truth.filter((text) => text.startsWith(name));
+    expect(own).toEqual(Array.from({ length: each }, (_, index) => `${name} ${index + 1}.`));
+  }
+  const last = truth.at(-1) ?? '';
+  for (const writer of writers) {
+    await expect(bubble(writer.page, last)).toHaveCount(1);
+    await expect(writer.page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    expect(await readDrawn(writer.page)).toEqual(truth);
+  }
+  await page.reload();
+  await expect(bubble(page, last)).toHaveCount(1);
+  // The storm was one.
+  const { lostRequests, lostAnswers, doubled, late, cuts, doubledFrames } = proxy.faults;
+  expect(Math.min(lostRequests, lostAnswers, doubled, late, cuts, doubledFrames)).toBeGreaterThan(0);
+});
+
+/** A device that tells of a network that is there again, as browsers do; otherwise the waits would grow. */
+async function noticeTheNetwork(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    setInterval(() => window.dispatchEvent(new Event('online')), 250);
+  });
+}
+
+/** The rest of a person's messages, typed into the composer, Enter after each. */
+async function writeMany(page: Page, name: string): Promise<void> {
+  await page.evaluate(
+    async ({ name: writer, count }) => {
+      const box = document.querySelector<HTMLTextAreaElement>('form textarea');
+      const put = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+      if (box === null || put === undefined) throw new Error('There is no composer.');
+      for (let i = 2; i <= count; i += 1) {
+        put.call(box, `${writer} ${i}.`);
+        box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+        // Faster than anybody: what is being tested is not the drawing.
+        if (i % 20 === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    },
+    { name, count: each },
+  );
+}
+
+interface StoredMessage {
+  readonly id: number;
+  readonly message: string;
+}
+
+/** The messages after one, as the server has them; asked past the proxy. */
+async function readStored(page: Page, serverUrl: string, after: number): Promise<readonly StoredMessage[]> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const { pathname } = new URL(page.url());
+  const answer = await page.request.get(`${serverUrl}/api/web${pathname}?min_id=${after}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const { data }: { data: { messages: StoredMessage[] } } = await answer.json();
+  return data.messages;
+}
+
+/** Everything since both began, as the page draws it: scrolled through from the end upwards. */
+async function readDrawn(page: Page): Promise<readonly string[]> {
+  return log(page).evaluate(async (element) => {
+    const drawn: string[] = [];
+    const rest = (): Promise<void> =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+    element.scrollTop = element.scrollHeight;
+    for (;;) {
+      await rest();
+      const rows = [...element.querySelectorAll<HTMLElement>('[role="article"], article')]
+        .map((row) => ({
+          top: row.getBoundingClientRect().top,
+          text: /(?:Subscriber|Mentor) \d+\./.exec(row.textContent ?? '')?.[0] ?? '',
+        }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text);
+      const texts = rows.filter((text) => text !== '');
+      // What is in view overlaps what was: it must read the same there.
+      const [first] = drawn;
+      const end = first === undefined ? texts.length : texts.indexOf(first);
+      if (end < 0) throw new Error(`A screen does not follow the one below it: ${first}, ${texts.join(' ')}`);
+      texts.slice(end).forEach((text, index) => {
+        if (first !== undefined && drawn[index] !== text) throw new Error(`${text} is out of place.`);
+      });
+      drawn.unshift(...texts.slice(0, end));
+      const place = element.scrollTop;
+      element.scrollTop -= element.clientHeight * 0.6;
+      // Whoever has older messages in view, or no more above, is through.
+      if (rows.length > texts.length || element.scrollTop === place) return drawn;
+    }
+  });
+}
