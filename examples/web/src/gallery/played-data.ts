@@ -39,7 +39,12 @@ export const subscription = {
       amount: 50,
       data: { data: { object: { invoice_pdf: 'https://pay.stripe.com/invoice.pdf' } } },
     },
-    { id: 2, billed_at: '2026-10-01T12:00:00Z', amount: 50, data: null },
+    {
+      id: 2,
+      billed_at: '2026-10-01T12:00:00Z',
+      amount: 50,
+      data: { data: { object: { invoice_pdf: null } } },
+    },
   ],
 };
 

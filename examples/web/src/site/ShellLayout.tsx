@@ -4,8 +4,8 @@ import { OpenbellProvider, useGuard, useRealtimeState, useSession, useTheme } fr
 import { PastDueNotice } from '@openbell/ui/billing';
 import { ErrorState, useTexts } from '@openbell/ui/primitives';
 import { AppShell, ShellSkeleton } from '@openbell/ui/shell';
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useConfig } from './config-context.tsx';
 import { GoTo } from './GoTo.tsx';
 import { Logo } from './Logo.tsx';
@@ -16,6 +16,9 @@ import { useLogout } from './use-member.ts';
 import '@openbell/ui/styles/billing.css';
 import '@openbell/ui/styles/shell.css';
 import '../styles/members.css';
+
+/** Fetched when it is first asked for. */
+const Palette = lazy(() => import('./Palette.tsx'));
 
 /**
  * The members' frame and its guard (decisions 2): while nobody knows yet, the shell's shape; after 8 s, Retry; a visitor
@@ -76,6 +79,9 @@ function MemberShell() {
   const realtime = useRealtimeState();
   const logout = useLogout('/');
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [palette, setPalette] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const openPalette = useCallback(() => setPalette('open'), []);
   useKeptPlace('ob-shell-content');
   return (
     <AppShell
@@ -90,8 +96,19 @@ function MemberShell() {
       sandbox={sandbox}
       notice={pathname === '/profile' ? null : <PastDueNotice link={RouterLink} />}
       offline={realtime.status === 'offline' ? { onRetry: realtime.retry } : null}
+      onPalette={openPalette}
     >
       <Outlet />
+      {palette === 'unasked' ? null : (
+        <Suspense fallback={null}>
+          <Palette
+            open={palette === 'open'}
+            onClose={() => setPalette('closed')}
+            isSubscribed={isSubscribed}
+            onGo={(href) => void navigate(href)}
+          />
+        </Suspense>
+      )}
     </AppShell>
   );
 }

@@ -40,4 +40,15 @@ export const shellTexts = {
   'shell.notFoundHint': 'The address may be old, or mistyped.',
   'shell.goBackHome': 'Go Back Home',
   'shell.goToDashboard': 'Go to Dashboard',
+
+  // The command palette (Ctrl/Cmd+K).
+  'shell.palette': 'Go to',
+  'shell.paletteHint': 'Page, chat or ticker',
+  'shell.paletteHintMember': 'Page',
+  'shell.paletteEmpty': 'Nothing goes by that name.',
+  'shell.palettePages': 'Pages',
+  'shell.paletteChats': 'Chats',
+  'shell.paletteTickers': 'Tickers',
+  'shell.paletteTicker': '{ticker}: {tab}',
+  'shell.editProfile': 'Edit profile',
 } as const;

@@ -1,6 +1,6 @@
 'use client';
 
-import { LogOut, UserRound } from 'lucide-react';
+import { LogOut, Search, UserRound } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { Badge } from '../primitives/Badge.tsx';
@@ -38,6 +38,8 @@ export interface AppShellProps {
   /** A line above every page, about the member's account. */
   notice?: ReactNode;
   logo?: ReactNode;
+  /** Opens the host's {@link CommandPalette}: from a button in the top bar, and by Ctrl/Cmd+K. */
+  onPalette?: (() => void) | undefined;
   /** The page. */
   children: ReactNode;
 }
@@ -56,6 +58,19 @@ export function AppShell(props: AppShellProps): ReactNode {
   useEffect(() => {
     if (page !== undefined && main.current) main.current.scrollTop = 0;
   }, [page]);
+
+  const { onPalette } = props;
+  useEffect(() => {
+    if (onPalette === undefined) return undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      onPalette();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onPalette]);
 
   return (
     <div className="ob-shell">
@@ -80,6 +95,20 @@ export function AppShell(props: AppShellProps): ReactNode {
             </Button>
           </div>
         ) : null}
+        {onPalette === undefined ? null : (
+          <button
+            type="button"
+            className="ob-shell-palette"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={onPalette}
+          >
+            <Search size={16} aria-hidden="true" />
+            <span className="ob-shell-palette-word">{text('shell.palette')}</span>
+            <span className="ob-shell-keys" aria-hidden="true">
+              {isApple() ? '⌘ K' : 'Ctrl K'}
+            </span>
+          </button>
+        )}
         <ThemeToggle theme={theme} onThemeChange={onThemeChange} />
         <Menu
           trigger={
@@ -108,6 +137,11 @@ export function AppShell(props: AppShellProps): ReactNode {
       </main>
     </div>
   );
+}
+
+/** Whether the keyboard has a ⌘. */
+function isApple(): boolean {
+  return typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 }
 
 function PlainLink({ children, ...rest }: ShellLinkProps): ReactNode {

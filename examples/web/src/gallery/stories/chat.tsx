@@ -50,6 +50,8 @@ const row = (item: Message, parts: Partial<Parameters<typeof MessageRow>[0]> = {
     startsDay={false}
     startsGroup
     startsUnread={false}
+    tool={null}
+    onTool={nothing}
     {...parts}
   />
 );

@@ -2,11 +2,14 @@ import {
   AppShell,
   type AppShellProps,
   Button,
+  CommandPalette,
   EmptyState,
   PageHeader,
   ShellSkeleton,
   ThemeToggle,
 } from '@openbell/ui';
+import { chat, people } from '../played-data.ts';
+import { Stage } from '../Stage.tsx';
 import { long, nothing, type Story, unbroken } from '../story.ts';
 
 const shell = (parts: Partial<AppShellProps> = {}) => (
@@ -18,6 +21,7 @@ const shell = (parts: Partial<AppShellProps> = {}) => (
       theme="light"
       onThemeChange={nothing}
       onLogout={nothing}
+      onPalette={nothing}
       {...parts}
     >
       <PageHeader title="Dashboard" description="Market news" />
@@ -27,6 +31,22 @@ const shell = (parts: Partial<AppShellProps> = {}) => (
 );
 
 export const shellStories: readonly Story[] = [
+  {
+    of: ['CommandPalette'],
+    state: 'a subscriber',
+    over: true,
+    draw: () => (
+      <Stage as={people.subscriber} answers={{ '/web/chats': { body: { data: [chat] } } }}>
+        <CommandPalette open isSubscribed onClose={nothing} onGo={nothing} />
+      </Stage>
+    ),
+  },
+  {
+    of: ['CommandPalette'],
+    state: 'a member without a plan',
+    over: true,
+    draw: () => <CommandPalette open isSubscribed={false} onClose={nothing} onGo={nothing} />,
+  },
   { of: ['AppShell'], state: 'a subscriber', wide: true, draw: () => shell() },
   {
     of: ['AppShell'],

@@ -3,6 +3,9 @@ import { sampleFlow, sampleIdea } from './option-trade-ideas.content.ts';
 import '@openbell/ui/styles/billing.css';
 import '../../styles/ideas.css';
 
+/** What scrolls by itself must be reachable, or the keyboard cannot scroll it. */
+const scrolledByKeys = { tabIndex: 0 } as const;
+
 /** /old: the static marketing page 'Option Trade Ideas' (product.md 2). */
 export default function OptionTradeIdeasPage() {
   return (
@@ -42,7 +45,7 @@ export default function OptionTradeIdeasPage() {
       </section>
       <section className="ideas-flow" aria-labelledby="ideas-flow-title">
         <h2 id="ideas-flow-title">The order flow behind it</h2>
-        <div className="ideas-table">
+        <section className="ideas-table" aria-label="Order flow, a sample" {...scrolledByKeys}>
           <table>
             <thead>
               <tr>
@@ -65,7 +68,7 @@ export default function OptionTradeIdeasPage() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </section>
       <Island name="subscribe" />
     </div>

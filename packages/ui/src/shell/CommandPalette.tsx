@@ -1,0 +1,170 @@
+'use client';
+
+import { useChat, useChatList } from '@openbell/react-hooks';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { Dialog } from '../primitives/Dialog.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+import { type Command, type PaletteChat, paletteCommands } from './palette.rules.ts';
+
+/** Props of {@link CommandPalette}. */
+export interface CommandPaletteProps {
+  open: boolean;
+  onClose: () => void;
+  /** Offers chats and tickers too. */
+  isSubscribed: boolean;
+  /** Goes to a page of the site; the palette has closed. */
+  onGo: (href: string) => void;
+}
+
+/** Ctrl/Cmd+K: go to a page, a chat, a ticker (look.md). A text box with a list, by the ARIA Authoring Practices. */
+export function CommandPalette(props: CommandPaletteProps): ReactNode {
+  const text = useTexts();
+  const box = useRef<HTMLInputElement>(null);
+  const { open, onClose, isSubscribed } = props;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={text('shell.palette')}
+      initialFocus={box}
+      className="ob-palette"
+    >
+      {isSubscribed ? <WithChats {...props} box={box} /> : <Finder {...props} box={box} chats={[]} />}
+    </Dialog>
+  );
+}
+
+const groupTexts = {
+  pages: 'shell.palettePages',
+  chats: 'shell.paletteChats',
+  tickers: 'shell.paletteTickers',
+} as const;
+
+interface FinderProps extends CommandPaletteProps {
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly chats: readonly PaletteChat[];
+}
+
+/** The chats are asked for while the palette is open, and by subscribers alone. */
+function WithChats(props: Omit<FinderProps, 'chats'>): ReactNode {
+  const group = useChatList(useChat('GR'));
+  const personal = useChatList(useChat('PR'));
+  const chats = [
+    ...group.chats.map(({ id, name }) => ({ id, name, kind: 'GR' as const })),
+    ...personal.chats.map(({ id, name }) => ({ id, name, kind: 'PR' as const })),
+  ];
+  return <Finder {...props} chats={chats} />;
+}
+
+function Finder({ box, chats, isSubscribed, onClose, onGo }: FinderProps): ReactNode {
+  const text = useTexts();
+  const listId = useId();
+  const hint = text(isSubscribed ? 'shell.paletteHint' : 'shell.paletteHintMember');
+  const [query, setQuery] = useState('');
+  const [place, setPlace] = useState(0);
+  const commands = paletteCommands(text, query, { isSubscribed, chats });
+  const active = commands[Math.min(place, commands.length - 1)];
+  const optionId = ({ id }: Command): string => `${listId}-${id}`;
+
+  const go = (command: Command): void => {
+    onClose();
+    onGo(command.href);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter that ends a composition is the writing system's.
+    if (event.nativeEvent.isComposing || commands.length === 0) return;
+    const at = active === undefined ? 0 : commands.indexOf(active);
+    const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1 };
+    const next = steps[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      setPlace((next + commands.length) % commands.length);
+    } else if (event.key === 'Enter' && active !== undefined) {
+      event.preventDefault();
+      go(active);
+    }
+  };
+
+  return (
+    <>
+      <div className="ob-input-box">
+        <input
+          ref={box}
+          className="ob-input"
+          role="combobox"
+          aria-label={hint}
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active === undefined ? undefined : optionId(active)}
+          placeholder={hint}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={query}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setPlace(0);
+          }}
+        />
+      </div>
+      <div className="ob-palette-list" id={listId} role="listbox" aria-label={text('shell.palette')}>
+        {[...new Set(commands.map(({ group }) => group))].map((group) => {
+          const members = commands.filter((command) => command.group === group);
+          return (
+            <fieldset key={group} className="ob-palette-members" aria-labelledby={`${listId}-${group}`}>
+              <p className="ob-palette-group" id={`${listId}-${group}`}>
+                {text(groupTexts[group])}
+              </p>
+              {members.map((command) => (
+                <Option
+                  key={command.id}
+                  id={optionId(command)}
+                  label={command.label}
+                  isActive={command === active}
+                  onChoose={() => go(command)}
+                />
+              ))}
+            </fieldset>
+          );
+        })}
+      </div>
+      <p className="ob-palette-empty" role="status">
+        {commands.length === 0 ? text('shell.paletteEmpty') : ''}
+      </p>
+    </>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly label: string;
+  readonly isActive: boolean;
+  readonly onChoose: () => void;
+}
+
+/** Chosen by the pointer here, and by Enter in the box, which keeps the focus. */
+function Option({ id, label, isActive, onChoose }: OptionProps): ReactNode {
+  const reveal = (element: HTMLElement | null): void => {
+    if (isActive) element?.scrollIntoView?.({ block: 'nearest' });
+  };
+  return (
+    <div
+      id={id}
+      ref={reveal}
+      className="ob-option ob-palette-option"
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      data-highlighted={isActive || undefined}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onChoose();
+      }}
+    >
+      <span className="ob-option-label">{label}</span>
+    </div>
+  );
+}

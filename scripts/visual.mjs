@@ -1,0 +1,21 @@
+// `npm run visual`: every page and the gallery in three sizes and two themes, beside the pictures of them that are kept
+// in tests/visual/baselines. `npm run visual -- --update` keeps what is seen; anything else goes to Playwright.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { buildWeb } from './build-web.mjs';
+import { bin, root, run } from './run.mjs';
+
+const chosen = process.argv.slice(2).filter((argument) => argument !== '--update');
+const update = process.argv.includes('--update');
+await buildWeb();
+rmSync(join(root, 'test-results/visual'), { recursive: true, force: true });
+const cli = join(root, 'node_modules/@playwright/test/cli.js');
+const { code } = await run(bin('node'), [cli, 'test', '--config', 'tests/visual', ...chosen], {
+  inherit: true,
+  env: { CHROME_PATH: ensureBrowser(), ...(update ? { OPENBELL_VISUAL: 'update' } : {}) },
+});
+if (code === 0 && update) {
+  console.log('The pictures are in tests/visual/baselines. Look at what changed before you commit them.');
+}
+process.exit(code);

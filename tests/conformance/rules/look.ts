@@ -1,0 +1,38 @@
+import type { Rule } from '../rule.ts';
+
+/** How everything looks and is handled: issue 6, look.md. */
+export const lookRules: readonly Rule[] = [
+  {
+    id: 'look.axe',
+    source: 'decisions.md 12',
+    rule: 'axe finds nothing on any page, in either theme, on a phone and on a desktop.',
+  },
+  {
+    id: 'look.keyboard',
+    source: 'decisions.md 12',
+    rule: 'Tab reaches every control of every page, and leaves it again.',
+  },
+  { id: 'look.zoom', source: 'decisions.md 12', rule: 'Nothing is cut off at 200 % zoom.' },
+  { id: 'look.narrow', source: 'decisions.md 12', rule: 'Nothing is cut off at a width of 320 px.' },
+  { id: 'look.forced-colours', source: 'decisions.md 12', rule: 'The focus shows in forced colours.' },
+  {
+    id: 'palette.shortcut',
+    source: 'decisions.md 12',
+    rule: 'Ctrl+K or Cmd+K opens the command palette in the shell; a button there names it.',
+  },
+  {
+    id: 'palette.places',
+    source: 'decisions.md 12',
+    rule: 'The palette leads to a page, a chat or a ticker.',
+  },
+  {
+    id: 'palette.premium',
+    source: 'product.md 6',
+    rule: 'The palette offers a member without a plan no premium page, chat or ticker.',
+  },
+  {
+    id: 'palette.keyboard',
+    source: 'decisions.md 12',
+    rule: 'The palette is a combobox with a list: arrows walk, Enter goes, Escape closes.',
+  },
+];

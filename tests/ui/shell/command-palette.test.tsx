@@ -1,0 +1,148 @@
+import { createTexts } from '@openbell/core/catalogue';
+import { useSession } from '@openbell/react-hooks';
+import { AppShell, type Command, CommandPalette, paletteCommands, rankCommands } from '@openbell/ui/shell';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { enter, openApp, USER } from '../account/account-support.tsx';
+
+afterEach(cleanup);
+
+const text = createTexts();
+const page = (label: string, id = label): Command => ({ id, group: 'pages', label, href: `/${id}` });
+const labels = (commands: readonly Command[]): string[] => commands.map(({ label }) => label);
+const chats = [
+  { id: 7, name: 'Opening Range', kind: 'GR' },
+  { id: 9, name: 'Maya and Sam', kind: 'PR' },
+] as const;
+
+describe('ranking (look.md)', () => {
+  const all = ['Dashboard', 'Personal Chat', 'Group Chat', 'Market Data', 'Courses'].map((label) =>
+    page(label),
+  );
+
+  it('puts the whole name first, then beginnings, words, parts, and letters in order', () => {
+    const five = ['A chart of it', 'Attach', 'Group Chat', 'Chatter', 'Chat'].map((label) => page(label));
+    expect(labels(rankCommands(five, 'chat'))).toEqual(['Chat', 'Chatter', 'Group Chat', 'A chart of it']);
+    expect(labels(rankCommands(all, 'mkd'))).toEqual(['Market Data']);
+    expect(labels(rankCommands([page('Zoë’s desk')], ' ZOE ’'))).toEqual([]);
+    expect(labels(rankCommands([page('Zoë  Ann')], 'zoe an'))).toEqual(['Zoë  Ann']);
+  });
+
+  it('shows all in their order when nothing is typed, and never more than twelve', () => {
+    expect(rankCommands(all, '  ')).toEqual(all);
+    expect(
+      rankCommands(
+        Array.from({ length: 40 }, (_, id) => page('Chat', String(id))),
+        'chat',
+      ),
+    ).toHaveLength(12);
+  });
+
+  it('invents nothing, doubles nothing, and finds a name by any beginning of it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { maxLength: 10 }), fc.string(), (names, query) => {
+        const commands = names.map((name, index) => page(name, String(index)));
+        const found = rankCommands(commands, query);
+        expect(new Set(found).size).toBe(found.length);
+        expect(found.every((one) => commands.includes(one))).toBe(true);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{1,8}( [a-z]{1,8})?$/), fc.nat(), (name, length) => {
+        const beginning = name.slice(0, (length % name.length) + 1);
+        expect(labels(rankCommands([page(name)], beginning))).toEqual([name]);
+      }),
+    );
+  });
+});
+
+describe('what is offered (product.md 2 and 6)', () => {
+  it('a member without a plan is offered no premium page, no chat and no ticker [palette.premium]', () => {
+    const offered = paletteCommands(text, '', { isSubscribed: false, chats });
+    expect(labels(offered)).toEqual(['Dashboard', 'Courses', 'Profile', 'Edit profile']);
+    expect(paletteCommands(text, 'SPY', { isSubscribed: false, chats })).toEqual([]);
+  });
+
+  it('a subscriber finds a page, a chat of either kind, and a ticker [palette.places]', () => {
+    const find = (query: string) =>
+      paletteCommands(text, query, { isSubscribed: true, chats }).map(({ href }) => href);
+    expect(find('alerts')[0]).toBe('/site-alerts');
+    expect(find('range')[0]).toBe('/chat/7');
+    expect(find('maya')[0]).toBe('/personal-chat/9');
+    expect(find('spy')).toEqual(
+      ['details', 'graph', 'time-sales', 'trade-flash'].map((tab) => `/market-data?tab=${tab}&ticker=SPY`),
+    );
+  });
+});
+
+describe('the palette', () => {
+  it('is a combobox with a list: arrows walk round, Enter goes, the focus stays in the box [palette.keyboard]', async () => {
+    const onGo = vi.fn();
+    const onClose = vi.fn();
+    const user = userEvent.setup();
+    render(<CommandPalette open isSubscribed={false} onClose={onClose} onGo={onGo} />);
+    const box = screen.getByRole('combobox', { name: 'Page' });
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    const active = () =>
+      document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    expect(active()).toBe('Dashboard');
+    await user.keyboard('{ArrowUp}');
+    expect(active()).toBe('Edit profile');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(active()).toBe('Courses');
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Courses');
+    await user.keyboard('prof');
+    expect(active()).toBe('Profile');
+    expect(document.activeElement).toBe(box);
+    await user.keyboard('{Enter}');
+    expect(onGo).toHaveBeenCalledWith('/profile');
+    expect(onClose).toHaveBeenCalledOnce();
+    await user.clear(box);
+    await user.keyboard('zzzz');
+    expect(screen.getByText('Nothing goes by that name.')).toBeTruthy();
+    await user.keyboard('{Enter}');
+    expect(onGo).toHaveBeenCalledOnce();
+  });
+
+  it('asks for chats while it is open, and lists them [palette.places]', async () => {
+    function Palette() {
+      const { isSubscribed } = useSession();
+      return <CommandPalette open isSubscribed={isSubscribed} onClose={() => {}} onGo={() => {}} />;
+    }
+    const app = openApp(<Palette />);
+    await enter(app, { ...USER, expired_at: '2026-12-21T15:00:00Z' });
+    const call = await app.call('/api/web/chats');
+    const chat = { id: 7, name: 'Opening Range', image: null, users: [], messages: [] };
+    await call.answer(200, { data: [chat] });
+    expect(await screen.findByRole('option', { name: 'Opening Range' })).toBeTruthy();
+  });
+
+  it('opens from the shell by Ctrl+K and Cmd+K, which it names, and by its button [palette.shortcut]', () => {
+    const onPalette = vi.fn();
+    render(
+      <AppShell
+        user={null}
+        isSubscribed
+        path="/dashboard"
+        theme="light"
+        onThemeChange={() => {}}
+        onLogout={() => {}}
+        onPalette={onPalette}
+      >
+        <h1>Page</h1>
+      </AppShell>,
+    );
+    const button = screen.getByRole('button', { name: 'Go to' });
+    expect(button.getAttribute('aria-keyshortcuts')).toBe('Control+K Meta+K');
+    expect(button.textContent).toContain('Ctrl K');
+    for (const keys of [{ ctrlKey: true }, { metaKey: true }]) {
+      expect(fireEvent.keyDown(document.body, { key: 'k', ...keys })).toBe(false);
+    }
+    fireEvent.keyDown(document.body, { key: 'k' });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true, shiftKey: true });
+    fireEvent.click(button);
+    expect(onPalette).toHaveBeenCalledTimes(3);
+  });
+});

@@ -1,0 +1,145 @@
+// What a page must hold at any width, in any colours, and for hands that have only a keyboard.
+import type { Page } from '@playwright/test';
+
+/** What reaches beyond the window or is cut off, at the width that the page has now. */
+export async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const found: string[] = [];
+    const nameOf = (element: Element): string =>
+      `${element.tagName.toLowerCase()}.${element.className} '${(element.textContent ?? '').trim().slice(0, 40)}'`;
+    const frame = document.documentElement;
+    if (frame.scrollWidth > frame.clientWidth) {
+      found.push(`the page is ${frame.scrollWidth} px wide in ${frame.clientWidth}`);
+    }
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const style = getComputedStyle(element);
+      const hides = /hidden|clip/.test(style.overflowX) && !/visually-hidden/.test(element.className);
+      const isText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+      );
+      // An ellipsis says that there is more; anything else that hides words has lost them.
+      if (
+        hides &&
+        isText &&
+        style.textOverflow !== 'ellipsis' &&
+        element.scrollWidth > element.clientWidth + 1
+      ) {
+        found.push(`cut off: ${nameOf(element)}`);
+      }
+      if (!isText || element.closest('.ob-visually-hidden, [aria-hidden="true"]')) continue;
+      const box = element.getBoundingClientRect();
+      const scrolls = (one: Element | null): boolean => {
+        for (let at = one; at !== null; at = at.parentElement) {
+          if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth)
+            return true;
+          if (getComputedStyle(at).textOverflow === 'ellipsis') return true;
+        }
+        return false;
+      };
+      if (box.width > 1 && box.right > frame.clientWidth + 1 && !scrolls(element)) {
+        found.push(`beyond the window: ${nameOf(element)}`);
+      }
+    }
+    return found;
+  });
+}
+
+const dialogs = '[role="dialog"][data-open], [role="alertdialog"][data-open]';
+
+/**
+ * Walks the page by Tab, from its top until the focus leaves it: what the keyboard cannot reach, where the focus does
+ * not show, and whether it ever leaves.
+ */
+export async function keyboardFindings(page: Page): Promise<string[]> {
+  const expected = await page.evaluate((openDialog) => {
+    const walk: { element: Element; ring: boolean }[] = [];
+    // A control's own outline, that of the box it is in, or that of what it covers a card with.
+    const rings = (element: Element): boolean => {
+      const isRing = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration): boolean =>
+        outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+      if (['::before', '::after'].some((part) => isRing(getComputedStyle(element, part)))) return true;
+      for (let at: Element | null = element, up = 0; at !== null && up < 3; at = at.parentElement, up += 1) {
+        if (isRing(getComputedStyle(at))) return true;
+      }
+      // A handle of a few pixels is drawn as a bar.
+      return Number.parseFloat(getComputedStyle(element).borderRightWidth) >= 3;
+    };
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea, summary, video[controls], audio[controls], [tabindex]',
+      ),
+    ].filter(
+      (one) =>
+        one.tabIndex >= 0 &&
+        !one.matches(
+          ':disabled, input[type="hidden"], input[type="file"][hidden], [data-base-ui-focus-guard]',
+        ) &&
+        one.closest('[inert], [aria-hidden="true"]') === null &&
+        one.checkVisibility({ visibilityProperty: true }),
+    );
+    const stops = controls.filter((one) => {
+      if (!(one instanceof HTMLInputElement) || one.type !== 'radio') return true;
+      const group = controls.filter(
+        (other): other is HTMLInputElement => other instanceof HTMLInputElement && other.name === one.name,
+      );
+      return group.some(({ checked }) => checked) ? one.checked : group[0] === one;
+    });
+    document.addEventListener('focusin', ({ target }) => {
+      if (target instanceof Element) walk.push({ element: target, ring: rings(target) });
+    });
+    Object.assign(window, { __walk: walk, __stops: stops });
+    // From the top of the page; in a dialog, from where it has put the focus.
+    if (document.querySelector(openDialog) === null) {
+      document.body.tabIndex = -1;
+      document.body.focus();
+      document.body.removeAttribute('tabindex');
+    }
+    walk.length = 0;
+    return stops.length;
+  }, dialogs);
+  const hasEnded = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const { __walk: walk } = window as unknown as { __walk: { element: Element }[] };
+      const [first] = walk;
+      return (
+        (document.activeElement === document.body &&
+          document.querySelector('[data-open][role*="dialog"]') === null) ||
+        (first !== undefined && walk.findLastIndex(({ element }) => element === first.element) > 0)
+      );
+    });
+  const most = expected * 2 + 20;
+  let pressed = 0;
+  while (pressed < most) {
+    for (let press = 0; press < 8; press += 1) await page.keyboard.press('Tab');
+    pressed += 8;
+    if (await hasEnded()) break;
+  }
+  const trapped = pressed >= most;
+  return page.evaluate(
+    ([isTrapped, openDialog]) => {
+      const { __walk: walk, __stops: stops } = window as unknown as {
+        __walk: { element: Element; ring: boolean }[];
+        __stops: Element[];
+      };
+      const nameOf = (element: Element): string => {
+        const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        return `${element.tagName.toLowerCase()}.${element.className} '${words.trim().slice(0, 40)}'`;
+      };
+      const reached = new Set(walk.map(({ element }) => element));
+      // A modal dialog is the page while it is open.
+      const dialog = document.querySelector(openDialog);
+      return [
+        ...(isTrapped && dialog === null ? ['the focus does not leave the page'] : []),
+        ...stops
+          .filter((one) => one.isConnected && !reached.has(one) && (dialog === null || dialog.contains(one)))
+          .map((one) => `Tab does not reach ${nameOf(one)}`),
+        ...[...new Set(walk.filter(({ ring }) => !ring).map(({ element }) => element))]
+          .filter((element) => !element.matches('[data-base-ui-focus-guard], iframe'))
+          .map((element) => `no ring round ${nameOf(element)}`),
+      ];
+    },
+    [trapped, dialogs] as const,
+  );
+}

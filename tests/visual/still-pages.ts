@@ -1,0 +1,202 @@
+// Every page of the product as it is looked at: by whom, where, and when it is all there.
+import type { Locator, Page } from '@playwright/test';
+
+export type Who = 'visitor' | 'member' | 'subscriber';
+
+export interface StillPage {
+  /** Names its pictures. */
+  readonly name: string;
+  readonly as: Who;
+  /** `{subscription}` stands for the subscriber's own. */
+  readonly path: string;
+  /** There when the page is. */
+  readonly ready: (page: Page) => Locator;
+  /** What is done to the page before it is looked at: a dialog that is opened. */
+  readonly enter?: (page: Page) => Promise<void>;
+  /** A story of the gallery that lies over the page. */
+  readonly isOverlay?: true;
+}
+
+const heading =
+  (name: string | RegExp) =>
+  (page: Page): Locator =>
+    page.getByRole('heading', { name }).first();
+const words =
+  (text: string | RegExp) =>
+  (page: Page): Locator =>
+    page.getByText(text).first();
+const demoAlert = 'demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60';
+
+const publicPages: readonly StillPage[] = [
+  {
+    name: 'landing',
+    as: 'visitor',
+    path: '/',
+    // The plan's select is there once the programs are.
+    ready: (page) => page.getByRole('button', { name: 'Enroll' }).and(page.locator(':enabled')),
+  },
+  { name: 'old', as: 'visitor', path: '/old', ready: heading('Option Trade Ideas') },
+  { name: 'welcome', as: 'visitor', path: '/welcome', ready: heading(/^Text OPENBELL/) },
+  { name: 'signin', as: 'visitor', path: '/signin', ready: words('not a robot') },
+  { name: 'signup', as: 'visitor', path: '/signup', ready: words('not a robot') },
+  { name: 'forget-password', as: 'visitor', path: '/forget-password', ready: heading('Forget Password') },
+  { name: 'privacy-policy', as: 'visitor', path: '/privacy-policy', ready: heading('Policy updates') },
+  { name: 'terms', as: 'visitor', path: '/terms', ready: heading('Terms of service') },
+  {
+    name: 'alert',
+    as: 'visitor',
+    path: `/alerts?code=${demoAlert}`,
+    ready: (page) => page.getByRole('article'),
+  },
+  { name: 'alert-no-code', as: 'visitor', path: '/alerts', ready: words('No alert code provided') },
+  { name: 'not-found', as: 'visitor', path: '/no-such-page', ready: heading('Page Not Found') },
+];
+
+const memberPages: readonly StillPage[] = [
+  {
+    name: 'dashboard',
+    as: 'member',
+    path: '/dashboard',
+    ready: (page) => page.getByRole('article').first(),
+  },
+  { name: 'courses', as: 'member', path: '/courses', ready: heading('Courses') },
+  {
+    name: 'course',
+    as: 'member',
+    path: '/course/1',
+    ready: (page) => page.locator('.ob-course[data-status="ready"]'),
+  },
+  { name: 'profile-member', as: 'member', path: '/profile', ready: words('Please subscribe to a plan') },
+  {
+    name: 'payment-method',
+    as: 'member',
+    path: '/#pricing',
+    ready: (page) => page.getByRole('button', { name: 'Enroll' }).and(page.locator(':enabled')),
+    enter: async (page) => {
+      await page.getByRole('combobox', { name: 'Plan' }).click();
+      await page.getByRole('option', { name: /Mentorship/ }).click();
+      await page.getByRole('button', { name: 'Enroll' }).click();
+      await page.getByRole('dialog').getByLabel('Card number').waitFor();
+    },
+  },
+];
+
+const tab = (name: string, ready: StillPage['ready']): StillPage => ({
+  name: `market-data-${name}`,
+  as: 'subscriber',
+  path: `/market-data?tab=${name}`,
+  ready,
+});
+
+const subscriberPages: readonly StillPage[] = [
+  {
+    name: 'profile',
+    as: 'subscriber',
+    path: '/profile',
+    ready: (page) => page.getByRole('table').first(),
+  },
+  {
+    name: 'profile-edit',
+    as: 'subscriber',
+    path: '/profile/edit',
+    ready: (page) => page.getByRole('button', { name: 'Save' }),
+  },
+  {
+    name: 'delete-account',
+    as: 'subscriber',
+    path: '/profile/edit',
+    ready: (page) => page.getByRole('button', { name: 'Delete Account' }),
+    enter: async (page) => {
+      await page.getByRole('button', { name: 'Delete Account' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'site-alerts',
+    as: 'subscriber',
+    path: '/site-alerts',
+    ready: (page) => page.getByRole('main').getByRole('listitem').first(),
+  },
+  {
+    name: 'chat',
+    as: 'subscriber',
+    path: '/chat',
+    ready: (page) => page.locator('.ob-message').first(),
+  },
+  {
+    name: 'personal-chat',
+    as: 'subscriber',
+    path: '/personal-chat',
+    ready: (page) => page.locator('.ob-message').first(),
+  },
+  {
+    name: 'chat-panel',
+    as: 'subscriber',
+    path: '/chat',
+    ready: (page) => page.locator('.ob-message').first(),
+    enter: async (page) => {
+      await page
+        .getByRole('button', { name: /details|info|panel/i })
+        .last()
+        .click();
+    },
+  },
+  tab('details', words('Apple')),
+  tab('graph', (page) => page.getByRole('img', { name: /Candles of AAPL/ })),
+  tab('time-sales', (page) => page.getByRole('grid')),
+  tab('trade-flash', (page) => page.locator('.ob-tape')),
+  {
+    name: 'unsubscribe',
+    as: 'subscriber',
+    path: '/unsubscribe/{subscription}',
+    ready: words('Billing period'),
+  },
+  {
+    name: 'unsubscribe-impact',
+    as: 'subscriber',
+    path: '/unsubscribe/{subscription}/impact',
+    ready: (page) => page.getByRole('button', { name: 'Yes, Continue' }),
+  },
+  {
+    name: 'unsubscribe-confirm',
+    as: 'subscriber',
+    path: '/unsubscribe/{subscription}/confirm',
+    ready: (page) => page.getByRole('button', { name: 'Yes, Unsubscribe' }),
+  },
+];
+
+/** The routes of the product, and what opens over them. */
+export const productPages: readonly StillPage[] = [...publicPages, ...memberPages, ...subscriberPages];
+
+const floating =
+  '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], .ob-tooltip, .ob-notice, .ob-popup';
+
+/** The gallery's pages, as the gallery lists them: its parts, and each story that lies over the page. */
+export async function readGallery(page: Page): Promise<readonly StillPage[]> {
+  await page.goto('/dev/gallery');
+  const queries = (links: Locator): Promise<string[]> =>
+    links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).search));
+  const found: StillPage[] = [];
+  for (const query of await queries(page.getByRole('navigation', { name: 'Parts' }).getByRole('link'))) {
+    const part = new URLSearchParams(query).get('part') ?? '';
+    const name = `gallery-${part}`;
+    found.push({
+      name,
+      as: 'visitor',
+      path: `/dev/gallery?part=${part}`,
+      ready: heading('Gallery'),
+    });
+    await page.goto(`/dev/gallery?part=${part}`);
+    for (const story of await queries(page.locator('.gallery-cell > a'))) {
+      const slug = new URLSearchParams(story).get('story') ?? '';
+      found.push({
+        name: `${name}-${slug}`,
+        as: 'visitor',
+        path: `/dev/gallery?story=${slug}`,
+        isOverlay: true,
+        ready: (shown) => shown.locator(floating).first(),
+      });
+    }
+  }
+  return found;
+}

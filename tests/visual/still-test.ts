@@ -1,0 +1,135 @@
+// A browser before a server where time does not pass: the same picture today and tomorrow.
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { FROZEN_AT } from '../support/frozen-at.ts';
+import { createRestartableServer } from '../support/restartable-server.ts';
+import { password, people } from '../web/app-test.ts';
+import type { StillPage, Who } from './still-pages.ts';
+
+export type Theme = 'light' | 'dark';
+export type Device = 'phone' | 'tablet' | 'desktop';
+
+export const sizes: Readonly<Record<Device, { readonly width: number; readonly height: number }>> = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+};
+
+/** One look at everything: a device and a theme, with a page for each kind of person. */
+export interface Look {
+  readonly theme: Theme;
+  /** Goes to a page and waits until it is all there. */
+  open(still: StillPage): Promise<Page>;
+  close(): Promise<void>;
+}
+
+interface StillServer {
+  readonly url: string;
+  readonly tokens: Readonly<Record<Who, string | null>>;
+  readonly subscription: string;
+}
+
+interface StillFixtures {
+  readonly look: (device: Device, theme: Theme) => Look;
+}
+
+export const test = base.extend<StillFixtures, { readonly still: StillServer }>({
+  still: [
+    async ({ playwright }, use) => {
+      const server = await createRestartableServer({ CAPTCHA: 'off' }, 'tests/support/frozen-server.ts');
+      await server.start();
+      const request = await playwright.request.newContext({ baseURL: server.url });
+      const signIn = async (username: string): Promise<string> => {
+        const data = { username, password, remember: true, type: 'manual' };
+        return String((await (await request.post('/api/web/login', { data })).json()).access);
+      };
+      const subscriber = await signIn(people.subscriber);
+      const profile = await request.get('/api/web/profile', {
+        headers: { authorization: `Bearer ${subscriber}` },
+      });
+      await use({
+        url: server.url,
+        tokens: { visitor: null, member: await signIn(people.member), subscriber },
+        subscription: String((await profile.json()).subscriptions[0].id),
+      });
+      await request.dispose();
+      await server.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  look: async ({ browser, still }, use) => {
+    const contexts: BrowserContext[] = [];
+    const complaints: string[] = [];
+    await use((device, theme) => {
+      const pages = new Map<Who, Page>();
+      const openAs = async (who: Who): Promise<Page> => {
+        const context = await browser.newContext({
+          baseURL: still.url,
+          viewport: sizes[device],
+          locale: 'en-US',
+          timezoneId: 'America/New_York',
+          reducedMotion: 'reduce',
+          ...(device === 'desktop' ? {} : { hasTouch: true, isMobile: device === 'phone' }),
+        });
+        contexts.push(context);
+        await context.clock.setFixedTime(FROZEN_AT);
+        await context.addInitScript(
+          ([name, token]) => {
+            if (location.origin === 'null') return;
+            const persist = JSON.stringify({ version: 1, rehydrated: true });
+            localStorage.setItem(
+              'persist:root',
+              JSON.stringify({ theme: JSON.stringify(name), _persist: persist }),
+            );
+            if (token !== null) localStorage.setItem('accessToken', token);
+          },
+          [theme, still.tokens[who]] as const,
+        );
+        // The captcha is part of what is looked at; its challenges would not outlive the moment that the server is in.
+        await context.route('**/config.json', async (route) => {
+          const settings = await (await route.fetch()).json();
+          await route.fulfill({ json: { ...settings, captcha: { provider: 'altcha' } } });
+        });
+        context.on('console', (message) => {
+          if (!['error', 'warning'].includes(message.type()) || /404|no-film/.test(message.text())) return;
+          complaints.push(message.text());
+        });
+        context.on('weberror', (error) => complaints.push(String(error.error())));
+        const page = await context.newPage();
+        // A page that does not come is told of at once, not when the walk's time is over.
+        page.setDefaultTimeout(15_000);
+        pages.set(who, page);
+        return page;
+      };
+      return {
+        theme,
+        async open({ as, path, ready, enter }) {
+          const page = pages.get(as) ?? (await openAs(as));
+          const address = path.replace('{subscription}', still.subscription);
+          await page.goto(address.startsWith('/dev/gallery') ? `${address}&theme=${theme}` : address);
+          await ready(page).waitFor();
+          await enter?.(page);
+          await settle(page);
+          return page;
+        },
+        close: async () => {
+          for (const page of pages.values()) await page.context().close();
+        },
+      };
+    });
+    for (const context of contexts) await context.close();
+    expect(complaints).toEqual([]);
+  },
+});
+
+/** Fonts and pictures are there, nothing is on its way, and what the last of it changed has been drawn. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const image of document.images) image.loading = 'eager';
+    const drawn = [...document.images].map((image) => image.decode().catch(() => undefined));
+    await Promise.all(drawn);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+export { expect };

@@ -1,0 +1,30 @@
+// Every page and the whole gallery, at three sizes and in both themes, as they were drawn: `npm run visual`.
+import { adviceFor, comparePage } from './compare.ts';
+import { pagesOf, walkers } from './every-page.ts';
+import { expect, sizes, test } from './still-test.ts';
+
+for (const device of ['phone', 'tablet', 'desktop'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`${device}, ${theme}: every page and the gallery are as they were drawn`, async ({
+      look,
+      browser,
+    }) => {
+      test.setTimeout(400_000);
+      const shown = look(device, theme);
+      const judge = await browser.newPage();
+      const differing: string[] = [];
+      for (const who of walkers) {
+        for (const still of await pagesOf(shown, who)) {
+          await test.step(still.name, async () => {
+            const page = await shown.open(still);
+            await page.setViewportSize(sizes[device]);
+            const difference = await comparePage(judge, page, `${device}-${theme}/${still.name}`);
+            if (difference !== null) differing.push(difference);
+          });
+        }
+      }
+      await judge.close();
+      expect(differing, adviceFor(browser.version())).toEqual([]);
+    });
+  }
+}

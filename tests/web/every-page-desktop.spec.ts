@@ -1,0 +1,19 @@
+// Every page on a desktop: axe in both themes, the keyboard in forced colours, and twice the size.
+import { inspectPages, walkers } from '../visual/every-page.ts';
+import { test } from '../visual/still-test.ts';
+
+for (const who of walkers) {
+  test(`${who}, every page on a desktop: nothing for axe in either theme, all of it within reach of Tab with a ring in forced colours and nothing cut off at 200 % [look.axe] [look.keyboard] [look.zoom] [look.forced-colours]`, async ({
+    look,
+  }) => {
+    test.setTimeout(240_000);
+    await inspectPages({
+      look: look('desktop', 'light'),
+      device: 'desktop',
+      who,
+      narrow: { width: 720, height: 450 },
+      byKeys: true,
+      overlays: true,
+    });
+  });
+}
