@@ -33,7 +33,7 @@ const isFair = (request: IncomingMessage): boolean => request.url?.startsWith('/
 /** Milliseconds that a socket lives in a storm: between this and twice this. */
 const socketLifeMs = 1500;
 
-/** Forwards everything to `upstream`. The same `seed` draws the same dice. */
+/** Forwards everything to `upstream`. The dice, for how long things last, are the same for the same `seed`. */
 export async function startFaultyProxy(upstream: string, seed: number): Promise<FaultyProxy> {
   const { hostname, port } = new URL(upstream);
   const dice = createRandom(seed);
@@ -46,6 +46,9 @@ export async function startFaultyProxy(upstream: string, seed: number): Promise<
     doubledFrames: 0,
   };
   let isStormy = false;
+  /** Requests and frames at risk so far: every so many of them meets its fault, whatever the timing. */
+  let turns = 0;
+  let frames = 0;
 
   interface Heard {
     readonly status: number;
@@ -69,25 +72,24 @@ export async function startFaultyProxy(upstream: string, seed: number): Promise<
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await collect(request);
-    const isAtRisk = isStormy && !isFair(request);
-    const luck = isAtRisk ? dice() : 1;
-    if (luck < 0.02) {
+    const turn = isStormy && !isFair(request) ? ++turns : 0;
+    if (turn % 47 === 9) {
       faults.lostRequests += 1;
       request.socket.destroy();
       return;
     }
-    if (luck < 0.12) {
+    if (turn % 9 === 4) {
       faults.late += 1;
       await wait(5 + 60 * dice());
     }
-    const isDoubled = isAtRisk && dice() < 0.05;
+    const isDoubled = turn % 19 === 7;
     const [first, second] = await Promise.all([
       ask(request, body),
       isDoubled ? ask(request, body) : Promise.resolve(null),
     ]);
     if (second !== null) faults.doubled += 1;
     const heard = second ?? first;
-    if (isAtRisk && dice() < 0.02) {
+    if (turn % 43 === 13) {
       faults.lostAnswers += 1;
       request.socket.destroy();
       return;
@@ -130,8 +132,9 @@ export async function startFaultyProxy(upstream: string, seed: number): Promise<
     outer.on('message', (data) => inner.readyState === WebSocket.OPEN && inner.send(String(data)));
     inner.on('message', (data) => {
       const text = String(data);
-      const isLate = isStormy && dice() < 0.05;
-      const isDoubled = isStormy && dice() < 0.1;
+      const turn = isStormy ? ++frames : 0;
+      const isLate = turn % 17 === 5;
+      const isDoubled = turn % 11 === 3;
       line = line.then(async () => {
         if (isLate) await wait(20);
         if (outer.readyState !== WebSocket.OPEN) return;

@@ -86,12 +86,19 @@ describe('outbox: sending (decisions.md 5)', () => {
   it('waits for a throttle as long as the server says [chat.throttle-wait]', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('slow');
+    rig.chat.thread(7).send('behind it');
     await rig.api.latest(post).answer(answerRefused(429, { retryAfter: 5 }));
+    const waiting = [1, 2].map((index) => rig.chat.thread(7).at(index));
+    expect(waiting).toMatchObject([
+      { state: 'waiting', reason: 'throttled' },
+      { state: 'waiting', reason: 'throttled' },
+    ]);
     await rig.time.advance(4999);
     expect(posts(rig)).toHaveLength(1);
     await rig.time.advance(1);
     await answerAll(rig, server);
-    expect(rows(rig.chat)).toEqual(['hi', 'slow']);
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['hi', 'slow', 'behind it']);
   });
 });
 

@@ -40,6 +40,7 @@ export const chatTexts = {
   'chat.tickSeen': 'Seen',
   'chat.sending': 'Sending',
   'chat.waiting': 'Waiting for a connection',
+  'chat.throttled': 'Too many messages at once: it goes in a moment',
   'chat.failed': 'Not sent',
   'chat.failedBecause': 'Not sent: {reason}',
   'chat.retry': 'Retry',

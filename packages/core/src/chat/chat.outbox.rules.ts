@@ -30,8 +30,8 @@ export interface OutboxEntry {
   /** The newest message of the chat when it first left: it can only be found after that one. */
   readonly after_id: number | null;
   readonly error: string | null;
-  /** Why it failed, where the server did not say: taken back by the person, or its files are gone with the page. */
-  readonly reason: 'cancelled' | 'files-lost' | null;
+  /** Why it failed, where the server did not say: taken back, or its files are gone. Why it waits, if not for a connection. */
+  readonly reason: 'cancelled' | 'files-lost' | 'throttled' | null;
 }
 
 /**
@@ -73,7 +73,7 @@ export function afterUncertain(entry: OutboxEntry, knowsClientId: boolean): Outb
 export function afterReload(entry: OutboxEntry, knowsClientId: boolean): OutboxEntry {
   if (entry.state === 'failed') return entry;
   const isUncertain = entry.isUncertain || entry.state === 'sending';
-  return isUncertain ? afterUncertain(entry, knowsClientId) : { ...entry, state: 'queued' };
+  return isUncertain ? afterUncertain(entry, knowsClientId) : { ...entry, state: 'queued', reason: null };
 }
 
 /**

@@ -5,7 +5,9 @@ import { afterUncertain, type OutboxEntry, readOutcome } from './chat.outbox.rul
 import type { OutboxOptions, OutboxUpload } from './chat.outbox.types.ts';
 
 /** What follows: the next message, or a wait of so many milliseconds (null: until somebody calls). */
-type SendResult = 'next' | { readonly wait: number | null | 'longer' };
+type SendResult =
+  | 'next'
+  | { readonly wait: number | null | 'longer'; readonly reason?: OutboxEntry['reason'] };
 
 export interface OutboxSender {
   /** Posts the next message of a chat, which must have one. Gives null when the outbox was closed meanwhile. */
@@ -89,8 +91,8 @@ export function createOutboxSender(
         book.put({ ...entry, state: 'waiting' });
         return { wait: null };
       case 'throttled':
-        book.put({ ...entry, state: 'waiting' });
-        return { wait: outcome.seconds * 1000 };
+        book.put({ ...entry, state: 'waiting', reason: 'throttled' });
+        return { wait: outcome.seconds * 1000, reason: 'throttled' };
       default:
         if (isElsewhere) book.drop(entry);
         else book.put(afterUncertain(entry, book.knowsClientId === true));

@@ -58,7 +58,7 @@ const entrySchema: Schema<OutboxEntry> = v.object({
   isUncertain: v.boolean(),
   after_id: v.nullable(v.number()),
   error: v.nullable(v.string()),
-  reason: v.optional(v.nullable(v.picklist(['cancelled', 'files-lost'])), null),
+  reason: v.optional(v.nullable(v.picklist(['cancelled', 'files-lost', 'throttled'])), null),
 });
 
 const outboxSchema: Schema<StoredOutbox> = v.object({

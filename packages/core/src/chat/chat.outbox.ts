@@ -23,7 +23,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const timers = new Map<number, Cancel>();
   let generation = 0;
 
-  function hold(chatId: number, ms: number): void {
+  /** What waits behind says why, as the one before it does. */
+  function hold(chatId: number, ms: number, reason: OutboxEntry['reason'] = null): void {
     timers.get(chatId)?.();
     timers.set(
       chatId,
@@ -33,7 +34,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       }),
     );
     const queued = book.all().filter((entry) => entry.chat_id === chatId && entry.state === 'queued');
-    book.put(...queued.map((entry) => ({ ...entry, state: 'waiting' as const })));
+    book.put(...queued.map((entry) => ({ ...entry, state: 'waiting' as const, reason })));
   }
 
   function backOff(chatId: number): void {
@@ -91,7 +92,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (result.wait === 'longer') {
       doubtful.add(chatId);
       backOff(chatId);
-    } else if (result.wait !== null) hold(chatId, result.wait);
+    } else if (result.wait !== null) hold(chatId, result.wait, result.reason);
     return false;
   }
 

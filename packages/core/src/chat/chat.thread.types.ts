@@ -32,8 +32,11 @@ export interface PendingMessage {
   readonly state: 'sending' | 'waiting' | 'failed';
   /** Why it failed, in the server's words; null when it gave none. */
   readonly error: string | null;
-  /** Why it failed otherwise: the person took the upload back, or its files were lost with an earlier page. */
-  readonly reason: 'cancelled' | 'files-lost' | null;
+  /**
+   * Why it failed otherwise: the person took the upload back, or its files were lost with an earlier page. Why it waits:
+   * the server wants fewer at once; null for want of a connection.
+   */
+  readonly reason: 'cancelled' | 'files-lost' | 'throttled' | null;
 }
 
 /** One row of a thread: a message of the server, or one of ours that is not there yet. */

@@ -93,7 +93,7 @@ function stateText({ state, progress, error, reason }: PendingMessage, text: Tex
     return progress === null
       ? text('chat.sending')
       : text('chat.uploading', { percent: Math.round(progress * 100) });
-  if (state === 'waiting') return text('chat.waiting');
+  if (state === 'waiting') return text(reason === 'throttled' ? 'chat.throttled' : 'chat.waiting');
   if (reason === 'cancelled') return text('chat.uploadCancelled');
   if (reason === 'files-lost') return text('chat.filesLost');
   return error ? text('chat.failedBecause', { reason: error }) : text('chat.failed');
