@@ -5,6 +5,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { headOf, ORIGIN, siteMap, webManifest } from './head.ts';
+import { drawPictures } from './pictures.ts';
 import type { DrawnPage } from './src/prerender-entry.tsx';
 import type { IslandName } from './src/site/islands.tsx';
 
@@ -120,24 +122,78 @@ async function inlineThemeScript(html: string): Promise<string> {
   return html.replace('<script src="/theme.js"></script>', () => `<script>${code}</script>`);
 }
 
+/** A stylesheet inside the page: nothing is waited for before the first paint; the server allows it by its hash. */
+async function inlineStyle(file: string): Promise<string> {
+  return `<style>${(await readFile(join(dist, file), 'utf8')).trim()}</style>`;
+}
+
+/** The frame's own stylesheet, which the bundler has linked. */
+async function inlineStyles(html: string): Promise<string> {
+  const link = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/.exec(html);
+  if (link === null) throw new Error('dist/index.html links no stylesheet.');
+  const style = await inlineStyle(link[1] ?? '');
+  return html.replace(link[0], () => style);
+}
+
+interface Frame {
+  /** The page without the bundler's own scripts. */
+  readonly html: string;
+  /** The addresses of those scripts, the one that starts first. */
+  readonly scripts: readonly string[];
+}
+
+/** Takes the scripts out of the page: they are asked for when it has been painted (public/start.js). */
+function withoutScripts(html: string): Frame {
+  const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/.exec(html);
+  if (entry === null) throw new Error('dist/index.html has no entry.');
+  const preload = /<link rel="modulepreload" crossorigin href="([^"]+)">\s*/g;
+  const [tag, address = ''] = entry;
+  return {
+    html: html.replace(tag, '').replace(preload, ''),
+    scripts: [address, ...[...html.matchAll(preload)].map(([, other = '']) => other)],
+  };
+}
+
+/** The script that starts the page's scripts; the server allows it by its hash. */
+async function starter(scripts: readonly string[]): Promise<string> {
+  const code = (await readFile(join(dist, 'start.js'), 'utf8')).replace(/^\s*\/\/.*$/gm, '').trim();
+  return `<script>${code.replace('[SCRIPTS]', JSON.stringify(scripts))}</script>`;
+}
+
 /** The site's CSP refuses style attributes; what a component hides by one, its stylesheet hides as well. */
 function withoutStyleAttributes(markup: string): string {
   return markup.replace(/ style="[^"]*"/g, '');
+}
+
+/** The site's own origin, where the build has been told of it; the server that serves the site writes it in otherwise. */
+function withOrigin(text: string): string {
+  const origin = process.env.SITE_ORIGIN;
+  return origin === undefined || origin === '' ? text : text.replaceAll(ORIGIN, new URL(origin).origin);
 }
 
 const fileOf = (path: string): string =>
   path === '*' ? '404.html' : path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
 
 export async function prerender(): Promise<void> {
-  const template = await inlineThemeScript(await readFile(join(dist, 'index.html'), 'utf8'));
+  const frame = await inlineThemeScript(await readFile(join(dist, 'index.html'), 'utf8'));
+  const { html: template, scripts: own } = withoutScripts(await inlineStyles(frame));
   if (!template.includes(ROOT)) throw new Error(`dist/index.html has no ${ROOT}.`);
   const bundle = new Bundle(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
   await rm(join(dist, '.vite'), { recursive: true });
   // The members' pages are their own: nothing for a search engine.
   await writeFile(
     join(dist, 'app.html'),
-    template.replace('</head>', '  <meta name="robots" content="noindex" />\n  </head>'),
+    frame.replace('</head>', '  <meta name="robots" content="noindex" />\n  </head>'),
   );
+
+  const robots = await readFile(join(dist, 'robots.txt'), 'utf8');
+  await writeFile(
+    join(dist, 'robots.txt'),
+    withOrigin(`${robots.trim()}\n\nSitemap: ${ORIGIN}/sitemap.xml\n`),
+  );
+  await writeFile(join(dist, 'sitemap.xml'), withOrigin(siteMap()));
+  await writeFile(join(dist, 'site.webmanifest'), webManifest());
+  await drawPictures(dist);
 
   const folder = await mkdtemp(join(here, '.prerender-'));
   try {
@@ -145,19 +201,28 @@ export async function prerender(): Promise<void> {
     const preloads = await fontPreloads();
     for (const { path, title, markup, islands } of await drawPages()) {
       const { scripts, styles } = bundle.filesFor(path, islands);
+      const name = `${title} · Openbell`;
+      const known = (file: string): boolean => frame.includes(`"/${file}"`);
       const head = [
-        ...styles.map((file) => `<link rel="stylesheet" href="/${file}" />`),
+        ...headOf(path, name),
+        ...(await Promise.all(styles.filter((file) => !known(file)).map(inlineStyle))),
         ...preloads,
-        ...scripts.map((file) => `<link rel="modulepreload" href="/${file}" />`),
-      ].filter((line) => !template.includes(line.match(/href="([^"]+)"/)?.[1] ?? '"'));
+      ];
+      const start = await starter([
+        ...own,
+        ...scripts.map((file) => `/${file}`).filter((file) => !own.includes(file)),
+      ]);
       const html = template
-        .replace(/<title>.*<\/title>/, () => `<title>${title} · Openbell</title>`)
+        .replace(/<title>.*<\/title>/, () => `<title>${name}</title>`)
         .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
+        .replace('</body>', () => `  ${start}\n  </body>`)
         .replace(ROOT, () => `<div id="root" data-page="${path}">${withoutStyleAttributes(markup)}</div>`);
       const file = join(dist, fileOf(path));
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, html);
+      await writeFile(file, withOrigin(html));
     }
+    // It is in every page that needs it.
+    await rm(join(dist, 'start.js'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -52,6 +52,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
       tradingView: config.chart === 'tradingview',
       remoteImages: !config.sandbox,
       scriptHashes: parts.site?.scriptHashes ?? [],
+      styleHashes: parts.site?.styleHashes ?? [],
     }),
     other: closedCsp,
   };
@@ -187,10 +188,10 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   }
 
   app.notFound(async (c) => {
-    const { pathname } = new URL(c.req.url);
+    const { pathname, search } = new URL(c.req.url);
     const isPage = ['GET', 'HEAD'].includes(c.req.method) && !/^\/(?:api|dev|media)(?:\/|$)/.test(pathname);
     if (!isPage || parts.site === null) return errorAnswer(notFound(), c.get('requestId'), log);
-    return parts.site.answer(pathname, c.req.raw.headers);
+    return parts.site.answer(pathname, c.req.raw.headers, search);
   });
   app.onError((error, c) => errorAnswer(error, c.get('requestId'), log));
   return app;

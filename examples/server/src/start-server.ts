@@ -128,7 +128,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     });
     undo.push(attachUpgrades(server, sockets));
     if (background) undo.push(startHousekeeping(context), startPush(context));
-    const site = await openStaticSite(options.webFolder ?? join(import.meta.dirname, '../../web/dist'));
+    const site = await openStaticSite(
+      options.webFolder ?? join(import.meta.dirname, '../../web/dist'),
+      config.publicUrl,
+    );
     const timed = [providers.cardSandbox, providers.walletSandbox].filter((sandbox) => sandbox !== null);
     const clockRoutes = movable === null ? [] : [sandboxClockRoutes(movable, timed)];
     const app = createApp(context, {

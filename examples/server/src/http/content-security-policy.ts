@@ -13,15 +13,17 @@ export interface CspFeatures {
   readonly connect?: readonly string[];
   /** `'sha256-…'` of the inline scripts that the built pages carry. */
   readonly scriptHashes?: readonly string[];
+  /** The same of their inline stylesheets. */
+  readonly styleHashes?: readonly string[];
 }
 
 /**
- * The site's Content-Security-Policy, from what is switched on: nothing from elsewhere, no inline script but the
- * built pages' own (by hash), no plugins, no framing.
+ * The site's Content-Security-Policy, from what is switched on: nothing from elsewhere, no inline script or
+ * stylesheet but the built pages' own (by hash), no plugins, no framing.
  */
 export function buildCsp(features: CspFeatures = {}): string {
   const { stripe, google, facebook, recaptcha, tradingView, remoteImages } = features;
-  const { connect = [], scriptHashes = [] } = features;
+  const { connect = [], scriptHashes = [], styleHashes = [] } = features;
   const when = (on: boolean | undefined, ...sources: string[]) => (on ? sources : []);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
@@ -37,7 +39,11 @@ export function buildCsp(features: CspFeatures = {}): string {
       ...when(facebook, 'https://connect.facebook.net'),
       ...when(recaptcha, 'https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'),
     ],
-    'style-src': ["'self'", ...when(google, 'https://accounts.google.com/gsi/style')],
+    'style-src': [
+      "'self'",
+      ...styleHashes.map((hash) => `'${hash}'`),
+      ...when(google, 'https://accounts.google.com/gsi/style'),
+    ],
     'img-src': [
       "'self'",
       'data:',

@@ -54,12 +54,17 @@ interface StaticFile {
 export interface StaticSite {
   /** `'sha256-…'` of every inline script in its pages, for the Content-Security-Policy. */
   readonly scriptHashes: readonly string[];
-  /** The answer to a GET, the not-found page included; `pathname` as in the URL, still encoded. */
-  answer(pathname: string, headers: Headers): Promise<Response>;
+  /** The same of every inline stylesheet. */
+  readonly styleHashes: readonly string[];
+  /** The answer to a GET, the not-found page included; `pathname` and `search` as in the URL, still encoded. */
+  answer(pathname: string, headers: Headers, search?: string): Promise<Response>;
 }
 
-/** Reads the built app into memory; null when there is none (it has not been built). */
-export async function openStaticSite(dist: string): Promise<StaticSite | null> {
+/**
+ * Reads the built app into memory; null when there is none (it has not been built). `origin` is where the site is
+ * reached: it goes where the build has left a place for it (examples/web/head.ts).
+ */
+export async function openStaticSite(dist: string, origin?: string): Promise<StaticSite | null> {
   const files = new Map<string, StaticFile>();
   let names: string[];
   try {
@@ -69,10 +74,11 @@ export async function openStaticSite(dist: string): Promise<StaticSite | null> {
     return null;
   }
   const scriptHashes = new Set<string>();
+  const styleHashes = new Set<string>();
   for (const name of names) {
-    const bytes = await readFile(name);
     const path = `/${relative(dist, name).split(sep).join('/')}`;
     const type = types[extname(name).toLowerCase()] ?? 'application/octet-stream';
+    const bytes = withOrigin(await readFile(name), type, origin);
     files.set(path, {
       bytes,
       type,
@@ -80,8 +86,10 @@ export async function openStaticSite(dist: string): Promise<StaticSite | null> {
       cacheControl: cacheControlOf(path),
       encoded: new Map(),
     });
-    if (type.startsWith('text/html'))
-      for (const hash of inlineScriptHashes(bytes.toString())) scriptHashes.add(hash);
+    if (type.startsWith('text/html')) {
+      for (const hash of hashesOf(inlineScript, bytes.toString())) scriptHashes.add(hash);
+      for (const hash of hashesOf(inlineStyle, bytes.toString())) styleHashes.add(hash);
+    }
   }
   if (!files.has('/index.html') && !files.has('/app.html')) return null;
 
@@ -98,7 +106,8 @@ export async function openStaticSite(dist: string): Promise<StaticSite | null> {
 
   return {
     scriptHashes: [...scriptHashes],
-    answer: async (pathname, requestHeaders) => {
+    styleHashes: [...styleHashes],
+    answer: async (pathname, requestHeaders, search = '') => {
       const { file, status } = find(pathname);
       if (file === undefined) return new Response('Not found', { status: 404 });
       const headers = new Headers({
@@ -106,10 +115,9 @@ export async function openStaticSite(dist: string): Promise<StaticSite | null> {
         'cache-control': status === 404 ? 'no-cache' : file.cacheControl,
         etag: file.etag,
         vary: 'Accept-Encoding',
-        // Its address holds the code that opens an alert (traps A8): no other page and no index learns it.
-        ...(/^\/alerts\/?$/.test(pathname)
-          ? { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
-          : {}),
+        // The address may hold the code that opens an alert (traps A8): no other page and no index learns it.
+        ...(/^\/alerts\/?$/.test(pathname) ? { 'referrer-policy': 'no-referrer' } : {}),
+        ...(/^\/alerts\/?$/.test(pathname) && search !== '' ? { 'x-robots-tag': 'noindex' } : {}),
       });
       if (
         status === 200 &&
@@ -127,6 +135,14 @@ export async function openStaticSite(dist: string): Promise<StaticSite | null> {
       return new Response(new Uint8Array(bytes), { status, headers });
     },
   };
+}
+
+/** What the build writes where the site's own origin belongs. */
+const originPlace = 'https://site-origin.invalid';
+
+function withOrigin(bytes: Buffer, type: string, origin: string | undefined): Buffer {
+  if (origin === undefined || !/^(?:text\/(?:html|plain)|application\/xml)/.test(type)) return bytes;
+  return Buffer.from(bytes.toString().replaceAll(originPlace, origin));
 }
 
 function decodePath(pathname: string): string | null {
@@ -159,9 +175,13 @@ function encode(file: StaticFile, encoding: Encoding): Promise<Buffer> {
   return bytes;
 }
 
-function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)]
-    .map(([, code = '']) => code)
-    .filter((code) => code !== '')
-    .map((code) => `sha256-${createHash('sha256').update(code).digest('base64')}`);
+/** Facts for search engines stand in script elements too; they never run. */
+const inlineScript = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/gi;
+const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/gi;
+
+function hashesOf(pattern: RegExp, html: string): string[] {
+  return [...html.matchAll(pattern)]
+    .map(([, text = '']) => text)
+    .filter((text) => text !== '')
+    .map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
 }

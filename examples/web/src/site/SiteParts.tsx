@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readConfig } from '../config.ts';
 import { ConfigProvider } from './config-context.tsx';
 import { createStillSite } from './create-site.ts';
-import { LIVE, type LoadedSite, usePageHost } from './page-host.tsx';
+import { tellLive } from './live.ts';
+import { type LoadedSite, usePageHost } from './page-host.tsx';
 import { withoutScripts } from './site.content.ts';
 
 const stillConfig = readConfig({});
@@ -12,7 +13,7 @@ const stillConfig = readConfig({});
 interface SitePartsProps {
   /**
    * What its controls do until the library is there. `off` (default): nothing, for what is alive by itself soon. `held`: a
-   * click is kept and done then (start-islands.tsx), for what is only brought to life when the reader comes near it.
+   * click is kept and done then (public/start.js), for what is only brought to life when the reader comes near it.
    */
   readonly until?: 'off' | 'held';
   readonly children: ReactNode;
@@ -29,7 +30,7 @@ export function SiteParts({ until = 'off', children }: SitePartsProps) {
   }, [host]);
   const fields = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    if (loaded !== null) fields.current?.dispatchEvent(new Event(LIVE, { bubbles: true }));
+    if (loaded !== null) tellLive(fields.current);
   }, [loaded]);
   if (failed) return <Failed />;
   const { site, config } = loaded ?? still;
@@ -37,12 +38,7 @@ export function SiteParts({ until = 'off', children }: SitePartsProps) {
     <ConfigProvider config={config}>
       <OpenbellProvider openbell={site}>
         <NoticesProvider notices={host}>
-          <fieldset
-            ref={fields}
-            className="site-live"
-            disabled={until === 'off' && loaded === null}
-            data-held={(until === 'held' && loaded === null) || undefined}
-          >
+          <fieldset ref={fields} className="site-live" disabled={until === 'off' && loaded === null}>
             <noscript>
               <p className="site-noscript">{withoutScripts}</p>
             </noscript>

@@ -1,22 +1,32 @@
-import { type ComponentType, StrictMode } from 'react';
+import { type ComponentType, StrictMode, useEffect } from 'react';
 import type { IslandProps } from './islands.tsx';
 import { type PageHost, PageHostProvider } from './page-host.tsx';
 import { type Place, PlaceProvider } from './place.tsx';
 
-/** An island with what it stands in: the same tree where it is prerendered and where it is taken over. */
+/**
+ * An island with what it stands in: the same tree where it is prerendered and where it is taken over. `onTaken` is called
+ * when it has been.
+ */
 export function islandTree(
   Content: ComponentType<IslandProps>,
   props: IslandProps,
   host: PageHost,
   place: Place,
+  onTaken?: () => void,
 ) {
   return (
     <StrictMode>
       <PlaceProvider place={place}>
         <PageHostProvider host={host}>
           <Content {...props} />
+          <Taken onTaken={onTaken} />
         </PageHostProvider>
       </PlaceProvider>
     </StrictMode>
   );
+}
+
+function Taken({ onTaken }: { onTaken: (() => void) | undefined }) {
+  useEffect(() => onTaken?.(), [onTaken]);
+  return null;
 }

@@ -21,9 +21,6 @@ export interface PageHost extends Notices {
   readonly accountCreated: boolean;
 }
 
-/** What an island with the library tells when it has come to life: an event of that name, which bubbles. */
-export const LIVE = 'site-live';
-
 /** A page nobody looks at yet: what is prerendered. */
 export const noPageHost: PageHost = {
   loadSite: () => new Promise(() => {}),

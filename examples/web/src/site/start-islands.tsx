@@ -1,14 +1,12 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { islandTree } from './island-tree.tsx';
 import { type IslandName, type IslandProps, islandNamed } from './islands.tsx';
-import { LIVE, type PageHost } from './page-host.tsx';
+import { tellLive } from './live.ts';
+import type { PageHost } from './page-host.tsx';
 import type { Place } from './place.tsx';
 
 /** How far below the window an island is when its code is asked for. */
 const NEAR = '600px 0px';
-
-/** What a click does nothing to before the island lives; links and text fields are the browser's own. */
-const CONTROLS = 'button, label, input[type="radio"], input[type="checkbox"]';
 
 /** Brings the islands below an element to life, each at its time. */
 export function startIslands(root: HTMLElement, host: PageHost, place: Place): void {
@@ -19,10 +17,7 @@ export function startIslands(root: HTMLElement, host: PageHost, place: Place): v
     const start = (): void => void startIsland(element, name, host, place);
     // A page that was not prerendered (in development) has nothing to wait with.
     if (when === 'now' || element.firstChild === null) start();
-    else {
-      holdClicks(element);
-      whenNear(element, start);
-    }
+    else whenNear(element, start);
   }
 }
 
@@ -32,32 +27,15 @@ async function startIsland(element: HTMLElement, name: IslandName, host: PageHos
   const loaded = await definition?.load().catch(() => null);
   if (!loaded) return;
   const props = JSON.parse(element.dataset.props ?? '{}') as IslandProps;
-  const tree = islandTree(loaded.default, props, host, place);
+  // A part that needs the library lives once that is there, and tells it itself (SiteParts.tsx).
+  const onTaken = (): void => {
+    if (element.querySelector('.site-live') === null) tellLive(element);
+  };
+  const tree = islandTree(loaded.default, props, host, place, onTaken);
   // Ids are made below the island's name: several roots share a document.
   const options = { identifierPrefix: name };
   if (element.firstChild === null) createRoot(element, options).render(tree);
   else hydrateRoot(element, tree, options);
-}
-
-/** A click before the island lives is done when it does. */
-function holdClicks(element: HTMLElement): void {
-  let held: HTMLElement | null = null;
-  const hold = (event: Event): void => {
-    const control = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROLS) : null;
-    if (control === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    held = control;
-  };
-  element.addEventListener('click', hold, true);
-  element.addEventListener(
-    LIVE,
-    () => {
-      element.removeEventListener('click', hold, true);
-      held?.click();
-    },
-    { once: true },
-  );
 }
 
 function whenNear(element: HTMLElement, start: () => void): void {

@@ -18,8 +18,14 @@ export const sampleFlow = [
   { time: '9:30:44', contract: 'QQQ 505 C', side: '▲ Bought', size: '760', premium: '$136,040' },
 ] as const;
 
-/** The wallet's two options (product.md 2 and 9). */
-export const walletOptions = [
-  { value: 1, label: '7-day free trial, then $50/month' },
-  { value: 2, label: '7-day free trial, then $450/year' },
+/** What the wallet's two options cost after the trial (product.md 2 and 9). */
+export const walletPrices = [
+  { term: 1, dollars: 50, per: 'month' },
+  { term: 2, dollars: 450, per: 'year' },
 ] as const;
+
+/** The wallet's two options. */
+export const walletOptions = walletPrices.map(({ term, dollars, per }) => ({
+  value: term,
+  label: `7-day free trial, then $${dollars}/${per}`,
+}));

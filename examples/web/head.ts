@@ -1,0 +1,185 @@
+// What search engines, other sites' previews and home screens read of the public pages.
+import { walletPrices } from './src/pages/static/option-trade-ideas.content.ts';
+
+/**
+ * Stands for the site's own origin in what is built. A build that knows it (`SITE_ORIGIN=https://… npm run build`) writes
+ * it in; the reference server does so when it serves.
+ */
+export const ORIGIN = 'https://site-origin.invalid';
+
+/** What a public page says of itself in its head, beside its title. */
+interface PageAbout {
+  readonly description: string;
+  readonly picture: PictureName;
+}
+
+/** The pictures that previews show; drawn in pictures.ts. */
+export type PictureName = 'candles' | 'flow' | 'page' | 'door' | 'bell';
+
+const abouts: Readonly<Record<string, PageAbout>> = {
+  '/': {
+    description:
+      "Learn to trade options with people who have done it for years: live sessions, trade ideas, a members' chat and market data. Free for 7 days.",
+    picture: 'candles',
+  },
+  '/old': {
+    description:
+      'Two SMS alerts a day, at market open and before the close, each with entry, stop loss and target.',
+    picture: 'flow',
+  },
+  '/welcome': {
+    description: 'How to receive text alerts: a keyword to a number, then your name and e-mail.',
+    picture: 'bell',
+  },
+  '/signin': {
+    description: 'Sign in to your chat, market data, courses and alerts on Openbell.',
+    picture: 'door',
+  },
+  '/signup': {
+    description: 'Create your Openbell account and start 7 days free.',
+    picture: 'door',
+  },
+  '/forget-password': {
+    description: 'Choose a new password for your Openbell account, with a code by e-mail.',
+    picture: 'door',
+  },
+  '/privacy-policy': {
+    description: 'What Openbell knows about you, why, and how you change or end that.',
+    picture: 'page',
+  },
+  '/terms': {
+    description:
+      'What you get, what it costs, how you leave: trial, renewal, cancellation, refunds and the rules of the chat.',
+    picture: 'page',
+  },
+  '/alerts': {
+    description: 'One trade alert, opened by the code in the message that you have received.',
+    picture: 'bell',
+  },
+};
+
+/** The addresses for the site map: every public page but those that only follow from another one. */
+export const mappedPaths: readonly string[] = [
+  '/',
+  '/old',
+  '/signin',
+  '/signup',
+  '/terms',
+  '/privacy-policy',
+];
+
+/** The lines of a page's head. The not-found page is no place of its own, so it has none but `noindex`. */
+export function headOf(path: string, title: string): string[] {
+  const about = abouts[path];
+  if (about === undefined) return ['<meta name="robots" content="noindex" />'];
+  const address = `${ORIGIN}${path}`;
+  const picture = `${ORIGIN}/pictures/${about.picture}.png`;
+  const property = (name: string, value: string) =>
+    `<meta property="og:${name}" content="${escapeHtml(value)}" />`;
+  return [
+    `<meta name="description" content="${escapeHtml(about.description)}" />`,
+    `<link rel="canonical" href="${address}" />`,
+    property('type', 'website'),
+    property('site_name', 'Openbell'),
+    property('title', title),
+    property('description', about.description),
+    property('url', address),
+    property('image', picture),
+    property('image:width', '1200'),
+    property('image:height', '630'),
+    property('image:alt', 'The bell of Openbell beside a drawing of the trading day'),
+    '<meta name="twitter:card" content="summary_large_image" />',
+    ...factsOf(path).map(
+      (fact) =>
+        `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...fact }).replaceAll('<', '\\u003c')}</script>`,
+    ),
+  ];
+}
+
+const organization = {
+  '@type': 'Organization',
+  '@id': `${ORIGIN}/#organization`,
+  name: 'Openbell',
+  url: `${ORIGIN}/`,
+  logo: `${ORIGIN}/icon-512.png`,
+};
+
+/** What is true of a page, in the words of schema.org. Prices stand where the page itself names them. */
+function factsOf(path: string): object[] {
+  if (path === '/') {
+    return [
+      organization,
+      { '@type': 'WebSite', name: 'Openbell', url: `${ORIGIN}/`, publisher: { '@id': organization['@id'] } },
+      {
+        '@type': 'Course',
+        name: 'Six-month options mentorship',
+        description: abouts['/']?.description,
+        provider: { '@id': organization['@id'], '@type': 'Organization', name: 'Openbell' },
+        hasCourseInstance: {
+          '@type': 'CourseInstance',
+          courseMode: 'Online',
+          courseSchedule: { '@type': 'Schedule', duration: 'P6M', repeatCount: 1, repeatFrequency: 'P6M' },
+        },
+      },
+    ];
+  }
+  if (path === '/old') {
+    return [
+      {
+        '@type': 'Product',
+        name: 'Option Trade Ideas',
+        description: abouts['/old']?.description,
+        image: `${ORIGIN}/pictures/flow.png`,
+        brand: { '@type': 'Brand', name: 'Openbell' },
+        offers: walletPrices.map(({ dollars, per }) => ({
+          '@type': 'Offer',
+          url: `${ORIGIN}/old`,
+          price: dollars.toFixed(2),
+          priceCurrency: 'USD',
+          availability: 'https://schema.org/InStock',
+          priceSpecification: {
+            '@type': 'UnitPriceSpecification',
+            price: dollars.toFixed(2),
+            priceCurrency: 'USD',
+            billingDuration: per === 'month' ? 'P1M' : 'P1Y',
+          },
+        })),
+      },
+    ];
+  }
+  return [];
+}
+
+export function siteMap(): string {
+  const places = mappedPaths.map((path) => `  <url><loc>${ORIGIN}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${places.join('\n')}\n</urlset>\n`;
+}
+
+/** For home screens: what installs the site as an app. */
+export function webManifest(): string {
+  return `${JSON.stringify(
+    {
+      name: 'Openbell',
+      short_name: 'Openbell',
+      description: abouts['/']?.description,
+      id: '/',
+      start_url: '/dashboard',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#fbfaf7',
+      theme_color: '#fbfaf7',
+      icons: [
+        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
