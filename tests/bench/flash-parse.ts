@@ -1,6 +1,7 @@
 import { createFrameScanner, readParsedFrame } from '@openbell/core/options-feed';
 import { bigDeltaFilter, withCancels } from '@openbell/core/trade-flash';
 import { type BenchPlan, timed } from './harness.ts';
+import { marketPage } from './market-pages.ts';
 import { createFrames } from './trades.ts';
 
 const events = 200_000;
@@ -42,6 +43,28 @@ export const flashParse: BenchPlan = {
           }
           if (found !== events) throw new Error('The frames do not hold the events that they should');
         }),
+    };
+  },
+};
+
+/** The same in Chromium, each contender in a page of its own. */
+export const flashParseChromium: BenchPlan = {
+  id: 'flash-parse-chromium',
+  async create() {
+    const perEvent = async (contender: string) => {
+      const run = await marketPage(contender);
+      return async () => ((await run()) * 1e6) / events;
+    };
+    return {
+      id: 'flash-parse-chromium',
+      unit: 'ns/event',
+      rounds: 9,
+      ours: await perEvent('ours'),
+      peers: {
+        'JSON.parse': await perEvent('JSON.parse'),
+        'JSON.parse + rule': await perEvent('JSON.parse + rule'),
+      },
+      floor: await perEvent('hop'),
     };
   },
 };

@@ -4,9 +4,11 @@ import { chatLateInsert, chatReaction } from './chat-changes.ts';
 import { chatBatch, chatIngest10k, chatIngest100k } from './chat-ingest.ts';
 import { chatListAppend, chatListOpen, chatListPrepend, chatListScroll } from './chat-list.ts';
 import { chatMemory, chatSearch } from './chat-store.ts';
-import { flashParse } from './flash-parse.ts';
+import { flashParse, flashParseChromium } from './flash-parse.ts';
+import { flashSocket } from './flash-socket.ts';
 import { runBenches } from './harness.ts';
 import { liveMerge, rowMemory } from './live-rows.ts';
+import { marketSize } from './market-size.ts';
 import { sortByOption, sortByPrice, sortByPrice32, sortFirstScreen } from './sort-rows.ts';
 
 await runBenches(
@@ -18,6 +20,9 @@ await runBenches(
     liveMerge,
     rowMemory,
     flashParse,
+    flashParseChromium,
+    flashSocket,
+    marketSize,
     chatIngest10k,
     chatIngest100k,
     chatBatch,

@@ -1,0 +1,12 @@
+// Contenders that live in a page of Chromium.
+import { benchPages } from './browser/pages.ts';
+
+let pages: ReturnType<typeof benchPages> | null = null;
+
+/** Opens a contender's page; each call of what it gives runs it once, and says how many milliseconds that took. */
+export async function marketPage(contender: string): Promise<() => Promise<number>> {
+  pages ??= benchPages('market');
+  const page = await (await pages).open(contender);
+  await page.waitForFunction(() => 'bench' in window, undefined, { timeout: 60_000 });
+  return () => page.evaluate(() => (window as unknown as { bench: { run(): number } }).bench.run());
+}
