@@ -64,9 +64,11 @@ async function startServer(folder) {
 
 const middle = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-async function measure(url, port) {
+/** One run. Now and then a browser gives no trace: that run is made again. */
+async function measure(url, port, tries = 3) {
   const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'silent' });
   if (result === undefined || result.lhr.runtimeError !== undefined) {
+    if (tries > 1) return measure(url, port, tries - 1);
     throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
   }
   const { lhr } = result;

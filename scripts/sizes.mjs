@@ -12,19 +12,37 @@ const assets = join(dist, 'assets');
 const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'sizes.budget.json'), 'utf8'));
 const gzip = (content) => gzipSync(content, { level: 9 }).length;
 
-/** The pages that are measured: the file that is sent, and the chunks that their routes load at the start. */
+/**
+ * The pages that are measured: the file that is sent, and the chunks and shared stylesheets of the members' app that their
+ * routes load at the start. A public page names its own scripts (examples/web/public/start.js), inlines its styles, and brings the rest when
+ * the reader comes near it or wants it.
+ */
+const members = ['members-app', 'load-site', 'ShellLayout'];
 const pages = {
   '/': { html: 'index.html', chunks: [] },
-  '/signin': { html: 'signin/index.html', chunks: ['signin-page'] },
-  '/dashboard': { html: 'app.html', chunks: ['ShellLayout', 'dashboard-page'] },
-  '/chat': { html: 'app.html', chunks: ['ShellLayout', 'SubscriberLayout', 'chat-page'] },
-  '/market-data': { html: 'app.html', chunks: ['ShellLayout', 'SubscriberLayout', 'market-data-page'] },
+  '/old': { html: 'old/index.html', chunks: [] },
+  '/welcome': { html: 'welcome/index.html', chunks: [] },
+  '/signin': { html: 'signin/index.html', chunks: [] },
+  '/signup': { html: 'signup/index.html', chunks: [] },
+  '/forget-password': { html: 'forget-password/index.html', chunks: [] },
+  '/terms': { html: 'terms/index.html', chunks: [] },
+  '/alerts': { html: 'alerts/index.html', chunks: [] },
+  '/dashboard': { html: 'app.html', chunks: [...members, 'dashboard-page'], sheets: ['billing', 'content'] },
+  '/chat': { html: 'app.html', chunks: [...members, 'SubscriberLayout', 'chat-page'], sheets: ['billing'] },
+  '/market-data': {
+    html: 'app.html',
+    chunks: [...members, 'SubscriberLayout', 'market-data-page'],
+    sheets: ['billing'],
+  },
 };
+/** JavaScript on the landing page, as a multiple of react + react-dom. */
+const LANDING_RATIO = 1.35;
 
-function pageSizes({ html, chunks }) {
+function pageSizes({ html, chunks, sheets = [] }) {
   const names = readdirSync(assets);
   const page = readFileSync(join(dist, html), 'utf8');
-  const linked = (end) => [...page.matchAll(/"\/assets\/([^"]+)"/g)].map(([, name]) => name).filter(end);
+  const linked = (end) =>
+    [...page.matchAll(/"\/assets\/([^"]+)"/g)].map(([, name]) => name).filter((name) => name.endsWith(end));
   const scripts = new Set();
   // A chunk brings what it imports; what it imports when it is asked to does not count.
   const add = (name) => {
@@ -33,14 +51,27 @@ function pageSizes({ html, chunks }) {
     const code = readFileSync(join(assets, name), 'utf8');
     for (const [, other] of code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) add(other);
   };
-  for (const name of linked((one) => one.endsWith('.js'))) add(name);
+  for (const name of linked('.js')) add(name);
+  const styles = new Set(linked('.css'));
+  // A hash of eight characters stands between a chunk's name and its ending.
+  const filesOf = (chunk, end) =>
+    names.filter(
+      (name) =>
+        name.startsWith(`${chunk}-`) && name.endsWith(end) && name.length === chunk.length + 9 + end.length,
+    );
   for (const chunk of chunks) {
-    const found = names.filter((name) => name.startsWith(`${chunk}-`) && name.endsWith('.js'));
+    const found = filesOf(chunk, '.js');
     if (found.length !== 1) throw new Error(`${found.length} files of dist/assets are the chunk ${chunk}.`);
     add(found[0]);
+    for (const style of filesOf(chunk, '.css')) styles.add(style);
   }
+  for (const sheet of sheets) for (const style of filesOf(sheet, '.css')) styles.add(style);
   const total = (files) => files.reduce((sum, name) => sum + gzip(readFileSync(join(assets, name))), 0);
-  return { js: total([...scripts]), css: total(linked((one) => one.endsWith('.css'))) };
+  const inline = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].reduce(
+    (sum, [, css]) => sum + gzip(css),
+    0,
+  );
+  return { js: total([...scripts]), css: inline + total([...styles]) };
 }
 
 /** A module as a site would bundle it, without what the site has anyway; its own later parts do not count. */
@@ -170,6 +201,8 @@ for (const [path, page] of Object.entries(pages)) {
   const { js, css } = pageSizes(page);
   line(`${path} scripts`, js, budget[`${path} scripts`], `${(js / react).toFixed(2)} × react + react-dom`);
   line(`${path} styles`, css, budget[`${path} styles`]);
+  if (path === '/' && js > LANDING_RATIO * react)
+    failures.push(`/ is sent more than ${LANDING_RATIO} × react + react-dom.`);
 }
 for (const [name, size] of Object.entries(await entrySizes())) line(name, size, budget[name]);
 const features = await featureSizes();

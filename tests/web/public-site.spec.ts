@@ -121,4 +121,33 @@ test.describe('without scripts', () => {
     await page.goto('/old');
     await expect(page.getByRole('heading', { name: 'Option Trade Ideas' })).toBeVisible();
   });
+
+  test('the navigation of a small screen stands open, and what needs scripts is off and says so [site.without-scripts]', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/signin');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+    await expect(page.getByText('This part needs JavaScript')).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+    await expect(page).toHaveURL(/\/#pricing$/);
+    await expect(page.getByRole('heading', { name: /Seven days free/ })).toBeInViewport();
+  });
+});
+
+test('pages come back as they were left: the place, and the section that the address names [site.deep-links]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.evaluate(() => window.scrollTo(0, 2400));
+  await page
+    .getByRole('link', { name: 'Privacy policy' })
+    .evaluate((link: HTMLAnchorElement) => link.click());
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(2400);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
+  await page.goto('/#about');
+  await expect(page.getByRole('navigation', { name: 'Site' }).locator('[aria-current]')).toHaveText('About');
 });

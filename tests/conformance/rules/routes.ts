@@ -13,6 +13,11 @@ export const routesRules: readonly Rule[] = [
     rule: 'The bar links home, about, pricing and contact as anchors of the root route; the active one follows the address.',
   },
   {
+    id: 'routes.bar-scroll',
+    source: 'issue 6',
+    rule: 'The active link of the bar follows the scroll.',
+  },
+  {
     id: 'routes.bar-signed-out',
     source: 'product.md 2',
     rule: 'Signed out, the bar has Sign in and Sign up.',

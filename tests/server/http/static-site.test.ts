@@ -8,12 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const script = "document.documentElement.dataset.theme = 'dark'";
+const style = 'body{margin:0}';
 const bundle = `console.log(${JSON.stringify('x'.repeat(4_000))})`;
 const files: Readonly<Record<string, string>> = {
-  'index.html': `<!doctype html><title>Landing</title><script>${script}</script><script src="/assets/app-1a2b3c4d.js"></script>`,
+  'index.html': `<!doctype html><title>Landing</title><link rel="canonical" href="https://site-origin.invalid/" /><style>${style}</style><script type="application/ld+json">{"url":"https://site-origin.invalid/"}</script><script>${script}</script><script src="/assets/app-1a2b3c4d.js"></script>`,
   'app.html': '<!doctype html><title>Shell</title>',
   '404.html': '<!doctype html><title>Page Not Found</title>',
   'terms/index.html': '<!doctype html><title>Terms</title>',
+  'robots.txt': 'Sitemap: https://site-origin.invalid/sitemap.xml',
   'assets/app-1a2b3c4d.js': bundle,
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
@@ -151,5 +153,29 @@ test('traps A8: the address of the alert page goes to no other page and into no 
   expect(page.status).toBe(200);
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   expect(page.headers.get('x-robots-tag')).toBe('noindex');
+  // Without a code there is nothing to keep.
+  const bare = await server.call('GET', '/alerts');
+  expect(bare.headers.get('x-robots-tag')).toBeNull();
+  expect(bare.headers.get('referrer-policy')).toBe('no-referrer');
   expect((await server.call('GET', '/terms')).headers.get('x-robots-tag')).toBeNull();
+});
+
+test('the origin where the site is reached stands where the build has left a place for it [site.origin]', async () => {
+  const page = await server.call('GET', '/');
+  expect(page.text).toContain(`<link rel="canonical" href="${server.url}/" />`);
+  expect(page.text).toContain(`{"url":"${server.url}/"}`);
+  expect(page.text).not.toContain('site-origin.invalid');
+  expect((await server.call('GET', '/robots.txt')).text).toBe(`Sitemap: ${server.url}/sitemap.xml`);
+});
+
+test("the pages' own inline scripts and styles are allowed by their hashes; data in a script element runs never and needs none", async () => {
+  const policy = (await server.call('GET', '/')).headers.get('content-security-policy') ?? '';
+  const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const directive = (name: string): string => new RegExp(`${name} ([^;]*)`).exec(policy)?.[1] ?? '';
+  expect(
+    directive('script-src')
+      .split(' ')
+      .filter((source) => source.startsWith("'sha256-")),
+  ).toEqual([hash(script)]);
+  expect(directive('style-src').split(' ')).toEqual(["'self'", hash(style)]);
 });
