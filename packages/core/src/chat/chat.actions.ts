@@ -1,5 +1,5 @@
 // What the viewer does with a message (product.md 6): the call, and what it means for what is here.
-import { endpoints, type Message, type MessageActionBody } from '../contract/index.ts';
+import { type Message, type MessageActionBody, messageActionEndpoint } from '../contract/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { toChatError } from './chat.errors.ts';
 import type { ThreadLoader } from './chat.loader.ts';
@@ -52,7 +52,7 @@ export function createThreadAction({ host, thread, generation, loader }: ThreadA
     const mine = generation();
     const viewerId = host.viewerId() ?? -1;
     const ticket = thread().beginRead();
-    const answer = await host.api.request(endpoints.messageAction, { params: { messageId }, body });
+    const answer = await host.api.request(messageActionEndpoint, { params: { messageId }, body });
     if (mine !== generation()) return fail({ code: 'unavailable', message: '' });
     const known = thread().get(messageId);
     if (answer.ok) {

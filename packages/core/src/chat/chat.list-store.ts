@@ -1,7 +1,7 @@
 // The list of the chats of one kind: what is known, what is published, and when the server is asked again.
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import { type ChatType, endpoints, type Message } from '../contract/index.ts';
+import { type ChatType, chatsEndpoint, type Message } from '../contract/index.ts';
 import type { Cancel, Clock, Log, Scheduler } from '../ports/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { toChatError } from './chat.errors.ts';
@@ -94,7 +94,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
       status = 'loading';
       publish();
     }
-    const answer = await api.request(endpoints.chats, { query: { chat_type: chatType } });
+    const answer = await api.request(chatsEndpoint, { query: { chat_type: chatType } });
     if (mine !== generation) return fail({ code: 'unavailable', message: '' });
     if (!answer.ok) {
       log('Failed to load chats', answer.status);

@@ -1,6 +1,6 @@
 // One chat: joins thread engine, loader, outbox and composer to the view. Its state is published once a frame.
 import { atom } from 'nanostores';
-import { endpoints, type Message, type MessageMedia } from '../contract/index.ts';
+import { type Message, type MessageMedia, postMessageEndpoint } from '../contract/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { createThreadAction } from './chat.actions.ts';
 import { planPosts } from './chat.attachments.ts';
@@ -224,7 +224,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     async post(entry, upload) {
       const mine = generation;
       const ticket = thread.beginRead();
-      const answer = await host.api.request(endpoints.postMessage, {
+      const answer = await host.api.request(postMessageEndpoint, {
         params: { id: chatId },
         body: {
           chat_id: chatId,

@@ -1,4 +1,4 @@
-import { type ChatPerson, endpoints } from '../contract/index.ts';
+import { type ChatPerson, muteChatEndpoint, unmuteChatEndpoint } from '../contract/index.ts';
 import {
   browserMicrophone,
   browserPage,
@@ -311,7 +311,7 @@ export function createChat(options: ChatOptions): ChatFeature {
     loadList: list.load,
     thread,
     async setMuted(chatId, isMuted) {
-      const endpoint = isMuted ? endpoints.muteChat : endpoints.unmuteChat;
+      const endpoint = isMuted ? muteChatEndpoint : unmuteChatEndpoint;
       const answer = await api.request(endpoint, { params: { id: chatId } });
       if (!answer.ok) return fail(toChatError(answer));
       list.change(chatId, { mute: isMuted });

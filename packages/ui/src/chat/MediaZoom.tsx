@@ -108,7 +108,7 @@ function Picture({
 
 /** When it was sent, what it is and how large. */
 function factsOf({ created_at, media }: GalleryItem): string {
-  return [formatTooltip(created_at), fileExtension(media.name), formatFileSize(media.size)]
-    .filter(Boolean)
-    .join(' · ');
+  // The unit stays with its figure.
+  const size = formatFileSize(media.size).replace(' ', '\u00a0');
+  return [formatTooltip(created_at), fileExtension(media.name), size].filter(Boolean).join(' · ');
 }
