@@ -6,6 +6,12 @@ const plain = (name: string, what: string): Rule => ({
   rule: `A backend without any of our additions still works: ${what}.`,
 });
 
+const call = (name: string, what: string): Rule => ({
+  id: `call.${name}`,
+  source: 'product.md 7',
+  rule: what,
+});
+
 export const callsRules: readonly Rule[] = [
   plain('sign-up', 'sign-up and its field errors'),
   plain('sign-in', 'sign-in and the profile'),
@@ -101,5 +107,59 @@ export const callsRules: readonly Rule[] = [
     id: 'calls.cors',
     source: 'decisions.md 4',
     rule: "A foreign origin may not read the API's answers; a configured one may.",
+  },
+  // Each call that is not chat or alerts: path, method, body, and what its answer does.
+  call('send-otp', 'POST /web/send-otp sends email; 200 is success.'),
+  call('verify-otp', 'POST /web/verify-otp sends email and otp; 200 is success.'),
+  call(
+    'reset-password',
+    'POST /web/reset-password sends email, otp, password and confirm_password; 200 is success.',
+  ),
+  call('resend-otp', 'POST /web/resend-otp sends email; 200 is success.'),
+  call(
+    'login',
+    'POST /web/login sends username, password, remember and type, or id, email, name, photo and type; 200 gives access and user.',
+  ),
+  call(
+    'register',
+    'POST /web/register sends first_name, phone, email, password, password_confirmation, referralCode and agree; 201 is success, errors holds lists per field.',
+  ),
+  call('profile', 'GET /web/profile gives user and subscriptions; the user is cached locally.'),
+  call(
+    'update-profile',
+    'POST /web/update-profile is multipart: first_name, phone, about, push_notification and email_notification as 1 or 0, optionally profile_image; user and errors are read.',
+  ),
+  call('logout', 'POST /web/logout has no body, and its result is ignored.'),
+  call(
+    'program',
+    "GET /web/program gives id, name, monthly_price and yearly_price; another status logs 'Failed to fetch program data'.",
+  ),
+  call('submit-contact-form', 'POST /web/submit-contact-form sends name, email and message; 200 is success.'),
+  call(
+    'create-payment-intent',
+    'POST /web/create-payment-intent sends term, gateway and program_id, and gives approveLink or setupIntentClientSecret.',
+  ),
+  call(
+    'create-subscription',
+    "POST /web/create-subscription sends gateway ('stripe'), program_id, term and payment_method_id; its answer's shape is not relied on.",
+  ),
+  call('user-expiration', 'GET /web/user-expiration gives active, and is polled.'),
+  call('subscription-info', 'GET /web/subscription-info/{id} gives error, message and subscription.'),
+  call(
+    'cancel-subscription',
+    "POST /web/cancel-subscription/{id} has no body; its answer's shape is not relied on.",
+  ),
+  call(
+    'cancel-subscription-request',
+    'POST /web/cancel-subscription-request has no body and may give a url.',
+  ),
+  call(
+    'store-notification-token',
+    'POST store-notification-token sends the token below /web; errors are only logged.',
+  ),
+  {
+    id: 'calls.no-time-out',
+    source: 'product.md 7',
+    rule: 'The client has no time-out: a call that nobody answers waits.',
   },
 ];

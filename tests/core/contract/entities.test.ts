@@ -1,0 +1,208 @@
+// The fields of each entity of who a person is and what they pay for (product.md 3): exactly these are read or taken, an
+// answer that has more gives no more, and each has its kind. `plus` are our additions, which a plain backend leaves out.
+import { endpoints, readWire, type Schema, subscriptionSchema, userSchema } from '@openbell/core/contract';
+import { describe, expect, it } from 'vitest';
+
+const at = '2026-11-21T15:00:00.000Z';
+const more = { extra: 1, data_version: '2' };
+
+const history = { id: 3, billed_at: at, amount: 49.5, data: { data: { object: { invoice_pdf: '/i.pdf' } } } };
+const subscription = {
+  id: 2,
+  status: 'active',
+  provider: 'stripe',
+  provider_subscription_id: 'sub_1',
+  period: 1,
+  current_period_start: at,
+  current_period_end: at,
+  subscription_histories: [history],
+};
+const ofSubscription = {
+  trial_ends_at: null,
+  next_charge_at: null,
+  next_amount: null,
+  cancel_at_period_end: false,
+};
+const user = {
+  id: 1,
+  first_name: 'Nora',
+  email: 'nora@openbell.test',
+  phone: '+13035550142',
+  about: 'Scalps.',
+  dp: '/nora.webp',
+  push_notification: true,
+  email_notification: false,
+  expired_at: at,
+  active_subscription: { ...subscription, ...ofSubscription },
+};
+
+/** What is read of it, with fields that nobody asked for. */
+function read<T>(schema: Schema<T> | null, value: object): unknown {
+  if (schema === null) throw new Error('There is nothing to read.');
+  const reading = readWire(schema, { ...value, ...more });
+  return reading.ok ? reading.value : reading.problems;
+}
+/** The fields without which it is refused. */
+function required(schema: Schema<unknown> | null, value: object): string[] {
+  if (schema === null) return [];
+  return Object.keys(value).filter((name) => !readWire(schema, { ...value, [name]: undefined }).ok);
+}
+
+describe('what the server gives', () => {
+  it('User: id, first_name, email, phone, about, dp, both notification switches, expired_at, active_subscription [entity.user]', () => {
+    expect(read(userSchema, user)).toEqual(user);
+    // Absent means no plan; a switch is a boolean however it is written.
+    const bare = { id: '1', push_notification: '1', email_notification: 0 };
+    expect(read(userSchema, bare)).toMatchObject({
+      id: 1,
+      push_notification: true,
+      email_notification: false,
+      expired_at: null,
+      active_subscription: null,
+    });
+  });
+
+  it('Program: id, name, monthly_price, yearly_price [entity.program]', () => {
+    const program = { id: 1, name: 'Mentorship', monthly_price: 50, yearly_price: 450 };
+    expect(read(endpoints.programs.answer, program)).toEqual([{ ...program, trial_days: null }]);
+    expect(required(endpoints.programs.answer, program)).toEqual(['id', 'monthly_price', 'yearly_price']);
+  });
+
+  it('Subscription: id, status, provider, provider_subscription_id, period, the period’s start and end, its histories [entity.subscription]', () => {
+    expect(read(subscriptionSchema, subscription)).toEqual({ ...subscription, ...ofSubscription });
+    for (const [written, period] of [
+      ['1', 1],
+      [2, 2],
+      [12, 12],
+    ]) {
+      expect(read(subscriptionSchema, { ...subscription, period: written })).toMatchObject({ period });
+    }
+  });
+
+  it('Subscription history entry: id, billed_at, amount, and the invoice link at data.data.object.invoice_pdf [entity.subscription-history]', () => {
+    const provider = {
+      object: { invoice_pdf: '/i.pdf', customer_email: 'nora@openbell.test' },
+      type: 'event',
+    };
+    const wide = {
+      ...subscription,
+      subscription_histories: [{ ...history, ...more, data: { data: provider } }],
+    };
+    expect(read(subscriptionSchema, wide)).toMatchObject({ subscription_histories: [history] });
+    for (const data of [undefined, null, {}, { data: {} }, { data: { object: {} } }]) {
+      const none = { ...subscription, subscription_histories: [{ ...history, data }] };
+      expect(read(subscriptionSchema, none)).toMatchObject({
+        subscription_histories: [{ ...history, data: { data: { object: { invoice_pdf: null } } } }],
+      });
+    }
+  });
+
+  it('Subscription info: program, period, provider, status, expired_at [entity.subscription-info]', () => {
+    const info = { program: 'Mentorship', period: 2, provider: 'paypal', status: 'Trialing', expired_at: at };
+    const answer = { error: false, message: '', subscription: { ...info, ...more } };
+    expect(read(endpoints.subscriptionInfo.answer, answer)).toEqual({ ...answer, subscription: info });
+  });
+
+  it('Payment intent response: approveLink or setupIntentClientSecret [entity.payment-intent-response]', () => {
+    const schema = endpoints.createPaymentIntent.answer;
+    expect(read(schema, { approveLink: '/approve' })).toEqual({
+      approveLink: '/approve',
+      setupIntentClientSecret: null,
+    });
+    expect(read(schema, { setupIntentClientSecret: 'seti' })).toEqual({
+      approveLink: null,
+      setupIntentClientSecret: 'seti',
+    });
+  });
+
+  it('Expiration response: active [entity.expiration]', () => {
+    const plus = { status: null, message: null };
+    expect(read(endpoints.userExpiration.answer, { active: true })).toEqual({ active: true, ...plus });
+    expect(read(endpoints.userExpiration.answer, { active: false })).toEqual({ active: false, ...plus });
+  });
+
+  it('Login response: access and user [entity.login-response]', () => {
+    const answer = { access: 'token', user, message: '' };
+    expect(read(endpoints.login.answer, answer)).toEqual(answer);
+    expect(required(endpoints.login.answer, answer)).toEqual(['access', 'user']);
+  });
+});
+
+describe('what the client sends', () => {
+  it('Password-reset form: email, otp of 6 digits, password, confirm_password [entity.password-reset]', () => {
+    const password = { password: 'a long password', confirm_password: 'a long password' };
+    const form = { email: 'nora@openbell.test', otp: '012345', ...password };
+    const { body } = endpoints.resetPassword;
+    expect(read(body, form)).toEqual(form);
+    expect(required(body, form)).toEqual(['email', 'otp', 'password', 'confirm_password']);
+    for (const otp of ['12345', '1234567', '12345a', '１２３４５６', ' 12345']) {
+      expect(read(body, { ...form, otp })).toMatchObject([{ path: 'otp' }]);
+    }
+    expect(read(endpoints.verifyOtp.body, form)).toEqual({ email: form.email, otp: form.otp });
+    expect(read(endpoints.sendOtp.body, form)).toEqual({ email: form.email });
+    expect(read(endpoints.resendOtp.body, form)).toEqual({ email: form.email });
+  });
+
+  it('Contact form: name, email, message [entity.contact]', () => {
+    const form = { name: 'Nora', email: 'nora@openbell.test', message: 'When?' };
+    expect(read(endpoints.submitContactForm.body, form)).toEqual(form);
+    expect(required(endpoints.submitContactForm.body, form)).toEqual(['name', 'email', 'message']);
+  });
+
+  it('Subscription request: gateway, program_id, term, payment_method_id [entity.subscription-request]', () => {
+    const request = { gateway: 'stripe', program_id: 1, term: 2, payment_method_id: 'pm_1' };
+    const { body } = endpoints.createSubscription;
+    expect(read(body, request)).toEqual(request);
+    expect(required(body, request)).toEqual(Object.keys(request));
+    expect(read(body, { ...request, gateway: 'paypal' })).toMatchObject([{ path: 'gateway' }]);
+  });
+
+  it('Payment intent request: term 1 or 2, gateway stripe or paypal, program_id [entity.payment-intent-request] [billing.terms-and-gateways]', () => {
+    const { body } = endpoints.createPaymentIntent;
+    for (const gateway of ['stripe', 'paypal']) {
+      for (const term of [1, 2]) {
+        const request = { term, gateway, program_id: 1 };
+        expect(read(body, request)).toEqual(request);
+        expect(required(body, request)).toEqual(['term', 'gateway', 'program_id']);
+      }
+    }
+    expect(read(body, { term: 3, gateway: 'cash', program_id: 1 })).toMatchObject([
+      { path: 'term' },
+      { path: 'gateway' },
+    ]);
+  });
+
+  it('Login payload: username, password, remember, type; of social logins id, email, name, photo, type [entity.login]', () => {
+    const { body } = endpoints.login;
+    const manual = { username: 'nora@openbell.test', password: 'secret', remember: true, type: 'manual' };
+    expect(read(body, manual)).toEqual(manual);
+    expect(required(body, manual)).toEqual(['username', 'password', 'type']);
+    for (const type of ['google', 'facebook']) {
+      const social = { id: '7', email: 'nora@x.test', name: 'Nora', photo: 'https://x.test/n.jpg', type };
+      expect(read(body, social)).toEqual({ ...social, remember: false });
+    }
+    expect(read(body, { ...manual, type: 'twitter' })).toMatchObject([{ path: 'type' }]);
+  });
+
+  it('Registration payload: first_name, phone, email, password, password_confirmation, referralCode, agree; the code is optional [entity.registration] [sign-up.referral-optional]', () => {
+    const { body } = endpoints.register;
+    const form = {
+      first_name: 'Nora',
+      phone: '+13035550142',
+      email: 'nora@openbell.test',
+      password: 'a long password',
+      password_confirmation: 'a long password',
+      referralCode: 'FRIEND-7',
+      agree: true,
+    };
+    expect(read(body, form)).toEqual(form);
+    expect(required(body, form)).toEqual(Object.keys(form).filter((name) => name !== 'referralCode'));
+    expect(read(body, { ...form, referralCode: undefined })).toEqual({ ...form, referralCode: '' });
+  });
+
+  it('Notification token: a text [entity.notification-token]', () => {
+    const { body } = endpoints.storeNotificationToken;
+    expect(read(body, { token: 'a token' })).toEqual({ token: 'a token' });
+    expect(required(body, { token: 'a token' })).toEqual(['token']);
+  });
+});
