@@ -36,7 +36,7 @@ export function createBilling(options: BillingOptions): Billing {
   const origin = options.origin ?? (() => globalThis.location?.origin ?? '');
   const limits: PollLimits = { ...DEFAULT_POLL_LIMITS, ...options.poll };
 
-  const { $programs, loadPrograms } = createPrograms(api, log);
+  const { $programs, loadPrograms, dropPrograms } = createPrograms(api, log);
   const $plan = atom<plans.PlanChoice>(plans.INITIAL_PLAN);
   const $enrolment = atom<EnrolmentState>(CHOOSING);
   const $quote = computed([$programs, $plan, session.$state], ({ programs }, plan, state) =>
@@ -229,6 +229,7 @@ export function createBilling(options: BillingOptions): Billing {
     start: lifecycle.start,
     destroy() {
       lifecycle.destroy();
+      dropPrograms();
       reset();
     },
     loadPrograms,

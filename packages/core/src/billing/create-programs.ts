@@ -9,14 +9,25 @@ import type { Billing, ProgramsState } from './billing.types.ts';
 export function createPrograms(
   api: Pick<ApiClient, 'request'>,
   log: Log,
-): { readonly $programs: ReadableAtom<ProgramsState>; readonly loadPrograms: Billing['loadPrograms'] } {
+): {
+  readonly $programs: ReadableAtom<ProgramsState>;
+  readonly loadPrograms: Billing['loadPrograms'];
+  /** Takes back a request under way; the state is what it was before. */
+  dropPrograms(): void;
+} {
   const $programs = atom<ProgramsState>({ status: 'idle', programs: [] });
   let flight: ReturnType<Billing['loadPrograms']> | null = null;
+  let controller = new AbortController();
 
-  const load: Billing['loadPrograms'] = async () => {
-    const known = $programs.get().programs;
+  const load = async ({ signal }: AbortController): ReturnType<Billing['loadPrograms']> => {
+    const before = $programs.get();
+    const known = before.programs;
     $programs.set({ status: 'loading', programs: known });
-    const answer = await api.request(programsEndpoint, {});
+    const answer = await api.request(programsEndpoint, { signal });
+    if (signal.aborted) {
+      if (flight === null) $programs.set(before);
+      return fail({ code: 'unavailable' });
+    }
     flight = null;
     if (!answer.ok) {
       log('Failed to fetch program data', answer);
@@ -30,8 +41,13 @@ export function createPrograms(
   return {
     $programs,
     loadPrograms() {
-      flight ??= load();
+      flight ??= load(controller);
       return flight;
+    },
+    dropPrograms() {
+      flight = null;
+      controller.abort();
+      controller = new AbortController();
     },
   };
 }

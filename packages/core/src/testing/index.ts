@@ -12,3 +12,4 @@ export { createFakeTime, type FakeTime, settle } from './fake-clock.ts';
 export { createFakePage, createFakeRandom, createFakeTabs, type FakePage } from './fake-page.ts';
 export { createFakeSockets, type FakeConnection, type FakeSockets } from './fake-socket.ts';
 export { recordStates } from './record.ts';
+export { type HostTraces, type HostWatch, type WatchedHost, watchHost } from './watch-host.ts';

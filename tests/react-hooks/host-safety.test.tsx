@@ -1,0 +1,139 @@
+// What the library does to a page that is not its own, with the browser's own ports, as a host's page sees it.
+import type { Openbell } from '@openbell/core';
+import { type HostTraces, settle, watchHost } from '@openbell/core/testing';
+import { OpenbellProvider } from '@openbell/react-hooks';
+import { SignInForm } from '@openbell/ui/account';
+import { PricingCard } from '@openbell/ui/billing';
+import { act } from '@testing-library/react';
+import { Activity, StrictMode, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+let watch: ReturnType<typeof watchHost>;
+const nothing: HostTraces = {
+  timers: 0,
+  frames: 0,
+  listeners: [],
+  requests: 0,
+  sockets: 0,
+  channels: 0,
+  workers: [],
+  keys: [],
+  globals: [],
+  printed: [],
+};
+const host = globalThis as Window & typeof globalThis;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  localStorage.clear();
+  sessionStorage.clear();
+  // The host's own server: it never answers, so that whatever is asked for is seen to wait.
+  host.fetch = (input, init) =>
+    new Promise((_, reject) => {
+      const { signal } = new Request(input, init);
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  watch = watchHost(host);
+});
+afterEach(() => {
+  watch.stop();
+  vi.useRealTimers();
+});
+
+/** The store library lets go of a store a second after its last reader. */
+const storesLetGo = () => vi.advanceTimersByTimeAsync(1_000);
+
+test('importing the whole library and making it twice leaves no trace [embed.no-side-effects]', async () => {
+  vi.resetModules();
+  const { createOpenbell } = await import('@openbell/core');
+  createOpenbell({ apiUrl: '/api' });
+  createOpenbell({ apiUrl: '/api', keyPrefix: 'second:' });
+  expect(watch.traces()).toEqual(nothing);
+});
+
+test('destroy leaves no timer, listener, socket, channel or request, whatever was going on [embed.destroy]', async () => {
+  const { createOpenbell } = await import('@openbell/core');
+  localStorage.setItem('openbell:accessToken', 'a-token');
+  const openbell = createOpenbell({ apiUrl: 'http://127.0.0.1:9/api' });
+  openbell.start();
+  openbell.theme.start();
+  openbell.realtime.start();
+  openbell.optionsFeed.start();
+  openbell.tickerSearch.type('aapl');
+  void openbell.news.load();
+  void openbell.courses.loadList();
+  openbell.groupChat.start();
+  await settle();
+  const busy = watch.traces();
+  expect(busy.requests).toBeGreaterThan(0);
+  expect(busy.listeners.length).toBeGreaterThan(0);
+  openbell.destroy();
+  await storesLetGo();
+  // The key is the test's own.
+  expect(watch.traces()).toEqual({ ...nothing, keys: ['openbell:accessToken'] });
+});
+
+test('a log-out and a sign-in touch our own keys alone, and nothing is printed [embed.quiet]', async () => {
+  const { createOpenbell } = await import('@openbell/core');
+  const openbell = createOpenbell({ apiUrl: '/api' });
+  const stop = openbell.start();
+  const stopTheme = openbell.theme.start();
+  openbell.theme.toggle();
+  void openbell.session.signOut();
+  await settle();
+  const { keys, globals, printed, workers } = watch.traces();
+  expect(keys.filter((key) => !key.startsWith('openbell:'))).toEqual([]);
+  expect({ globals, printed, workers }).toEqual({ globals: [], printed: [], workers: [] });
+  stopTheme();
+  stop();
+  openbell.destroy();
+});
+
+function Site({ openbell }: { readonly openbell: Openbell }) {
+  useEffect(() => openbell.start(), [openbell]);
+  return (
+    <OpenbellProvider openbell={openbell}>
+      <SignInForm />
+      <PricingCard />
+    </OpenbellProvider>
+  );
+}
+
+test('what a server drew is taken over without a mismatch, in StrictMode and in a subtree that is hidden and shown [embed.hydration]', async () => {
+  const { createOpenbell } = await import('@openbell/core');
+  const draw = (mode: 'visible' | 'hidden', openbell: Openbell) => (
+    <StrictMode>
+      <Activity mode={mode}>
+        <Site openbell={openbell} />
+      </Activity>
+    </StrictMode>
+  );
+  const place = document.body.appendChild(document.createElement('div'));
+  place.innerHTML = renderToString(draw('visible', createOpenbell({ apiUrl: '/api' })));
+  const drawn = place.querySelector('input');
+  expect(drawn).not.toBeNull();
+
+  const mismatches: unknown[] = [];
+  const openbell = createOpenbell({ apiUrl: '/api' });
+  const root = await act(async () =>
+    hydrateRoot(place, draw('visible', openbell), {
+      onRecoverableError: (error) => mismatches.push(error),
+    }),
+  );
+  expect(place.querySelector('input')).toBe(drawn);
+  await act(async () => root.render(draw('hidden', openbell)));
+  await act(async () => root.render(draw('visible', openbell)));
+  expect(place.querySelector('input')).toBe(drawn);
+  expect(mismatches).toEqual([]);
+  expect(watch.traces().printed).toEqual([]);
+  await act(async () => root.unmount());
+  openbell.destroy();
+  place.remove();
+  await storesLetGo();
+  const { requests, sockets, channels, listeners } = watch.traces();
+  expect({ requests, sockets, channels }).toEqual({ requests: 0, sockets: 0, channels: 0 });
+  // React listens on the document for as long as the page lives.
+  expect(listeners.filter((name) => name !== 'document selectionchange')).toEqual([]);
+});
