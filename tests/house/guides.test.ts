@@ -20,9 +20,10 @@ test.each(guides)('%s shows files as they are [embed.guides]', (name) => {
   }
 });
 
-test.each(
-  ['otp-reset', 'billing', 'group-chat'].flatMap((name) => [`vanilla/${name}.js`, `react/${name}.jsx`]),
-)('%s is at most ten lines, imports and closing brackets included [embed.ten-lines]', (name) => {
+test.each([
+  ...['otp-reset', 'billing', 'group-chat', 'trade-flash'].map((name) => `vanilla/${name}.js`),
+  ...['otp-reset', 'billing', 'group-chat'].map((name) => `react/${name}.jsx`),
+])('%s is at most ten lines, imports and closing brackets included [embed.ten-lines]', (name) => {
   const lines = readFileSync(join(root, 'examples/embed', name), 'utf8').split('\n');
   expect(lines.filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10);
   expect(guides.some((guide) => readFileSync(join(root, 'docs/guides', guide), 'utf8').includes(name))).toBe(

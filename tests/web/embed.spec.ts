@@ -162,6 +162,49 @@ test('group chat in plain JavaScript and in React: two members on two sites of s
   await other.close();
 });
 
+for (const way of ['vanilla', 'react']) {
+  test(`trade flash in ${way}, from the provider itself: the hand-shake, and the big trades alone [embed.trade-flash]`, async ({
+    page,
+  }) => {
+    const asked: unknown[] = [];
+    await page.routeWebSocket('wss://delayed.polygon.io/options', (socket) => {
+      const status = (name: string) =>
+        socket.send(JSON.stringify([{ ev: 'status', status: name, message: '' }]));
+      const trade = (s: number, c: readonly number[], q: number) => ({
+        ev: 'T',
+        sym: 'O:SPY251219C00650000',
+        x: 302,
+        p: 1.5,
+        s,
+        c,
+        t: 1_766_500_000_000,
+        q,
+      });
+      socket.onMessage((message) => {
+        const action = JSON.parse(String(message));
+        asked.push(action);
+        if (action.action === 'auth') status('auth_success');
+        if (action.action !== 'subscribe') return;
+        status('success');
+        socket.send(JSON.stringify([trade(250, [209], 1), trade(100, [209], 2), trade(7, [37], 3)]));
+      });
+      status('connected');
+    });
+    await page.goto(`${url}/${way}/trade-flash.html`);
+    const dollars = way === 'vanilla' ? '250 = $37500' : '$37,500';
+    await expect(page.locator('body')).toContainText(dollars);
+    if (way === 'vanilla') {
+      await expect(page.getByRole('log')).toHaveText(
+        'SPY 650 C 12/19/25 × 250 = $37500\nSPY 650 C 12/19/25 × 7 = $1050',
+      );
+    }
+    expect(asked).toEqual([
+      { action: 'auth', params: 'YOUR KEY' },
+      { action: 'subscribe', params: 'T.*' },
+    ]);
+  });
+}
+
 /** A new account, by the backend's own call, then the sign-in example. */
 async function signIn(page: Page, email: string): Promise<void> {
   const registered = await page.request.post(`${url}/api/web/register`, {

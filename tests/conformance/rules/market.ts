@@ -233,4 +233,9 @@ export const marketRules: readonly Rule[] = [
     source: 'decisions.md 12',
     rule: "The grid's headers carry aria-sort, a resize handle is a separator that takes arrow keys, and the tape has 'Scroll to bottom'.",
   },
+  {
+    id: 'embed.trade-flash',
+    source: 'product.md 7',
+    rule: "Trade flash works in a page of somebody else over the provider's own socket, in plain JavaScript in ten lines and in React.",
+  },
 ];
