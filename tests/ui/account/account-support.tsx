@@ -29,6 +29,7 @@ export function openApp(ui: ReactNode, options: Partial<OpenbellOptions> = {}) {
   const time = createFakeTime();
   const local = createMemoryStorage();
   const page = createFakePage();
+  const tabs = createFakeTabs();
   const openbell: Openbell = createOpenbell({
     apiUrl: '/api',
     keyPrefix: '',
@@ -37,7 +38,7 @@ export function openApp(ui: ReactNode, options: Partial<OpenbellOptions> = {}) {
       clock: time.clock,
       scheduler: time.scheduler,
       page,
-      tabs: createFakeTabs().open(),
+      tabs: tabs.open(),
       localStorage: local,
       sessionStorage: createMemoryStorage(),
       fetch: async (input, init) => {
@@ -82,6 +83,8 @@ export function openApp(ui: ReactNode, options: Partial<OpenbellOptions> = {}) {
     time,
     page,
     local,
+    /** Another tab of the same browser. */
+    otherTab: tabs.open(),
     /** The newest call to a path, once it has been made. */
     async call(path: string): Promise<Call> {
       for (let turn = 0; turn < 50; turn += 1) {
@@ -123,6 +126,8 @@ export async function enter(
   let stop: () => void = () => {};
   await act(async () => {
     stop = app.openbell.start();
+    // Where a component has started the session already, it hears of the sign-in as of one in another tab.
+    app.otherTab.tell('accessToken');
   });
   await (await app.call('/api/web/profile')).answer(200, { user, subscriptions });
   return stop;
