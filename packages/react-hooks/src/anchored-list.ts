@@ -2,9 +2,9 @@
 // is, whatever comes before it, after it, or changes its height.
 //
 // The scrolling element counts from its end (`flex-direction: column-reverse`): what is put before never moves what is
-// seen, and who is at the end stays there, without a line of code. The drawn rows stand in normal flow in one block
-// whose lower edge is placed; so the browser lays them out once, and their true heights only matter when rows below the
-// view change. Then the scroll position moves along in the same frame, before anything is painted.
+// seen, and who is at the end stays there, without a line of code. The drawn rows stand in normal flow, above a space as
+// high as all that is below them; so the browser lays each out once and moves none, and true heights only matter when
+// rows below the view change. Then the scroll position moves along in the same frame, before anything is painted.
 import { createRowHeights, type RowHeights } from './row-heights.ts';
 
 /** Where the rows come from: a thread of the chat engine, say. */
@@ -48,11 +48,14 @@ export interface AnchoredListOptions {
   readonly openAt?: number | undefined;
 }
 
-/** The elements of a list: what scrolls, its whole length, and the block of drawn rows. */
+/** The elements of a list. */
 export interface ListElements {
+  /** What scrolls. */
   readonly scroller: HTMLElement;
+  /** Its whole length: a column that ends where it ends, whose children are the drawn rows, then `space`. */
   readonly content: HTMLElement;
-  readonly block: HTMLElement;
+  /** As high as all that is below the drawn rows. */
+  readonly space: HTMLElement;
 }
 
 export interface AnchoredList {
@@ -101,7 +104,8 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
   let isScrolling = false;
   let view: ListView = { first: 0, isAtEnd: true };
   let contentHeight = -1;
-  let blockBottom = Number.NaN;
+  let spaceHeight = -1;
+  let observer: ResizeObserver | null = null;
   const rangeListeners = new Set<() => void>();
   const viewListeners = new Set<(view: ListView) => void>();
 
@@ -165,11 +169,10 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     return Math.max(0, Math.min(place, most));
   }
 
-  function writeBlock(): void {
-    const bottom = below + nudge;
-    if (elements === null || bottom === blockBottom) return;
-    blockBottom = bottom;
-    elements.block.style.bottom = `${bottom}px`;
+  function writeSpace(height: number): void {
+    if (elements === null || height === spaceHeight) return;
+    spaceHeight = height;
+    elements.space.style.height = `${height}px`;
   }
 
   /**
@@ -192,7 +195,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     position = -elements.scroller.scrollTop;
     const rest = position - wanted;
     nudge = Math.abs(rest) < 1 && position > 0 ? rest : 0;
-    writeBlock();
+    writeSpace(below + nudge);
   }
 
   /** How far the row that is held has gone from the list's end since the last drawing; null when none is left. */
@@ -227,14 +230,11 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
   /** Takes what stands in the document: measures it, holds the place, and draws more where that is not enough. */
   function settle(): void {
     if (elements === null) return;
-    const { scroller, block } = elements;
+    const { scroller, content, space } = elements;
     const nextBelow = belowOf(range.end);
-    const wasBelow = below;
-    below = nextBelow;
-    writeBlock();
-    below = wasBelow;
+    writeSpace(nextBelow + nudge);
     viewport = scroller.clientHeight;
-    const nextParts = [...block.children];
+    const nextParts = [...content.children].filter((part) => part !== space);
     const nextHeights = nextParts.map((part) => part.getBoundingClientRect().height);
     // Nothing is laid out: the list is hidden, or there is no layout at all.
     const isLaidOut = nextHeights.some((height) => height > 0);
@@ -243,6 +243,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     }
     for (const [i, height] of nextHeights.entries()) heights.set(range.start + i, height);
     position = -scroller.scrollTop;
+    const was = parts;
     if (goal !== null) {
       parts = nextParts;
       partHeights = nextHeights;
@@ -264,7 +265,25 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
       cover(0);
     }
     hasGrown = false;
+    watch(was);
     look();
+  }
+
+  /** Hears of each drawn row when its height changes. */
+  function watch(before: readonly Element[]): void {
+    if (observer === null || before === parts) return;
+    const now = new Set(parts);
+    for (const part of before) if (!now.delete(part)) observer.unobserve(part);
+    for (const part of now) observer.observe(part);
+  }
+
+  /** Whether rows or the view have another size than they were measured with. */
+  function hasResized(entries: readonly ResizeObserverEntry[]): boolean {
+    return entries.some(({ target, borderBoxSize: [size] }) => {
+      if (target === elements?.scroller) return target.clientHeight !== viewport;
+      const known = partHeights[parts.indexOf(target)];
+      return known !== undefined && Math.abs(known - (size?.blockSize ?? known)) > 0.01;
+    });
   }
 
   function look(): void {
@@ -362,23 +381,24 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     attach(next) {
       elements = next;
       contentHeight = -1;
-      blockBottom = Number.NaN;
+      spaceHeight = -1;
       const off = rows.onChange(onChange);
       refresh();
       next.scroller.addEventListener('scroll', onScroll, { passive: true });
       next.scroller.addEventListener('scrollend', onScrollEnd, { passive: true });
-      const observer =
+      observer =
         typeof ResizeObserver === 'undefined'
           ? null
-          : new ResizeObserver(() => {
+          : new ResizeObserver((entries) => {
               // What is not drawn yet is measured when it is.
-              if (!isStale && next.scroller.clientHeight > 0) settle();
+              if (!isStale && next.scroller.clientHeight > 0 && hasResized(entries)) settle();
             });
       observer?.observe(next.scroller);
-      observer?.observe(next.block);
+      for (const part of parts) observer?.observe(part);
       return () => {
         off();
         observer?.disconnect();
+        observer = null;
         next.scroller.removeEventListener('scroll', onScroll);
         next.scroller.removeEventListener('scrollend', onScrollEnd);
         elements = null;

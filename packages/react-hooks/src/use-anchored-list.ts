@@ -20,26 +20,26 @@ export interface AnchoredRows {
   readonly range: RowRange;
   /** The element that scrolls: a column from its end (`flex-direction: column-reverse`). */
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
-  /** In it, what is as high as the whole list. */
+  /** In it, what is as high as the whole list: a column that ends at its end (`justify-content: flex-end`). */
   readonly contentRef: RefObject<HTMLDivElement | null>;
-  /** In that, placed absolutely: the block whose children are the rows. */
-  readonly blockRef: RefObject<HTMLDivElement | null>;
+  /** The last in that, after the rows: as high as what is below them. */
+  readonly spaceRef: RefObject<HTMLDivElement | null>;
 }
 
 /** The rows that are drawn now. Use it in a component of its own: it renders anew as somebody scrolls. */
 export function useAnchoredRows(list: AnchoredList): AnchoredRows {
   const scrollerRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
-  const blockRef = useRef<HTMLDivElement>(null);
+  const spaceRef = useRef<HTMLDivElement>(null);
   const range = useSyncExternalStore(list.onRange, list.range, list.range);
   useLayoutEffect(() => {
-    const [scroller, content, block] = [scrollerRef.current, contentRef.current, blockRef.current];
-    if (scroller === null || content === null || block === null) return undefined;
-    return list.attach({ scroller, content, block });
+    const [scroller, content, space] = [scrollerRef.current, contentRef.current, spaceRef.current];
+    if (scroller === null || content === null || space === null) return undefined;
+    return list.attach({ scroller, content, space });
   }, [list]);
   // Before anything is painted, whatever it was that has drawn the rows anew.
   useLayoutEffect(() => list.drawn(range));
-  return { range, scrollerRef, contentRef, blockRef };
+  return { range, scrollerRef, contentRef, spaceRef };
 }
 
 /** Whether the end of the list is in view. */

@@ -83,7 +83,7 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
   }
 
   function toMessages(): void {
-    focusMessage(view.current?.querySelector('.ob-chat-row:last-child'));
+    focusMessage(view.current?.querySelector('.ob-chat-row:has(+ .ob-chat-log-space)'));
   }
 
   async function mute(isMuted: boolean): Promise<void> {

@@ -26,7 +26,7 @@ export interface MessageRowsProps extends MessageLogProps {
 export function MessageRows(props: MessageRowsProps): ReactNode {
   const { list, thread, state, viewerId, query } = props;
   const text = useTexts();
-  const { range, scrollerRef, contentRef, blockRef } = useAnchoredRows(list);
+  const { range, scrollerRef, contentRef, spaceRef } = useAnchoredRows(list);
   const actions = useStableActions(props.actions);
   const [tool, setTool] = useState<RowTool | null>(null);
   const longPress = useLongPress((target) => {
@@ -75,12 +75,13 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
       onKeyDown={(event) => onKeyDown(event, range)}
       {...longPress}
     >
-      <div ref={contentRef} className="ob-chat-log-rows">
+      <div className="ob-chat-log-length">
         <div className="ob-chat-log-head">
           <LogHead thread={thread} state={state} />
         </div>
-        <div ref={blockRef} className="ob-chat-log-block">
+        <div ref={contentRef} className="ob-chat-log-rows">
           {rows}
+          <div ref={spaceRef} className="ob-chat-log-space" />
         </div>
       </div>
     </div>
