@@ -34,8 +34,8 @@ const library = 'src/site/load-site.ts';
 /** The scripts that islands ask for as soon as the page starts: they travel beside the first one. */
 const islandSources: Readonly<Record<IslandName, readonly string[]>> = {
   bar: [],
-  tape: ['src/pages/landing/Tape.tsx'],
-  testimonials: ['src/pages/landing/Testimonials.tsx'],
+  tape: [],
+  testimonials: [],
   pricing: [],
   contact: [],
   subscribe: ['src/pages/static/WalletSubscribe.tsx', library],

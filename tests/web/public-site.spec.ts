@@ -151,3 +151,34 @@ test('pages come back as they were left: the place, and the section that the add
   await page.goto('/#about');
   await expect(page.getByRole('navigation', { name: 'Site' }).locator('[aria-current]')).toHaveText('About');
 });
+
+test('the landing page is light: the largest thing painted is text, nothing moves, and a visitor is sent little [site.light]', {
+  tag: '@phone',
+}, async ({ page }) => {
+  let scripts = 0;
+  page.on('requestfinished', async (request) => {
+    if (request.resourceType() === 'script') scripts += (await request.sizes()).responseBodySize;
+  });
+  await page.addInitScript(() => {
+    const seen = { largest: '', shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      const last = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null };
+      seen.largest = last.element?.tagName ?? '';
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: { largest: string; shift: number } }).seen,
+  );
+  expect(['H1', 'P', 'EM']).toContain(seen.largest);
+  expect(seen.shift).toBeLessThan(0.01);
+  expect(scripts).toBeGreaterThan(0);
+  // 1.35 × react + react-dom alone.
+  expect(scripts).toBeLessThan(90_885);
+});

@@ -53,6 +53,27 @@ export const siteRules: readonly Rule[] = [
     rule: 'Public pages read, and their links work, before any script has run.',
   },
   {
+    id: 'site.carousel',
+    source: 'product.md 9',
+    rule: 'The testimonial carousel plays by itself, one slide at a time, without an end.',
+  },
+  { id: 'site.carousel-speed', source: 'product.md 9', rule: 'A slide of the carousel changes in 500 ms.' },
+  {
+    id: 'site.timeline',
+    source: 'product.md 1',
+    rule: 'The timeline: weeks 1-6 technical analysis, week 7 flow theory, 8-12 options strategies, 13-16 currency and commodity, 17-25 trading strategies, with app access and one-on-one coaching.',
+  },
+  {
+    id: 'site.offer',
+    source: 'product.md 1',
+    rule: 'Five features: 14+ hours on demand, 85+ hours interactive and 100+ hours live trading (both coming soon), coaching, the chat group.',
+  },
+  {
+    id: 'site.footer',
+    source: 'product.md 2',
+    rule: 'The footer links the four anchors, the terms, the privacy policy and the profiles elsewhere.',
+  },
+  {
     id: 'site.gallery',
     source: 'decisions.md 12',
     rule: 'A page of the sandbox shows every component in each state and theme.',
@@ -106,5 +127,10 @@ export const siteRules: readonly Rule[] = [
     id: 'site.deep-links',
     source: 'issue 6',
     rule: 'Deep links, back and forward work on public pages, and a page is where it was left.',
+  },
+  {
+    id: 'site.light',
+    source: 'issue 6',
+    rule: 'On / the largest contentful paint is text, nothing shifts, and scripts stay below 1.35 times react and react-dom.',
   },
 ];

@@ -18,8 +18,8 @@ const near = (load: IslandDefinition['load']): IslandDefinition => ({ load, when
 /** The parts of public pages that live; each is sent for itself. The bar stands on every page. */
 export const islands = {
   bar: now(() => Promise.resolve({ default: NavigationBar })),
-  tape: now(() => import('../pages/landing/Tape.tsx')),
-  testimonials: now(() => import('../pages/landing/Testimonials.tsx')),
+  tape: near(() => import('../pages/landing/Tape.tsx')),
+  testimonials: near(() => import('../pages/landing/Testimonials.tsx')),
   pricing: near(() => import('../pages/landing/Pricing.tsx')),
   contact: near(() => import('../pages/landing/ContactSection.tsx')),
   contents: now(() => import('../pages/legal/LegalContents.tsx')),

@@ -6,7 +6,7 @@ import type { PageHost } from './page-host.tsx';
 import type { Place } from './place.tsx';
 
 /** How far below the window an island is when its code is asked for. */
-const NEAR = '600px 0px';
+const NEAR = '200px 0px';
 
 /** Brings the islands below an element to life, each at its time. */
 export function startIslands(root: HTMLElement, host: PageHost, place: Place): void {
