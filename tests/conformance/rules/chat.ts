@@ -599,4 +599,9 @@ export const chatRules: readonly Rule[] = [
     source: 'product.md 7',
     rule: 'A post is multipart: files[], message_type, chat_id, message, and where there are any reply_id and mention_for as a JSON list.',
   },
+  {
+    id: 'chat.quick-reactions',
+    source: 'product.md 2',
+    rule: 'The quick reactions are heart-eyes, laughing, crying, angry and thumbs up.',
+  },
 ];

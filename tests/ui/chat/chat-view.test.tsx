@@ -121,6 +121,19 @@ describe('ChatScreen', () => {
     await waitFor(() => expect(items()).toEqual(['Reply', 'Copy', 'Delete for me', 'Unsend']));
   });
 
+  it('React in the menu offers the five quick reactions, which stay when the menu has gone [chat.quick-reactions]', async () => {
+    const { rig, user } = await open((model) => void model.post(other, 'what do you think?'));
+    await user.click(screen.getByRole('button', { name: 'Message actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'React' }));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    const offered = within(screen.getByRole('group', { name: 'React' })).getAllByRole('button');
+    expect(offered.map((button) => button.textContent)).toEqual(['😍', '😂', '😢', '😡', '👍']);
+    await user.click(screen.getByRole('button', { name: '😂' }));
+    const { input } = rig.api.latest('/web/chat/{messageId}/action');
+    expect(input.body).toEqual({ type: 'react', emoji: '😂' });
+    expect(screen.queryByRole('group', { name: 'React' })).toBeNull();
+  });
+
   it('product.md 5: Report asks first [chat.report-confirmation]', async () => {
     const { rig, user } = await open((server) => void server.post(other, 'theirs'));
     await user.click(screen.getByRole('button', { name: 'Message actions' }));

@@ -9,7 +9,7 @@ import {
   type ThreadState,
 } from '@openbell/core/chat';
 import { type AnchoredList, useAnchoredRows } from '@openbell/react-hooks';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../primitives/Button.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import type { MessageLogProps } from './MessageLog.tsx';
@@ -29,11 +29,16 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
   const { range, scrollerRef, contentRef, spaceRef } = useAnchoredRows(list);
   const actions = useStableActions(props.actions);
   const [tool, setTool] = useState<RowTool | null>(null);
+  const changeTool = useCallback((next: RowTool | null): void => {
+    // The menu closes after 'React' was chosen in it: what it has opened stays.
+    const isClosing = next?.kind === 'menu' && !next.isOpen;
+    setTool((now) => (isClosing && now?.kind === 'reactions' ? now : next));
+  }, []);
   const longPress = useLongPress((target) => {
     const key =
       target.closest<HTMLElement>('.ob-message-bubble') &&
       target.closest<HTMLElement>('[data-key]')?.dataset.key;
-    if (key) setTool({ key, kind: 'menu', isOpen: true });
+    if (key) changeTool({ key, kind: 'menu', isOpen: true });
   });
   const onKeyDown = useArrowKeys(list.scrollToIndex, props.onLeaveDown);
   const { firstUnreadId, hasOlder } = state;
@@ -60,7 +65,7 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
         startsGroup={frame.startsGroup}
         startsUnread={frame.startsUnread}
         tool={tool?.key === key ? tool : null}
-        onTool={setTool}
+        onTool={changeTool}
       />,
     );
     before = item;
