@@ -148,6 +148,28 @@ describe('chat: any life of a client', () => {
         examples: [
           [
             [
+              { kind: 'post', pick: 0 },
+              { kind: 'post', pick: 0 },
+              { kind: 'post', pick: 0 },
+              { kind: 'delete', pick: 903 },
+              { kind: 'delete', pick: 700 },
+              { kind: 'delete', pick: 350 },
+              { kind: 'post', pick: 0 },
+              { kind: 'post', pick: 0 },
+              { kind: 'older', pick: 0 },
+              { kind: 'delete', pick: 213 },
+              { kind: 'post', pick: 0 },
+              { kind: 'post', pick: 0 },
+              { kind: 'post', pick: 0 },
+              { kind: 'post', pick: 0 },
+              { kind: 'post', pick: 0 },
+              { kind: 'post', pick: 0 },
+              { kind: 'post', pick: 0 },
+            ],
+            3,
+          ],
+          [
+            [
               { kind: 'lose answer', pick: 201 },
               { kind: 'drop', pick: 0 },
               { kind: 'drop', pick: 0 },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatInstant, parseInstant } from '../../../packages/core/src/shared/dates.ts';
+import { formatInstant } from '../../../packages/core/src/shared/dates.ts';
+import { parseInstant } from '../../../packages/core/src/shared/instants.ts';
 
 describe('reading dates (decisions.md 1: a date without a zone is UTC)', () => {
   test('a zoneless date is UTC, with a space or a T, with or without seconds [calls.naive-dates]', () => {

@@ -1,6 +1,7 @@
 import type { AnswerFailure } from '../api-client/index.ts';
 import type { Alert } from '../contract/index.ts';
-import { formatInstant, parseInstant } from '../shared/dates.ts';
+import { formatInstant } from '../shared/dates.ts';
+import { parseInstant } from '../shared/instants.ts';
 import type { AlertsError } from './alerts.types.ts';
 
 /** What a failed answer means here. */

@@ -1,5 +1,6 @@
 // The formats of product.md 9, in the viewer's zone.
-import { formatInstant, parseInstant } from '../shared/dates.ts';
+import { formatInstant } from '../shared/dates.ts';
+import { parseInstant } from '../shared/instants.ts';
 
 type Moment = string | number | null | undefined;
 

@@ -35,7 +35,7 @@ export function createJump(options: JumpOptions): Jump {
       jumps += 1;
       const jump = jumps;
       for (let pages = 0; thread().indexOf(id) < 0; pages += 1) {
-        const oldest = thread().oldestId();
+        const oldest = thread().readFrom();
         // Something newer than the oldest one here that is not here is gone.
         if (!thread().hasOlder || oldest === null || oldest < id || pages === mostPages) return false;
         const isLoaded = (await options.loadOlder()).ok;

@@ -266,7 +266,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
   }
 
   async function runLoadOlder(): Promise<Result<void, ChatError>> {
-    const before = thread().oldestId();
+    const before = thread().readFrom();
     if (before === null || !thread().isLoaded || !thread().hasOlder) return succeed(undefined);
     const mine = options.generation();
     older = 'loading';

@@ -19,6 +19,8 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
   const gaps = createGaps();
   let breakAt: number | null = null;
   let hasOlder = true;
+  /** Where the oldest page began, whose messages the viewer may all have deleted. */
+  let oldestRead: number | null = null;
   let isLoaded = false;
   let revision = 0;
   let openReads = 0;
@@ -131,7 +133,10 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     else if (gaps.close(first.id, last.id, page)) hasOlder = false;
     if (first !== undefined && page.first_message_id !== -1 && !isFirstKnown) {
       if (lowerBound(stored, first.id) > 0) gaps.add(first.id);
-      else hasOlder = true;
+      else {
+        hasOlder = true;
+        oldestRead = first.id;
+      }
     }
   }
 
@@ -143,6 +148,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
       lastId = stored.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
       changed('removed', 0, count);
     }
+    oldestRead = null;
     for (const { id } of stored) gaps.add(id);
   }
 
@@ -256,6 +262,10 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     indexOf: (id) => indexOfId(stored, id),
     newestId: () => stored.at(-1)?.id ?? null,
     oldestId: () => stored[0]?.id ?? null,
+    readFrom() {
+      const oldest = stored[0]?.id ?? oldestRead;
+      return oldest === null ? null : Math.min(oldest, oldestRead ?? oldest);
+    },
     upsert,
     mergePage,
     beginRead() {
@@ -278,6 +288,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
       stored.splice(0, count);
       gaps.keep((at) => at > id);
       hasOlder = true;
+      oldestRead = null;
       changed('removed', 0, count);
     },
     markDelivered: (ids) => receive(ids, 'delivered'),

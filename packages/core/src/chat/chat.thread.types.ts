@@ -101,6 +101,8 @@ export interface Thread {
   /** The id of the newest message of the server, or null. */
   newestId(): number | null;
   oldestId(): number | null;
+  /** Where earlier messages end that have not been read: before the oldest one, or before what was deleted there. */
+  readFrom(): number | null;
   /** Takes one message, new or changed. Gives false when nothing changed. */
   upsert(message: Message, ticket?: ReadTicket): boolean;
   mergePage(page: ThreadPage, ticket?: ReadTicket): void;

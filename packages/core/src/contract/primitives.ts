@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseInstant } from '../shared/dates.ts';
+import { parseInstant } from '../shared/instants.ts';
 import type { Schema } from './schema.ts';
 
 /** An ISO 8601 instant in UTC, for example `2026-11-21T15:30:00.000Z`. */

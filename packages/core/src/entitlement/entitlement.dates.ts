@@ -1,4 +1,4 @@
-import { parseInstant } from '../shared/dates.ts';
+import { parseInstant } from '../shared/instants.ts';
 
 /**
  * Reads a moment tolerantly: milliseconds since the epoch, or null for anything that is not a date of the years 1 to

@@ -1,6 +1,6 @@
 // Reads rows from outside, one by one and without building anything for them: the same values that the
 // contract's `tradeSchema` gives, at a small part of its cost, since an answer holds up to a million rows.
-import { parseInstant } from '../shared/dates.ts';
+import { parseInstant } from '../shared/instants.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 

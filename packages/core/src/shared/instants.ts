@@ -1,0 +1,43 @@
+// Reading dates from outside. Apart from dates.ts, so that whoever only reads them carries no formats.
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type EpochMs = number;
+
+const zoneless = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?$/;
+const zoned =
+  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)$/i;
+/** The instants that a Date can hold and that mean anything here: years 1 to 9999. */
+const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/**
+ * Reads a date from outside. A date without a zone is UTC (decisions.md 1: `new Date` would read it as local
+ * time); a number is milliseconds since 1970. Gives null for everything else, '0000-00-00' and 30 February included.
+ */
+export function parseInstant(input: unknown): EpochMs | null {
+  if (typeof input === 'number') return Number.isFinite(input) && Math.abs(input) <= latest ? input : null;
+  if (typeof input !== 'string') return null;
+  const text = input.trim();
+  const match = zoneless.exec(text) ?? zoned.exec(text);
+  if (match === null) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const fraction = match[7] === undefined ? 0 : Math.trunc(Number(`0.${match[7]}`) * 1000);
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
+  if (hour > 23 || minute > 59 || second > 60) return null;
+  const utc = Date.UTC(2000, month - 1, day, hour, minute, second, fraction);
+  // Date.UTC reads years 0 to 99 as 1900 to 1999, so the year is set apart.
+  const instant = new Date(utc).setUTCFullYear(year, month - 1, day);
+  return instant - zoneOffset(match[8]);
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function zoneOffset(zone: string | undefined): number {
+  if (zone === undefined || zone === 'Z' || zone === 'z') return 0;
+  const digits = zone.slice(1).replace(':', '').padEnd(4, '0');
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2, 4));
+  return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
+}
