@@ -31,6 +31,8 @@ export interface Config {
     readonly publishableKey: string;
     readonly webhookSecrets: readonly string[];
   } | null;
+  /** Free days before the first charge of a first plan. */
+  readonly trialDays: number;
   readonly paypal: {
     readonly clientId: string;
     readonly secret: string;

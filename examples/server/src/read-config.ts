@@ -7,6 +7,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** The free days that the built pages speak of (product.md 9): they are static and say the same to everybody. */
+export const STATED_TRIAL_DAYS = 7;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -37,6 +40,7 @@ export function readConfig(env: Environment, workingDirectory: string = process.
       .map((origin) => readOrigin('ALLOWED_ORIGINS', origin)),
     trustProxy: text('TRUST_PROXY') === '1',
     stripe: readStripe(text),
+    trialDays: readTrialDays(text('TRIAL_DAYS') ?? String(STATED_TRIAL_DAYS)),
     paypal: readPaypal(text),
     smtp: readSmtp(text),
     google: readGoogle(text),
@@ -224,6 +228,12 @@ function readPushServices(text: string | null, production: boolean): readonly st
   if (production && origins.some((origin) => !origin.startsWith('https:')))
     throw new ConfigError('PUSH_SERVICES takes https:// origins in production.');
   return origins;
+}
+
+function readTrialDays(value: string): number {
+  const days = Number(value);
+  if (/^\d{1,3}$/.test(value) && days <= 365) return days;
+  throw new ConfigError(`TRIAL_DAYS must be a number of days from 0 to 365, not ${value}.`);
 }
 
 function readPaypal(text: Read): Config['paypal'] {

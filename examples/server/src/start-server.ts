@@ -22,6 +22,7 @@ import type { CardSandbox } from './providers/cards/sandbox/create-card-sandbox.
 import { openProviders } from './providers/open-providers.ts';
 import type { WalletSandbox } from './providers/wallet/sandbox/create-wallet-sandbox.ts';
 import { startPush } from './push/start-push.ts';
+import { STATED_TRIAL_DAYS } from './read-config.ts';
 import { restoreClock } from './sandbox-clock/move-clock.ts';
 import { sandboxClockRoutes } from './sandbox-clock/sandbox-clock.routes.ts';
 import { readInstallationKey } from './security/installation-keys.ts';
@@ -96,6 +97,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     if (applied.length > 0) log.info('migrated', { applied });
     const { db } = database;
     if (movable !== null) await restoreClock(db, movable);
+    warnOfTrial(config.trialDays, log);
     const bus = createInProcessBus((error) => log.error('bus-listener-failed', { error }));
     const keys = new Map<string, Promise<string>>();
     let phase: 'starting' | 'ready' | 'stopping' = 'starting';
@@ -204,4 +206,10 @@ async function stopListening(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), finishMs);
   await closed;
   clearTimeout(timer);
+}
+
+/** Charging earlier than a page promised is what people dispute (traps E1): what the pages say must be changed as well. */
+function warnOfTrial(trialDays: number, log: Logger): void {
+  if (trialDays !== STATED_TRIAL_DAYS)
+    log.warn('trial-days-differ', { trialDays, stated: STATED_TRIAL_DAYS });
 }

@@ -103,6 +103,16 @@ export const billingServerRules: readonly Rule[] = [
     rule: 'A webhook only says what to read again: a signed lie about a state changes nothing.',
   },
   {
+    id: 'billing-server.trial-days',
+    source: 'traps E1',
+    rule: 'The length of the free trial is configured (7 days by default), said with the programs, and the one that is granted.',
+  },
+  {
+    id: 'billing-server.trial-warning',
+    source: 'traps E1',
+    rule: 'The server warns at its start when the trial is not the one that the built pages speak of.',
+  },
+  {
     id: 'billing-server.deleted-plan-ends',
     source: 'traps B9',
     rule: 'A plan that still runs at the provider after its account was deleted is ended there by a job.',

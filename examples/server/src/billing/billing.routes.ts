@@ -18,7 +18,7 @@ import { takeCardWebhook, takeWalletWebhook } from './webhooks.ts';
 const WEBHOOK_LIMIT = 1024 * 1024;
 
 export const billingRoutes = defineRoutes({
-  programs: async ({ db }) => ({ body: await listPrograms(db) }),
+  programs: async ({ db, config }) => ({ body: await listPrograms(db, config.trialDays) }),
 
   createPaymentIntent: async (context, { caller, body, headers }) => {
     await throttle(context, 'payment-intent', caller.userId);

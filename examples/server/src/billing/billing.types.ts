@@ -1,7 +1,10 @@
 import type { ServerContext } from '../context.ts';
 
 /** What billing works with. */
-export type BillingContext = Pick<ServerContext, 'db' | 'clock' | 'log' | 'bus' | 'cards' | 'wallet'>;
+export interface BillingContext
+  extends Pick<ServerContext, 'db' | 'clock' | 'log' | 'bus' | 'cards' | 'wallet'> {
+  readonly config: Pick<ServerContext['config'], 'trialDays'>;
+}
 
 /** The person who pays. */
 export interface Payer {

@@ -4,7 +4,7 @@ import { walletApprovals } from '../db/schema/billing.ts';
 import type { BillingContext, Payer } from './billing.types.ts';
 import type { ProgramRow } from './programs.ts';
 import { askProvider } from './provider-errors.ts';
-import { hasTrial, TRIAL_DAYS } from './trials.ts';
+import { hasTrial } from './trials.ts';
 
 /** An open approval is given again for so long. */
 const REUSE_MS = 3_600_000;
@@ -43,7 +43,7 @@ export async function openApproval(
         amountCents: priceOf(program, term),
         currency: program.currency,
       },
-      trialDays: trial ? TRIAL_DAYS : 0,
+      trialDays: trial ? context.config.trialDays : 0,
       returnUrl: `${returnOrigin}/welcome?gateway=paypal`,
       // The marker makes the page say that nothing was charged, and nothing else.
       cancelUrl: `${returnOrigin}/?payment=cancelled#pricing`,

@@ -2,12 +2,11 @@ import type { Program } from '@openbell/core/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { programs } from '../db/schema/billing.ts';
-import { TRIAL_DAYS } from './trials.ts';
 
 export type ProgramRow = typeof programs.$inferSelect;
 
 /** The programs on offer, as `GET /web/program` shows them: dollars, and the free days (traps E1). */
-export async function listPrograms(db: Db): Promise<Program[]> {
+export async function listPrograms(db: Db, trialDays: number): Promise<Program[]> {
   const rows = await db
     .select()
     .from(programs)
@@ -18,7 +17,7 @@ export async function listPrograms(db: Db): Promise<Program[]> {
     name: row.name,
     monthly_price: row.monthlyCents / 100,
     yearly_price: row.yearlyCents / 100,
-    trial_days: TRIAL_DAYS,
+    trial_days: trialDays,
   }));
 }
 

@@ -9,6 +9,7 @@ import { createInProcessBus } from '../live/bus.ts';
 import { createLogger } from '../log.ts';
 import { type InProcessCards, openInProcessCards } from '../providers/cards/sandbox/in-process.ts';
 import { createPaypalWallet } from '../providers/wallet/paypal-wallet.ts';
+import { STATED_TRIAL_DAYS } from '../read-config.ts';
 import type { BillingContext } from './billing.types.ts';
 import { openSetupIntent } from './set-up-intents.ts';
 import { subscribe } from './subscribe.ts';
@@ -60,6 +61,7 @@ export const seedBilling: Seed = async ({ db, clock }) => {
     }),
     bus: createInProcessBus(() => undefined),
     log: createLogger({ clock: past, level: 'warn' }),
+    config: { trialDays: STATED_TRIAL_DAYS },
   };
   const bought: string[] = [];
   for (const plan of DEMO_PLANS) {

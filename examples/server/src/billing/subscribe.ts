@@ -13,7 +13,7 @@ import { findPaidSetup } from './set-up-intents.ts';
 import { findStanding } from './standing.ts';
 import { PENDING, type SubscriptionRow } from './subscription-state.ts';
 import { applySubscription, nextReadNumber, syncInvoices } from './sync.ts';
-import { claimTrial, releaseTrial, TRIAL_DAYS } from './trials.ts';
+import { claimTrial, releaseTrial } from './trials.ts';
 
 /** A request that has asked the provider for longer than this no longer works: another may go on where it stopped. */
 const ABANDONED_MS = 60_000;
@@ -139,7 +139,7 @@ async function buy(context: BillingContext, payer: Payer, purchase: Purchase): P
         amountCents: place.period === 1 ? program.monthlyCents : program.yearlyCents,
         currency: program.currency,
       },
-      trialDays: trial ? TRIAL_DAYS : 0,
+      trialDays: trial ? context.config.trialDays : 0,
       idempotencyKey: `sub:${payer.userId}:${place.id}:${setup.id}`,
     });
     return await keep(context, made, readNumber);

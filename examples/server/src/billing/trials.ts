@@ -2,9 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { trialClaims, walletApprovals } from '../db/schema/billing.ts';
 
-/** Free days before the first charge (product.md 9; the terms' 3 days stand beside it, traps E1). */
-export const TRIAL_DAYS = 7;
-
 interface TrialRequest {
   readonly userId: number;
   /** What pays: a card by its fingerprint, a wallet by its payer. Null when the provider tells none: then only the person counts. */

@@ -19,6 +19,7 @@ test('decisions.md 9: the defaults are port 4000 of the loopback address and the
     allowedOrigins: [],
     trustProxy: false,
     stripe: null,
+    trialDays: 7,
     paypal: null,
     vapid: null,
     pushServices: [],
@@ -165,4 +166,11 @@ test('PayPal needs all of its keys, and goes to the live API unless it is told o
 test('the chart of the Graph tab is ours unless the provider’s widget is asked for', () => {
   expect(read({ CHART: 'tradingview' }).chart).toBe('tradingview');
   expect(read({ CHART: 'something' }).chart).toBe('built-in');
+});
+
+test('TRIAL_DAYS is a number of days', () => {
+  expect(read({ TRIAL_DAYS: '14' }).trialDays).toBe(14);
+  for (const TRIAL_DAYS of ['-1', '1.5', '366', 'seven', '1e2']) {
+    expect(() => read({ TRIAL_DAYS })).toThrow(/TRIAL_DAYS/);
+  }
 });

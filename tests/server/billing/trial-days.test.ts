@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { create, enrollByWallet, expiration, newPerson, saveCard, subscriptionsOf } from './people.ts';
+
+const DAY = 86_400_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    frozenAt: Math.floor(Date.now() / 1000) * 1000,
+    config: { trialDays: 14 },
+  });
+});
+afterAll(() => server.close());
+
+it('the free days are configured: said with the programs, and granted by card and by wallet [billing-server.trial-days]', async () => {
+  const programs = await server.call('GET', '/api/web/program');
+  expect(JSON.parse(programs.text)).toMatchObject([{ trial_days: 14 }, { trial_days: 14 }]);
+  const byCard = await newPerson(server);
+  await create(server, byCard.token, await saveCard(server, byCard.token, '5200828282828210'));
+  const byWallet = await newPerson(server);
+  await enrollByWallet(server, byWallet.token);
+  server.clock.advance(3000);
+  await expiration(server, byWallet.token);
+  for (const { token } of [byCard, byWallet]) {
+    const [plan] = await subscriptionsOf(server, token);
+    const ends = Date.parse(String(plan?.trial_ends_at));
+    expect(Math.abs(ends - server.clock.now() - 14 * DAY)).toBeLessThan(60_000);
+  }
+});
+
+it('a trial that is not the one of the built pages is warned of at the start [billing-server.trial-warning]', async () => {
+  const warnings = (of: TestServer) => of.logLines.filter((line) => line.includes('trial-days-differ'));
+  expect(warnings(server)).toHaveLength(1);
+  const stated = await startTestServer();
+  expect(warnings(stated)).toEqual([]);
+  await stated.close();
+});
