@@ -141,7 +141,7 @@ test(
   },
 );
 
-test('a subscriber finds Unsubscribe in the form, and Log Out leads to /login and on to /signin [profile.unsubscribe-button]', async ({
+test('a subscriber finds Unsubscribe in the form, and Log Out leads to /login and on to /signin [profile.unsubscribe-button] [profile.log-out-to-login] [routes.login-alias]', async ({
   page,
 }) => {
   await signIn(page, people.other);
@@ -152,4 +152,6 @@ test('a subscriber finds Unsubscribe in the form, and Log Out leads to /login an
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL(/\/signin$/);
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  await page.goto('/login?redirect=%2Fcourses');
+  await page.waitForURL(/\/signin\?redirect=%2Fcourses$/);
 });

@@ -299,4 +299,29 @@ export const billingRules: readonly Rule[] = [
     source: 'product.md 9',
     rule: 'A month after an annual term costs 10% of the annual price, after a biannual one 5%.',
   },
+  {
+    id: 'billing.trial-days',
+    source: 'product.md 9',
+    rule: 'The free trial is 7 days where the server does not say otherwise.',
+  },
+  {
+    id: 'billing.terms-and-gateways',
+    source: 'product.md 9',
+    rule: 'Plan terms are 1 (monthly) and 2 (yearly), gateways stripe and paypal.',
+  },
+  {
+    id: 'billing.stripe-modal-opens',
+    source: 'product.md 4',
+    rule: 'For stripe the client secret is kept and the payment-method modal opens.',
+  },
+  {
+    id: 'billing.modal-closes',
+    source: 'product.md 4',
+    rule: 'When the card is set up the subscription is made, and the modal closes.',
+  },
+  {
+    id: 'billing.enroll-spinner',
+    source: 'product.md 4',
+    rule: 'While the payment-intent call runs Enroll shows a spinner and takes no second press.',
+  },
 ];

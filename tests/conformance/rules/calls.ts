@@ -162,4 +162,5 @@ export const callsRules: readonly Rule[] = [
     source: 'product.md 7',
     rule: 'The client has no time-out: a call that nobody answers waits.',
   },
+  { id: 'calls.json', source: 'product.md 7', rule: 'Bodies are JSON unless stated.' },
 ];

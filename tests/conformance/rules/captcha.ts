@@ -46,4 +46,9 @@ export const captchaRules: readonly Rule[] = [
     source: 'product.md 5',
     rule: "A challenge that has expired blocks with 'Please verify reCAPTCHA.', and the form says that it has expired.",
   },
+  {
+    id: 'captcha.required',
+    source: 'product.md 9',
+    rule: 'A captcha is required on sign-in and on sign-up.',
+  },
 ];

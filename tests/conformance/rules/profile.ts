@@ -122,4 +122,20 @@ export const profileRules: readonly Rule[] = [
     source: 'decisions.md 4',
     rule: "An embedder may choose product.md's local removal; the button then says that it concerns this device.",
   },
+  {
+    id: 'profile.subscription-information',
+    source: 'product.md 2',
+    rule: 'The profile shows provider, subscription id, status, and the expiry or next billing date.',
+  },
+  {
+    id: 'profile.indicators',
+    source: 'product.md 2',
+    rule: 'Phone, e-mail and the about text are shown, and push and e-mail notifications as read-only indicators.',
+  },
+  {
+    id: 'profile.edit-fields',
+    source: 'product.md 2',
+    rule: 'Edit profile has full name, e-mail (disabled), phone, about you (4 rows), and both notification switches.',
+  },
+  { id: 'profile.log-out-to-login', source: 'product.md 2', rule: "The profile's Log Out goes to /login." },
 ];

@@ -262,4 +262,14 @@ export const sessionRules: readonly Rule[] = [
     source: 'decisions.md 2',
     rule: "Whatever happens, a subscriber's page opens for a loaded profile with a plan alone, and is denied to one without alone.",
   },
+  {
+    id: 'session.profile-on-load',
+    source: 'product.md 7',
+    rule: 'The profile is read when the shell loads, also where a cached user is there.',
+  },
+  {
+    id: 'routes.login-alias',
+    source: 'decisions.md 2',
+    rule: '/login is an alias that leads to /signin, with its query.',
+  },
 ];

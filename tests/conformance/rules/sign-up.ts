@@ -58,4 +58,10 @@ export const signUpRules: readonly Rule[] = [
     source: 'traps C6',
     rule: "The most common passwords, and ones with the site's name or the address's own part in them, are refused as errors.password.",
   },
+  {
+    id: 'sign-up.links',
+    source: 'product.md 2',
+    rule: 'The agreement links to the terms and the privacy page, and the form to /signin.',
+  },
+  { id: 'sign-up.referral-optional', source: 'product.md 5', rule: 'The referral code is optional.' },
 ];

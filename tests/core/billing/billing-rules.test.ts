@@ -89,7 +89,7 @@ describe('the price of a choice', () => {
     expect(quotePlan(chooseTerm(chosen, 2), [program], NOW, false)).toMatchObject({ today: 0, price: 450 });
   });
 
-  it("the server's trial days count; without them it is 7 (product.md 9)", () => {
+  it("the server's trial days count; without them it is 7 (product.md 9) [billing.trial-days]", () => {
     expect(quotePlan(chosen, [{ ...program, trial_days: 3 }], NOW, false)?.trialDays).toBe(3);
     expect(quotePlan(chosen, [{ ...program, trial_days: null }], NOW, false)?.trialDays).toBe(7);
     expect(quotePlan(chosen, [{ ...program, trial_days: 0 }], NOW, false)).toMatchObject({

@@ -109,7 +109,7 @@ async function turns(): Promise<void> {
 }
 
 describe('the calls of a visitor (product.md 7)', () => {
-  it('send-otp, verify-otp, resend-otp and reset-password: their bodies, and 200 goes on [call.send-otp] [call.verify-otp] [call.resend-otp] [call.reset-password]', async () => {
+  it('send-otp, verify-otp, resend-otp and reset-password: their bodies, and 200 goes on [call.send-otp] [call.verify-otp] [call.resend-otp] [call.reset-password] [calls.json]', async () => {
     const { openbell, call, time } = open();
     const { otpReset } = openbell;
     const email = 'nora@openbell.test';
@@ -206,7 +206,7 @@ describe('the calls of a visitor (product.md 7)', () => {
 });
 
 describe('the calls of a member (product.md 7)', () => {
-  it('profile: a GET with the token; the user and the subscriptions are read, the user is cached [call.profile]', async () => {
+  it('profile: a GET with the token; the user and the subscriptions are read, the user is cached [call.profile] [session.profile-on-load]', async () => {
     const { openbell, call, local } = open();
     local.write('accessToken', 'tokenA');
     openbell.start();

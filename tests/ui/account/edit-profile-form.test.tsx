@@ -36,7 +36,7 @@ describe('edit profile (product.md 2, 5, 8)', () => {
     expect(screen.getByRole('status').textContent).toContain('Loading profile…');
   });
 
-  it('shows what the member has; the e-mail address cannot be changed [profile.email-fixed]', async () => {
+  it('shows what the member has; the e-mail address cannot be changed [profile.email-fixed] [profile.edit-fields]', async () => {
     await openForm();
     expect(field('Full name')).toHaveProperty('value', 'Ada');
     expect(field(/^Phone/)).toHaveProperty('value', '+13035550100');

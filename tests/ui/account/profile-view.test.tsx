@@ -40,7 +40,7 @@ describe('the profile (product.md 2)', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ada');
   });
 
-  it('without a plan: contact information, the notice, no subscriptions, notification indicators [profile.page] [profile.not-subscribed]', async () => {
+  it('without a plan: contact information, the notice, no subscriptions, notification indicators [profile.page] [profile.not-subscribed] [profile.indicators]', async () => {
     const app = openApp(<ProfileView />);
     await enter(app);
     expect(fact('Phone number')).toBe('+13035550100');
@@ -53,7 +53,7 @@ describe('the profile (product.md 2)', () => {
     expect(screen.getByText('Scalps options.')).toBeTruthy();
   });
 
-  it('with a plan: subscription information, the table, payment history with invoice links or N/A [billing.table] [billing.history] [billing.welcome-link]', async () => {
+  it('with a plan: subscription information, the table, payment history with invoice links or N/A [billing.table] [billing.history] [billing.welcome-link] [profile.subscription-information]', async () => {
     const app = openApp(<ProfileView />);
     await enter(app, { ...USER, expired_at: '2027-11-02T12:00:00Z' }, [
       SUBSCRIPTION,

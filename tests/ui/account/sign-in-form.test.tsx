@@ -82,7 +82,7 @@ describe('the sign-in form (product.md 2)', () => {
     expect(screen.getByRole('alert').textContent).toBe('Login failed');
   });
 
-  it('product.md 5: without a verified captcha it says so and sends nothing [sign-in.captcha-first]', async () => {
+  it('product.md 5: without a verified captcha it says so and sends nothing [sign-in.captcha-first] [captcha.required]', async () => {
     const app = openApp(<SignInForm />, { captcha: { provider: 'altcha' } });
     const user = await fill();
     await user.click(submit());

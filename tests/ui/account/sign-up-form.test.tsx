@@ -7,7 +7,7 @@ import { openApp } from './account-support.tsx';
 afterEach(cleanup);
 
 describe('the sign-up form (product.md 2)', () => {
-  it('has the specified fields, in order, agreement on [sign-up.fields] [sign-up.password-placeholder]', () => {
+  it('has the specified fields, in order, agreement on [sign-up.fields] [sign-up.password-placeholder] [sign-up.links]', () => {
     openApp(<SignUpForm />);
     const names = [...document.querySelectorAll('input')].map((input) => input.name);
     expect(names).toEqual([
@@ -23,6 +23,7 @@ describe('the sign-up form (product.md 2)', () => {
     expect(screen.getByLabelText('Password').getAttribute('placeholder')).toBe('At least 8 characters');
     expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms');
     expect(screen.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/privacy-policy');
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
   });
 
   it("the server's first message of each field shows under it, the first takes the focus; then 201 goes on [sign-up.payload] [sign-up.created] [sign-up.field-errors] [sign-up.field-errors-row]", async () => {
@@ -58,7 +59,7 @@ describe('the sign-up form (product.md 2)', () => {
     expect(onCreated).toHaveBeenCalledTimes(1);
   });
 
-  it('without a verified captcha it says so and sends nothing [sign-up.captcha-first]', async () => {
+  it('without a verified captcha it says so and sends nothing [sign-up.captcha-first] [captcha.required]', async () => {
     const app = openApp(<SignUpForm />, { captcha: { provider: 'altcha' } });
     await userEvent.setup().click(screen.getByRole('button', { name: 'Sign up' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Please verify reCAPTCHA.');

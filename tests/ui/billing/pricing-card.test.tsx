@@ -94,14 +94,16 @@ describe('the pricing card (product.md 2 and 4)', () => {
     expect(screen.getByText('You are already subscribed.')).toBeTruthy();
   });
 
-  it('by card: modal, declined card inline, then set up, subscribed, polled, and on to the profile [billing.modal] [billing.card-error-inline] [billing.then-profile]', async () => {
+  it('by card: modal, declined card inline, then set up, subscribed, polled, and on to the profile [billing.modal] [billing.card-error-inline] [billing.then-profile] [billing.enroll-spinner]', async () => {
     const { app, navigate, user } = await openCard();
     await enter(app);
     await choosePlan(user);
     await user.click(enroll());
-    await (await app.call('/api/web/create-payment-intent')).answer(200, {
-      setupIntentClientSecret: 'seti_1_secret',
-    });
+    const intent = await app.call('/api/web/create-payment-intent');
+    expect(enroll().dataset.status).toBe('busy');
+    await user.click(enroll());
+    expect(app.count('/api/web/create-payment-intent')).toBe(1);
+    await intent.answer(200, { setupIntentClientSecret: 'seti_1_secret' });
 
     const dialog = await screen.findByRole('dialog', { name: 'Add a Payment Method' });
     expect(dialog.textContent).toContain('Sandbox');
