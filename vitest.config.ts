@@ -64,6 +64,8 @@ export default defineConfig({
       {
         resolve,
         ssr,
+        // The snapshot is made by a global set-up, which has an environment of its own.
+        environments: { __vitest__: { resolve: ssr.resolve } },
         test: {
           name: 'server',
           environment: 'node',
