@@ -238,4 +238,150 @@ export const marketRules: readonly Rule[] = [
     source: 'product.md 7',
     rule: "Trade flash works in a page of somebody else over the provider's own socket, in plain JavaScript in ten lines and in React.",
   },
+  {
+    id: 'market.symbol-format',
+    source: 'product.md 9',
+    rule: 'An option symbol is the root, yymmdd, C or P and the strike times 1000 in eight digits; what is written is read back, padded and prefixed or not.',
+  },
+  {
+    id: 'market.symbol-malformed',
+    source: 'decisions.md 6',
+    rule: 'A malformed symbol is a value; reading one never throws.',
+  },
+  {
+    id: 'market.row-lenient',
+    source: 'product.md 3',
+    rule: 'Rows are read as the contract reads them: a type other than 1 and 3 is neither side, a contract type other than 1 is a put; what cannot be read is counted and left out.',
+  },
+  {
+    id: 'market.view-kept',
+    source: 'decisions.md 3',
+    rule: 'Column widths, order and filters of Time & Sales are kept and found again.',
+  },
+  {
+    id: 'market.rows-late',
+    source: 'decisions.md 10',
+    rule: 'A late answer to an earlier ticker never replaces the rows of the later one.',
+  },
+  {
+    id: 'market.details-late',
+    source: 'decisions.md 10',
+    rule: 'A late answer for another ticker is dropped, and a failed one keeps the last good details.',
+  },
+  {
+    id: 'market.candles',
+    source: 'decisions.md 4',
+    rule: 'The graph asks for a year of daily candles up to now.',
+  },
+  {
+    id: 'market.tape-frame',
+    source: 'product.md 2',
+    rule: 'However many trades come, the tape is shown anew at most once a frame.',
+  },
+  {
+    id: 'market.tape-bounded',
+    source: 'product.md 2',
+    rule: 'The tape holds a bounded number of trades, the newest.',
+  },
+  {
+    id: 'market.tape-pause',
+    source: 'product.md 2',
+    rule: 'A paused tape stands still and counts what waits; resumed it has everything.',
+  },
+  {
+    id: 'market.lag',
+    source: 'decisions.md 6',
+    rule: 'The lag is the time from a trade to its arrival, the median of about a second; late prints say nothing of it.',
+  },
+  {
+    id: 'market.alerts-off',
+    source: 'product.md 2',
+    rule: 'Sound and notifications of big trades are off until the person turns them on; nobody is asked before.',
+  },
+  {
+    id: 'market.alerts-premium',
+    source: 'product.md 2',
+    rule: 'An alert is given for trades over the chosen premium, at most one tone in two seconds.',
+  },
+  {
+    id: 'market.trade-event',
+    source: 'product.md 3',
+    rule: 'A frame may hold statuses and live trade events (ev T, sym, s, p, c, t) together; each is heard.',
+  },
+  {
+    id: 'market.handshake',
+    source: 'decisions.md 6',
+    rule: 'A hand-shake that stops is given up and tried again.',
+  },
+  { id: 'market.frame-garbage', source: 'product.md 8', rule: 'An invalid frame is logged and ignored.' },
+  {
+    id: 'market.one-socket',
+    source: 'decisions.md 6',
+    rule: 'The second socket is opened once for all that need it, and closed with the last of them.',
+  },
+  {
+    id: 'market.feed-online',
+    source: 'decisions.md 6',
+    rule: 'A lost options feed is tried again at once when the browser comes back online.',
+  },
+  {
+    id: 'market.interrupted',
+    source: 'decisions.md 6',
+    rule: 'While the provider is away the page says so, until the next trade or connection.',
+  },
+  {
+    id: 'market.left-out',
+    source: 'decisions.md 6',
+    rule: 'The page shows how many trades a slow connection has missed.',
+  },
+  {
+    id: 'market.candles-call',
+    source: 'decisions.md 4',
+    rule: 'GET /app/marketdata/candles answers daily candles, and refuses times that are none.',
+  },
+  {
+    id: 'market.tape-ticker',
+    source: 'product.md 7',
+    rule: 'time-sale narrows to one ticker; an unknown one is empty, an impossible one 422.',
+  },
+  {
+    id: 'market.feed-token',
+    source: 'decisions.md 6',
+    rule: 'An unknown token is answered auth_failed and closed with 4401.',
+  },
+  {
+    id: 'market.feed-subscribers',
+    source: 'product.md 6',
+    rule: 'Live trades are for subscribers: a member without a plan is closed with 4403.',
+  },
+  {
+    id: 'market.feed-contracts',
+    source: 'decisions.md 6',
+    rule: 'A browser hears only of the contracts that it subscribed to.',
+  },
+  {
+    id: 'market.feed-ten',
+    source: 'decisions.md 6',
+    rule: 'One person has at most ten connections: the oldest gives way with max_connections.',
+  },
+  {
+    id: 'market.provider-tape',
+    source: 'decisions.md 6',
+    rule: 'The real provider’s tape joins quotes only to trades of their minute.',
+  },
+  {
+    id: 'market.provider-key',
+    source: 'decisions.md 6',
+    rule: 'The provider’s key goes in a header, never in an address.',
+  },
+  {
+    id: 'market.provider-limits',
+    source: 'decisions.md 6',
+    rule: 'An answer of the provider that never ends, in time or in length, is given up.',
+  },
+  {
+    id: 'market.copy-row',
+    source: 'decisions.md 12',
+    rule: 'The active row can be copied as tab-separated values.',
+  },
 ];

@@ -21,7 +21,7 @@ function setUp() {
 }
 
 describe('the price chart', () => {
-  test('asks for a year of daily candles up to now, in unix seconds', async () => {
+  test('asks for a year of daily candles up to now, in unix seconds [market.candles]', async () => {
     const { api, time, chart } = setUp();
     void chart.load('AAPL');
     const to = Math.floor(time.clock.now() / 1000);

@@ -67,7 +67,7 @@ describe('option symbol (product.md 9: underlying, yymmdd, C or P, strike times 
     expect(parseOptionSymbol(text)).toBeNull();
   });
 
-  test('reading what was written gives the symbol back, in every form', () => {
+  test('reading what was written gives the symbol back, in every form [market.symbol-format]', () => {
     fc.assert(
       fc.property(symbols, fc.boolean(), fc.boolean(), (symbol, prefix, padded) => {
         const text = formatOptionSymbol(symbol, { prefix, padded });
@@ -88,7 +88,7 @@ describe('option symbol (product.md 9: underlying, yymmdd, C or P, strike times 
     );
   });
 
-  test('no text makes it throw', () => {
+  test('no text makes it throw [market.symbol-malformed]', () => {
     const anything = fc.oneof(
       fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes)),
       fc.string({ minLength: 14, maxLength: 24 }),

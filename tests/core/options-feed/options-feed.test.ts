@@ -87,7 +87,7 @@ describe('options feed (decisions.md 6)', () => {
     ]);
   });
 
-  test('statuses and trades of one frame are both heard, and trades make it live without an acknowledgement', () => {
+  test('statuses and trades of one frame are both heard, and trades make it live without an acknowledgement [market.trade-event]', () => {
     const { sockets, feed, readings, state } = setUp();
     feed.start();
     const socket = sockets.latest();
@@ -167,7 +167,7 @@ describe('options feed (decisions.md 6)', () => {
     expect(sockets.connections).toHaveLength(2);
   });
 
-  test('a hand-shake that stops is given up', async () => {
+  test('a hand-shake that stops is given up [market.handshake]', async () => {
     const { sockets, time, feed, state } = setUp();
     feed.start();
     sockets.latest().accept();
@@ -176,7 +176,7 @@ describe('options feed (decisions.md 6)', () => {
     expect(sockets.live()).toHaveLength(0);
   });
 
-  test('tried again at once when the browser comes back online', async () => {
+  test('tried again at once when the browser comes back online [market.feed-online]', async () => {
     const { sockets, feed, page, greet } = setUp();
     feed.start();
     greet();
@@ -185,7 +185,7 @@ describe('options feed (decisions.md 6)', () => {
     expect(sockets.connections).toHaveLength(2);
   });
 
-  test('frames that are no JSON, binary, or of unknown events disturb nothing', () => {
+  test('frames that are no JSON, binary, or of unknown events disturb nothing [market.frame-garbage]', () => {
     const { sockets, feed, readings, greet, state } = setUp();
     feed.start();
     greet();
@@ -199,7 +199,7 @@ describe('options feed (decisions.md 6)', () => {
     expect(readings.map(({ seen }) => seen)).toEqual([1]);
   });
 
-  test('a mount, unmount and mount in one tick (StrictMode) opens one connection; the last stop closes it', async () => {
+  test('a mount, unmount and mount in one tick (StrictMode) opens one connection; the last stop closes it [market.one-socket]', async () => {
     const { sockets, time, page, feed, state } = setUp();
     const first = feed.start();
     first();

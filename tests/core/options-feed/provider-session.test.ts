@@ -99,7 +99,7 @@ describe("a day of the provider's (decisions.md 6)", () => {
     expect(sizes()).toEqual([150, 300, 400, 500]);
   });
 
-  test('an interrupted market feed is told, and is over with the next trade or connection', async () => {
+  test('an interrupted market feed is told, and is over with the next trade or connection [market.interrupted]', async () => {
     const { sockets, state, tell, greet, untilRetry } = setUp();
     greet(trade(1));
     tell(status('upstream_unavailable', 'The market feed is interrupted; it is being connected again.'));
@@ -112,7 +112,7 @@ describe("a day of the provider's (decisions.md 6)", () => {
     expect(state()).toMatchObject({ status: 'connecting', isInterrupted: false });
   });
 
-  test('a slow connection hears how many trades it has missed, in all', async () => {
+  test('a slow connection hears how many trades it has missed, in all [market.left-out]', async () => {
     const { state, tell, greet } = setUp();
     greet(trade(1));
     expect(state().leftOut).toBe(0);

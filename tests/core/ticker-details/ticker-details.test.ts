@@ -45,7 +45,7 @@ describe('ticker details', () => {
     expect(loader.$state.get()).toEqual({ status: 'loaded', ticker: 'ZZZZ', details: null });
   });
 
-  test('a failed load keeps the last good details; a late answer is dropped', async () => {
+  test('a failed load keeps the last good details; a late answer is dropped [market.details-late]', async () => {
     const api = createFakeApi(settle);
     const loader = createTickerDetails({ api });
     const first = loader.load('AAPL');

@@ -123,7 +123,7 @@ describe('time and sales', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('a late answer to an earlier ticker is dropped', async () => {
+  test('a late answer to an earlier ticker is dropped [market.rows-late]', async () => {
     const api = createFakeApi(settle);
     const timeSales = createTimeSales({ api });
     const first = timeSales.load('AAPL');
@@ -176,7 +176,7 @@ describe('what a person set up', () => {
     return { api, storage, time, timeSales, state: () => timeSales.$state.get() };
   }
 
-  test('widths, order and filters are kept and found again', async () => {
+  test('widths, order and filters are kept and found again [market.view-kept]', async () => {
     const { storage, time, timeSales } = open();
     void timeSales.load('');
     expect(storage.keys()).toEqual([]);

@@ -65,7 +65,7 @@ function setUp(permission: NotificationsPermission = 'default', storage = create
 }
 
 describe('alerts of big trades', () => {
-  test('are off at first: nothing sounds, nothing is shown, nobody is asked', () => {
+  test('are off at first: nothing sounds, nothing is shown, nobody is asked [market.alerts-off]', () => {
     const { browser, push, shown, state, storage, watch } = setUp('granted');
     watch();
     push(trade(50_000_000));
@@ -73,7 +73,7 @@ describe('alerts of big trades', () => {
     expect([browser.tones, browser.asked, shown.length, storage.keys().length]).toEqual([0, 0, 0, 0]);
   });
 
-  test('a tone for trades over the premium, at most once in two seconds', async () => {
+  test('a tone for trades over the premium, at most once in two seconds [market.alerts-premium]', async () => {
     const { alerts, browser, push, time, watch } = setUp();
     watch();
     alerts.setSound(true);

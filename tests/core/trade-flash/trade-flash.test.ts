@@ -117,7 +117,7 @@ describe('trade flash rules', () => {
 });
 
 describe('trade flash', () => {
-  test('publishes once a frame, however many trades come', async () => {
+  test('publishes once a frame, however many trades come [market.tape-frame]', async () => {
     const { flash, push, time, state } = setUp();
     const { states } = recordStates(flash.$state);
     push(trade(), trade());
@@ -190,14 +190,14 @@ describe('trade flash', () => {
     expect(state().totals).toMatchObject({ puts: 1875, calls: 18_750 });
   });
 
-  test('the history is bounded, and keeps the newest', async () => {
+  test('the history is bounded, and keeps the newest [market.tape-bounded]', async () => {
     const { show, state } = setUp({ limit: 3 });
     for (let i = 0; i < 20; i++) await show(trade({ s: 101 + i }), trade({ s: 301 + i }));
     expect(state().trades.map(({ id }) => id)).toEqual([38, 39, 40]);
     expect(state().totals.trades).toBe(40);
   });
 
-  test('paused, the tape stands still and counts what waits; resumed, it has everything', async () => {
+  test('paused, the tape stands still and counts what waits; resumed, it has everything [market.tape-pause]', async () => {
     const { flash, show, state } = setUp();
     await show(trade());
     flash.pause();
@@ -210,7 +210,7 @@ describe('trade flash', () => {
     expect(state().trades.map(({ size }) => size)).toEqual([150, 200, 300]);
   });
 
-  test('the lag is the median of about a second, shown at most once a second; late prints say nothing of it', async () => {
+  test('the lag is the median of about a second, shown at most once a second; late prints say nothing of it [market.lag]', async () => {
     const { show, state, time } = setUp();
     const ago = (ms: number, parts: Partial<FeedTradeEvent> = {}) =>
       trade({ t: time.clock.now() - ms, ...parts });

@@ -80,7 +80,7 @@ describe('market data over HTTP', () => {
     }
   });
 
-  it('gives the candles of a year, and refuses times that are none', async () => {
+  it('gives the candles of a year, and refuses times that are none [market.candles-call]', async () => {
     const { body } = await get('/candles/AAPL');
     expect(parse(candlesAnswerSchema, body).data.length).toBeGreaterThan(245);
     const two = await get(
@@ -112,7 +112,7 @@ describe('market data over HTTP', () => {
     expect(plain.text).toBe((await tape('F')).text);
   });
 
-  it('narrows the tape to one underlying; an unknown one is empty, an impossible one 422', async () => {
+  it('narrows the tape to one underlying; an unknown one is empty, an impossible one 422 [market.tape-ticker]', async () => {
     const apple = JSON.parse((await tape(' aapl ')).text) as { data: { option: string }[] };
     expect(apple.data.length).toBeGreaterThan(1_000);
     expect(apple.data.every(({ option }) => option.startsWith('AAPL'))).toBe(true);

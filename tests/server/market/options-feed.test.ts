@@ -41,7 +41,7 @@ describe('the options feed over a real socket, decisions.md 6', () => {
     client.socket.close();
   });
 
-  it('refuses an unknown token with auth_failed and closes with 4401', async () => {
+  it('refuses an unknown token with auth_failed and closes with 4401 [market.feed-token]', async () => {
     for (const bad of ['', 'x', 'A'.repeat(43), "' or 1=1 --"]) {
       const client = await openFeed(`${server.url}/options`);
       client.send({ action: 'auth', params: bad });
@@ -50,7 +50,7 @@ describe('the options feed over a real socket, decisions.md 6', () => {
     }
   });
 
-  it('is for subscribers: a member without a plan, or whose plan has ended, is closed with 4403', async () => {
+  it('is for subscribers: a member without a plan, or whose plan has ended, is closed with 4403 [market.feed-subscribers]', async () => {
     for (const account of ['member', 'lapsed'] as const) {
       const client = await openFeed(`${server.url}/options`);
       client.send({ action: 'auth', params: await server.signIn(account) });
@@ -86,7 +86,7 @@ describe('the options feed over a real socket, decisions.md 6', () => {
     other.socket.close();
   });
 
-  it('sends a browser only the contracts that it asked for', async () => {
+  it('sends a browser only the contracts that it asked for [market.feed-contracts]', async () => {
     const all = await joinFeed(`${server.url}/options?speed=100`, token);
     const { sym } = await all.trade();
     const one = await joinFeed(`${server.url}/options?speed=100`, token, `T.${sym}`);
@@ -200,7 +200,7 @@ describe('many browsers on one source', () => {
     await Promise.all([slow.closed, quick.closed]);
   });
 
-  it('keeps ten connections of one person: the oldest gives way with max_connections', async () => {
+  it('keeps ten connections of one person: the oldest gives way with max_connections [market.feed-ten]', async () => {
     const clients = [];
     for (let index = 0; index < 11; index += 1) clients.push(await joinFeed(url, token));
     const [oldest, ...rest] = clients;

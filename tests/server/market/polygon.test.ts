@@ -106,7 +106,7 @@ describe("Polygon's REST API as the market data provider", () => {
     expect(await marketOf().candles('NOPE', range)).toEqual([]);
   });
 
-  it('reads the tape of the busiest contracts: quotes join only trades of their minute', async () => {
+  it('reads the tape of the busiest contracts: quotes join only trades of their minute [market.provider-tape]', async () => {
     const { data, biggest_data } = await marketOf().timeSales('AAPL');
     expect(
       data.map(({ option, qty, market, type, delta, contract_type }) => [
@@ -137,7 +137,7 @@ describe("Polygon's REST API as the market data provider", () => {
     expect(data.map(({ qty, market }) => [qty, market])).toContainEqual([4, '2.05x2.15']);
   });
 
-  it('sends the key as a header and never in an address', async () => {
+  it('sends the key as a header and never in an address [market.provider-key]', async () => {
     const market = marketOf();
     await market.searchTickers('a');
     await market.tickerDetails('AAPL');
@@ -204,7 +204,7 @@ describe("Polygon's REST API as the market data provider", () => {
     await trap.close();
   });
 
-  it('gives up on a server that never finishes, and on one that never stops', async () => {
+  it('gives up on a server that never finishes, and on one that never stops [market.provider-limits]', async () => {
     standIn.script('/v3/reference', (_, response) => void response.write('{"results":['));
     expect((await failure(marketOf({ timeout: 60 }).searchTickers('a'))).code).toBe('unavailable');
     standIn.script('/v3/reference', (_, response) => void response.end('x'.repeat(5_000)));

@@ -387,7 +387,7 @@ describe('the time and sales grid (decisions.md 12)', () => {
     );
   });
 
-  test('Ctrl+C copies the active row as tab-separated values, and says so', async () => {
+  test('Ctrl+C copies the active row as tab-separated values, and says so [market.copy-row]', async () => {
     const copied: string[] = [];
     Object.defineProperty(navigator, 'clipboard', {
       configurable: true,
