@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { headOf, mappedPaths, ORIGIN, siteMap, webManifest } from '../../../examples/web/head.ts';
-import { drawPictures } from '../../../examples/web/pictures.ts';
-import { walletOptions } from '../../../examples/web/src/pages/static/option-trade-ideas.content.ts';
-import { notFoundPage, publicPages } from '../../../examples/web/src/pages.ts';
+import { headOf, mappedPaths, ORIGIN, siteMap, webManifest } from '../../examples/web/head.ts';
+import { drawPictures } from '../../examples/web/pictures.ts';
+import { walletOptions } from '../../examples/web/src/pages/static/option-trade-ideas.content.ts';
+import { notFoundPage, publicPages } from '../../examples/web/src/pages.ts';
 
 const heads = publicPages.map(({ path, title }) => ({ path, title, head: headOf(path, title).join('\n') }));
 const metaOf = (head: string, name: string): string | undefined =>

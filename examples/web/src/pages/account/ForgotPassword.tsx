@@ -14,7 +14,7 @@ export default function ForgotPasswordIsland() {
 }
 
 /** /forget-password, for everybody; success goes to /signin (product.md 4), with the query's redirect and tag kept. */
-export function ForgotPassword() {
+function ForgotPassword() {
   const text = useTexts();
   const go = useGo();
   const signIn = withQuery('/signin', useQuery());

@@ -14,7 +14,7 @@ export default function PricingIsland() {
 }
 
 /** #pricing: the quietest and clearest thing on the page. The free trial is promised to nobody who has had one. */
-export function Pricing() {
+function Pricing() {
   const go = useGo();
   const { user } = useSession();
   const paymentCancelled = usePaymentCancelled();
