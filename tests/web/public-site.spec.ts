@@ -128,7 +128,7 @@ test.describe('without scripts', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/signin');
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
-    await expect(page.getByText('This part needs JavaScript')).toBeVisible();
+    await expect(page.locator('.site-noscript')).toBeVisible();
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
     await expect(page).toHaveURL(/\/#pricing$/);
     await expect(page.getByRole('heading', { name: /Seven days free/ })).toBeInViewport();
