@@ -32,4 +32,44 @@ export const embedRules: readonly Rule[] = [
     rule: 'A password reset, a payment and a group chat stand in a page of somebody else in ten lines each, in plain JavaScript and in React.',
   },
   { id: 'embed.guides', source: 'decisions.md 1', rule: 'The code in the guides is the code that runs.' },
+  {
+    id: 'embed.styles-out',
+    source: 'decisions.md 3',
+    rule: 'The stylesheet stands in one cascade layer and changes no computed style of a page of somebody else.',
+  },
+  {
+    id: 'embed.styles-in',
+    source: 'decisions.md 3',
+    rule: 'In a shadow root no rule of a hostile page reaches a component, nor the lists that it opens.',
+  },
+  {
+    id: 'embed.styles-layer',
+    source: 'decisions.md 3',
+    rule: 'On the page itself a rule or a custom property of the host wins over the stylesheet.',
+  },
+  {
+    id: 'embed.styles-frame',
+    source: 'decisions.md 3',
+    rule: 'In a frame of a hostile page components are drawn as on a page of their own.',
+  },
+  {
+    id: 'embed.no-side-effects',
+    source: 'decisions.md 3',
+    rule: 'Importing the library and making it leaves no timer, listener, request, key, global or word in a page.',
+  },
+  {
+    id: 'embed.destroy',
+    source: 'decisions.md 3',
+    rule: 'After destroy() no timer, listener, socket, channel or request is left, whatever was going on.',
+  },
+  {
+    id: 'embed.quiet',
+    source: 'decisions.md 3',
+    rule: 'Only keys of our own are written, and nothing is printed to the console.',
+  },
+  {
+    id: 'embed.hydration',
+    source: 'decisions.md 3',
+    rule: 'What a server drew is hydrated without a mismatch, in StrictMode and in a hidden subtree too.',
+  },
 ];

@@ -3,6 +3,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
+import { useFloor } from './floor.tsx';
 import { useTexts } from './texts.tsx';
 
 /** Props of {@link AlertDialog}. */
@@ -28,6 +29,7 @@ export interface AlertDialogProps {
 /** Asks before something happens (role alertdialog). Focus starts on the button that changes nothing. */
 export function AlertDialog(props: AlertDialogProps): ReactNode {
   const text = useTexts();
+  const floor = useFloor();
   const { open, title, description, confirmLabel, cancelLabel, danger, busy, onConfirm, onCancel } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
@@ -37,7 +39,7 @@ export function AlertDialog(props: AlertDialogProps): ReactNode {
         if (!next) onCancel();
       }}
     >
-      <Base.Portal>
+      <Base.Portal {...floor}>
         <Base.Backdrop className="ob-backdrop" />
         <Base.Popup className="ob-dialog" initialFocus={cancel}>
           <Base.Title className="ob-dialog-title">{title}</Base.Title>

@@ -4,6 +4,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import type { BaseUIEvent } from '@base-ui/react/types';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
+import { useFloor } from './floor.tsx';
 import { Spinner } from './Spinner.tsx';
 
 /** One suggestion. */
@@ -40,6 +41,7 @@ export interface ComboboxProps extends FieldTexts {
  * the ARIA Authoring Practices: arrows walk, Enter takes, Escape closes.
  */
 export function Combobox(props: ComboboxProps): ReactNode {
+  const floor = useFloor();
   const { query, onQueryChange, options, onChoose, onSubmit, emptyText, busy, placeholder, disabled } = props;
   const { label, labelHidden, hint, error } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -94,7 +96,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
           </Base.InputGroup>
         )}
       </Field>
-      <Base.Portal>
+      <Base.Portal {...floor}>
         <Base.Positioner className="ob-positioner" sideOffset={4} align="start">
           <Base.Popup className="ob-popup ob-combobox-popup" aria-busy={busy || undefined}>
             <Base.Empty className="ob-combobox-empty">{emptyText}</Base.Empty>

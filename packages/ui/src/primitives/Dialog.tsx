@@ -4,6 +4,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
+import { useFloor } from './floor.tsx';
 import { IconButton } from './IconButton.tsx';
 import { useTexts } from './texts.tsx';
 
@@ -30,6 +31,7 @@ export interface DialogProps {
 /** A modal dialog: focus stays inside and comes back to where it was. */
 export function Dialog(props: DialogProps): ReactNode {
   const text = useTexts();
+  const floor = useFloor();
   const { open, onClose, title, description, children, actions, size = 'medium', dismissible = true } = props;
   return (
     <Base.Root
@@ -41,7 +43,7 @@ export function Dialog(props: DialogProps): ReactNode {
         else details.cancel();
       }}
     >
-      <Base.Portal>
+      <Base.Portal {...floor}>
         <Base.Backdrop className="ob-backdrop" />
         <Base.Popup
           className={classNames('ob-dialog', props.className)}

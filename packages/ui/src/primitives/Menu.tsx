@@ -3,6 +3,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { useFloor } from './floor.tsx';
 
 /** Props of {@link Menu}. */
 export interface MenuProps {
@@ -23,6 +24,7 @@ export interface MenuProps {
 
 /** A menu of actions under a button; a click outside, Escape or a choice closes it. */
 export function Menu(props: MenuProps): ReactNode {
+  const floor = useFloor();
   const { trigger, children, align = 'end', side = 'bottom', open, onOpenChange, className } = props;
   return (
     <Base.Root
@@ -31,7 +33,7 @@ export function Menu(props: MenuProps): ReactNode {
       {...(onOpenChange ? { onOpenChange: (next: boolean) => onOpenChange(next) } : {})}
     >
       <Base.Trigger render={trigger} openOnHover={props.openOnHover ?? false} delay={80} closeDelay={200} />
-      <Base.Portal>
+      <Base.Portal {...floor}>
         <Base.Positioner className="ob-positioner" align={align} side={side} sideOffset={6}>
           <Base.Popup className={classNames('ob-popup ob-menu', className)}>{children}</Base.Popup>
         </Base.Positioner>

@@ -5,6 +5,7 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
+import { useFloor } from './floor.tsx';
 import type { Choice } from './RadioGroup.tsx';
 
 /** Props of {@link Select}. */
@@ -24,6 +25,7 @@ export interface SelectProps<V extends string | number> extends FieldTexts {
 
 /** One of several: a button (role combobox) that opens a listbox, by the ARIA Authoring Practices. */
 export function Select<V extends string | number>(props: SelectProps<V>): ReactNode {
+  const floor = useFloor();
   const { choices, value, onValueChange, placeholder, id, className, name, required, disabled } = props;
   const { label, labelHidden, hint, error } = props;
   const items = [
@@ -66,7 +68,7 @@ export function Select<V extends string | number>(props: SelectProps<V>): ReactN
               </Base.Trigger>
             )}
           </Field>
-          <Base.Portal>
+          <Base.Portal {...floor}>
             <Base.Positioner className="ob-positioner" sideOffset={4} alignItemWithTrigger={false}>
               <Base.Popup className="ob-popup ob-select-popup">
                 <Base.List className="ob-combobox-list">

@@ -2,6 +2,7 @@
 
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
+import { useFloor } from './floor.tsx';
 
 /** Props of {@link Tooltip}. */
 export interface TooltipProps {
@@ -14,11 +15,12 @@ export interface TooltipProps {
 
 /** A few words on hover and on focus. */
 export function Tooltip({ content, children, side = 'top' }: TooltipProps): ReactNode {
+  const floor = useFloor();
   return (
     <Base.Provider delay={400}>
       <Base.Root>
         <Base.Trigger render={children} />
-        <Base.Portal>
+        <Base.Portal {...floor}>
           <Base.Positioner className="ob-positioner" side={side} sideOffset={6}>
             <Base.Popup className="ob-tooltip">{content}</Base.Popup>
           </Base.Positioner>

@@ -9,6 +9,7 @@ export { classNames } from './class-names.ts';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { Field, type FieldControlProps, FieldError, type FieldProps, type FieldTexts } from './Field.tsx';
 export { IconButton, type IconButtonProps } from './IconButton.tsx';
+export { Isolated, type IsolatedProps } from './Isolated.tsx';
 export { type LinkComponent, type LinkProps, PlainLink } from './link.tsx';
 export { Menu, MenuItem, type MenuItemProps, type MenuProps, MenuSeparator } from './Menu.tsx';
 export {
