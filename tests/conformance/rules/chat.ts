@@ -604,4 +604,19 @@ export const chatRules: readonly Rule[] = [
     source: 'product.md 2',
     rule: 'The quick reactions are heart-eyes, laughing, crying, angry and thumbs up.',
   },
+  {
+    id: 'chat.opens-at-unread',
+    source: 'decisions.md 5',
+    rule: 'A chat opens at its first unread message, or at its end.',
+  },
+  {
+    id: 'chat.never-jumps',
+    source: 'decisions.md 5',
+    rule: 'What is read stays where it is when messages come before, between or after, and when something changes its height.',
+  },
+  {
+    id: 'chat.near-end',
+    source: 'product.md 9',
+    rule: 'Within 50 pixels of its end the list follows what is appended.',
+  },
 ];

@@ -1,0 +1,265 @@
+// The list that counts from its end, over a stand-in for the browser's layout: rows of any height in a column that ends
+// where the list ends, and a scroll position in whole pixels.
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnchoredList, createAnchoredList } from '../../packages/react-hooks/src/anchored-list.ts';
+import { createRowHeights } from '../../packages/react-hooks/src/row-heights.ts';
+
+const viewport = 600;
+const paddingStart = 64;
+const paddingEnd = 12;
+
+interface Row {
+  readonly element: HTMLElement;
+  height: number;
+}
+
+/** A list whose rows are drawn as React would: whenever the range changes, before the next paint. */
+function createPage(initial: readonly number[], openAt?: number) {
+  const listeners = new Set<(kind: 'added' | 'changed' | 'removed', index: number, count: number) => void>();
+  const heightOf = new WeakMap<Element, Row>();
+  const makeRow = (height: number): Row => {
+    const row = { element: document.createElement('div'), height };
+    heightOf.set(row.element, row);
+    return row;
+  };
+  const rows = initial.map(makeRow);
+  const scroller = document.createElement('div');
+  const content = document.createElement('div');
+  const space = document.createElement('div');
+  scroller.append(content);
+  content.append(space);
+  let top = 0;
+  const length = (): number => Number.parseFloat(content.style.height || '0');
+  const most = (): number => Math.max(0, length() - viewport);
+  Object.defineProperties(scroller, {
+    clientHeight: { get: () => viewport },
+    scrollTop: {
+      get: () => 0 - Math.min(top, most()),
+      set: (value: number) => {
+        top = Math.max(0, Math.min(Math.round(-value), most()));
+      },
+    },
+  });
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return { height: heightOf.get(this)?.height ?? 0 } as DOMRect;
+  });
+  const list: AnchoredList = createAnchoredList({
+    rows: {
+      at: (index) => rows[index],
+      onChange(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    count: rows.length,
+    estimate: 56,
+    paddingStart,
+    paddingEnd,
+    endThreshold: 50,
+    openAt,
+  });
+  let isDrawing = false;
+  function draw(): void {
+    if (isDrawing) return;
+    isDrawing = true;
+    for (let turn = 0, range = null; range !== list.range(); turn += 1) {
+      if (turn > 20) throw new Error('It draws and draws');
+      range = list.range();
+      content.replaceChildren(...rows.slice(range.start, range.end).map(({ element }) => element), space);
+      list.drawn(range);
+    }
+    isDrawing = false;
+  }
+  list.onRange(draw);
+  list.attach({ scroller, content, space });
+  draw();
+  const tell = (kind: 'added' | 'changed' | 'removed', index: number, count: number): void => {
+    for (const listener of listeners) listener(kind, index, count);
+  };
+
+  /** Pixels from the view's lower edge to a drawn row's upper edge; null when it is not drawn. */
+  function placeOf(row: Row): number | null {
+    if (row.element.parentNode !== content) return null;
+    let place = Number.parseFloat(space.style.height) + scroller.scrollTop;
+    for (
+      let element = space.previousElementSibling;
+      element !== null;
+      element = element.previousElementSibling
+    ) {
+      place += heightOf.get(element)?.height ?? 0;
+      if (element === row.element) break;
+    }
+    return place;
+  }
+
+  return {
+    list,
+    rows,
+    draw,
+    placeOf,
+    scrollTop: () => scroller.scrollTop,
+    drawnCount: () => content.childElementCount - 1,
+    scrollBy(pixels: number): void {
+      scroller.scrollTop -= pixels;
+      scroller.dispatchEvent(new Event('scroll'));
+      scroller.dispatchEvent(new Event('scrollend'));
+    },
+    /** The row whose upper edge is in the view and nearest to its middle: what somebody reads. */
+    read(): Row | undefined {
+      const inView = rows.filter((row) => {
+        const place = placeOf(row);
+        return place !== null && place > viewport / 2 && place <= viewport;
+      });
+      return inView.at(-1);
+    },
+    /** Whether rows cover the view, as far as there are any. */
+    isCovered(): boolean {
+      const drawn = rows.map(placeOf).filter((place) => place !== null);
+      const first = rows[0];
+      const highest = Math.max(0, ...drawn);
+      return highest >= viewport - 1 || (first !== undefined && placeOf(first) !== null) || rows.length === 0;
+    },
+    add(index: number, heights: readonly number[]): void {
+      rows.splice(index, 0, ...heights.map(makeRow));
+      tell('added', index, heights.length);
+      draw();
+    },
+    remove(index: number, count: number): void {
+      rows.splice(index, count);
+      tell('removed', index, count);
+      draw();
+    },
+  };
+}
+
+const many = (count: number, height = 40): number[] => Array.from({ length: count }, () => height);
+
+beforeEach(() => vi.stubGlobal('ResizeObserver', undefined));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the heights of rows', () => {
+  it('are those of a plain array, whatever is put in, taken out and measured', () => {
+    const step = fc.record({
+      kind: fc.constantFrom('insert', 'remove', 'set'),
+      at: fc.nat(500),
+      count: fc.integer({ min: 1, max: 90 }),
+      height: fc.integer({ min: 0, max: 400 }),
+    });
+    fc.assert(
+      fc.property(fc.nat(200), fc.array(step, { maxLength: 40 }), fc.nat(40_000), (count, steps, offset) => {
+        const rows = createRowHeights(count, 50);
+        const plain = Array.from({ length: count }, () => 50);
+        for (const { kind, at, count: some, height } of steps) {
+          const index = Math.min(at, plain.length);
+          if (kind === 'insert') {
+            rows.insert(index, some);
+            plain.splice(index, 0, ...Array.from({ length: some }, () => 50));
+          } else if (kind === 'remove') {
+            const gone = Math.min(some, plain.length - index);
+            rows.remove(index, gone);
+            plain.splice(index, gone);
+          } else if (index < plain.length) {
+            rows.set(index, height);
+            plain[index] = height;
+          }
+        }
+        const above = (index: number): number =>
+          plain.slice(0, index).reduce((sum, height) => sum + height, 0);
+        expect(rows.count).toBe(plain.length);
+        expect(rows.total).toBe(above(plain.length));
+        for (const index of [0, plain.length >> 1, plain.length])
+          expect(rows.before(index)).toBe(above(index));
+        const found = rows.indexAt(offset);
+        if (plain.length > 0 && offset < rows.total) {
+          expect(rows.before(found)).toBeLessThanOrEqual(offset);
+          expect(rows.before(found + 1)).toBeGreaterThan(offset);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('a list that counts from its end', () => {
+  it('opens at its end, with what is near drawn and no more, also of 100,000 rows', () => {
+    const page = createPage(many(100_000));
+    expect(page.scrollTop()).toBe(0);
+    expect(page.isCovered()).toBe(true);
+    expect(page.drawnCount()).toBeLessThan(40);
+    expect(page.list.view()).toMatchObject({ isAtEnd: true });
+  });
+
+  it('opens at a row, whose upper edge stands at the upper edge of the view [chat.opens-at-unread]', () => {
+    const page = createPage(
+      Array.from({ length: 300 }, (_, index) => 30 + ((index * 37) % 90)),
+      120,
+    );
+    expect(page.placeOf(page.rows[120] as Row)).toBeCloseTo(viewport, 0);
+    expect(page.isCovered()).toBe(true);
+    expect(page.list.view()).toMatchObject({ isAtEnd: false, first: 120 });
+  });
+
+  it('follows what is appended while its end is in view, and stays where it is otherwise [chat.near-end]', () => {
+    const page = createPage(many(100));
+    page.scrollBy(40);
+    page.add(100, [70]);
+    expect(page.scrollTop()).toBe(0);
+    expect(page.placeOf(page.rows[100] as Row)).toBe(70 + paddingEnd);
+    page.scrollBy(400);
+    const row = page.read() as Row;
+    const place = page.placeOf(row);
+    page.add(101, [90, 20]);
+    expect(page.placeOf(row)).toBeCloseTo(place ?? 0, 6);
+    page.list.scrollToEnd();
+    page.draw();
+    expect(page.scrollTop()).toBe(0);
+    expect(page.placeOf(page.rows[102] as Row)).toBe(20 + paddingEnd);
+  });
+
+  it('never moves what is read: any rows before, between and after, any heights, any scrolling [chat.never-jumps]', () => {
+    const height = fc.double({ min: 18, max: 420, noNaN: true });
+    const step = fc.oneof(
+      fc.record({
+        kind: fc.constant('prepend' as const),
+        heights: fc.array(height, { minLength: 1, maxLength: 60 }),
+      }),
+      fc.record({
+        kind: fc.constant('append' as const),
+        heights: fc.array(height, { minLength: 1, maxLength: 5 }),
+      }),
+      fc.record({
+        kind: fc.constant('insert' as const),
+        at: fc.nat(1000),
+        heights: fc.array(height, { minLength: 1, maxLength: 3 }),
+      }),
+      fc.record({ kind: fc.constant('scroll' as const), by: fc.integer({ min: -4000, max: 4000 }) }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(height, { minLength: 40, maxLength: 200 }),
+        fc.array(step, { minLength: 1, maxLength: 25 }),
+        (heights, steps) => {
+          const page = createPage(heights);
+          page.scrollBy(700);
+          for (const one of steps) {
+            const row = page.read();
+            const place = row === undefined ? null : page.placeOf(row);
+            const wasAtEnd = page.list.view().isAtEnd;
+            if (one.kind === 'scroll') page.scrollBy(one.by);
+            else if (one.kind === 'prepend') page.add(0, one.heights);
+            else if (one.kind === 'append') page.add(page.rows.length, one.heights);
+            else page.add(one.at % page.rows.length, one.heights);
+            expect(page.isCovered()).toBe(true);
+            const now = row === undefined ? null : page.placeOf(row);
+            // Only at its end, which it follows, may the list move by itself.
+            if (one.kind === 'scroll' || wasAtEnd || place === null) continue;
+            expect(now).not.toBeNull();
+            expect(Math.abs((now ?? 0) - place)).toBeLessThan(0.01);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
