@@ -15,7 +15,7 @@ export interface TapeLine extends RingRow {
   /** What the text nodes hold: cheaper to ask than they are. */
   readonly shown: Record<Part, string>;
   trade: FlashTrade | null;
-  scale: string;
+  share: string;
   right: string;
   status: string;
 }
@@ -36,7 +36,7 @@ export function createTapeLine(document: Document): TapeLine {
     shown[part] = '';
     element.append(node);
   }
-  return { element, weight, texts, shown, trade: null, scale: '', right: '', status: '' };
+  return { element, weight, texts, shown, trade: null, share: '', right: '', status: '' };
 }
 
 function write(line: TapeLine, part: Part, value: string): void {
@@ -45,12 +45,34 @@ function write(line: TapeLine, part: Part, value: string): void {
   line.texts[part].data = value;
 }
 
-/** Gives a line a trade; `largest` is the dollars that fill a weight bar. */
-export function fillTapeLine(line: TapeLine, trade: FlashTrade, largest: number, text: Texts): void {
-  const scale = weightOf(trade.dollars, largest).toFixed(3);
-  if (scale !== line.scale) {
-    line.scale = scale;
-    line.weight.style.transform = `scaleX(${scale})`;
+/** The times of trades as texts: most of a screen's are of one second. */
+export function createTimeTexts(): (time: number) => string {
+  let second = Number.NaN;
+  let shown = '';
+  return (time) => {
+    const of = Math.floor(time / 1000);
+    if (of !== second) {
+      second = of;
+      shown = tradeTimeText(time);
+    }
+    return shown;
+  };
+}
+
+/** What the lines show besides their trades. */
+export interface TapeLook {
+  /** Dollars that fill a weight bar. */
+  readonly largest: number;
+  readonly text: Texts;
+  readonly timeText: (time: number) => string;
+}
+
+/** Gives a line a trade. */
+export function fillTapeLine(line: TapeLine, trade: FlashTrade, { largest, text, timeText }: TapeLook): void {
+  const share = (weightOf(trade.dollars, largest) * 100).toFixed(1);
+  if (share !== line.share) {
+    line.share = share;
+    line.weight.style.backgroundSize = `${share}% 100%`;
   }
   if (trade === line.trade) return;
   line.trade = trade;
@@ -66,7 +88,7 @@ export function fillTapeLine(line: TapeLine, trade: FlashTrade, largest: number,
     else line.element.dataset.status = status;
   }
   const right = text(option.type === 'call' ? 'market.flash.call' : 'market.flash.put');
-  write(line, 'time', tradeTimeText(trade.time));
+  write(line, 'time', timeText(trade.time));
   write(line, 'root', option.root);
   write(line, 'contract', `${strikeText(option.strike)} ${right} ${expiryText(option.expiry)}`);
   write(line, 'size', `${countText(trade.size)} × ${trade.price.toFixed(2)}`);

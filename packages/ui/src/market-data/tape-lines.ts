@@ -3,7 +3,7 @@ import { rowWindow } from '@openbell/core/time-sales';
 import { type FlashTrade, followsEnd } from '@openbell/core/trade-flash';
 import { createRowRing } from './row-ring.ts';
 import { watchScroll } from './scroll-watch.ts';
-import { createTapeLine, fillTapeLine, type TapeLine } from './tape-line.ts';
+import { createTapeLine, createTimeTexts, fillTapeLine, type TapeLine } from './tape-line.ts';
 
 const rowHeight = 28;
 const overscan = 4;
@@ -47,6 +47,7 @@ function goneFrom(before: readonly FlashTrade[], after: readonly FlashTrade[]): 
 }
 
 export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
+  const timeText = createTimeTexts();
   let input: TapeInput | null = null;
   /** The first trade's place: how many have left before it. */
   let base = 0;
@@ -58,7 +59,7 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
     () => createTapeLine(list.ownerDocument),
     (line, place) => {
       const trade = input?.trades[place - base];
-      if (input !== null && trade !== undefined) fillTapeLine(line, trade, input.largest, input.text);
+      if (input !== null && trade !== undefined) fillTapeLine(line, trade, { ...input, timeText });
     },
   );
   const watch = watchScroll(list, (place) => {
