@@ -3,6 +3,7 @@ import { closeBrowser } from './browser/pages.ts';
 import { chatLateInsert, chatReaction } from './chat-changes.ts';
 import { chatBatch, chatIngest10k, chatIngest100k } from './chat-ingest.ts';
 import { chatListAppend, chatListOpen, chatListPrepend, chatListScroll } from './chat-list.ts';
+import { chatSizeEngine, chatSizeScreen } from './chat-sizes.ts';
 import { chatMemory, chatSearch } from './chat-store.ts';
 import { flashParse, flashParseChromium } from './flash-parse.ts';
 import { flashSocket } from './flash-socket.ts';
@@ -10,6 +11,15 @@ import { runBenches } from './harness.ts';
 import { liveMerge, rowMemory } from './live-rows.ts';
 import { marketSize } from './market-size.ts';
 import { sortByOption, sortByPrice, sortByPrice32, sortFirstScreen } from './sort-rows.ts';
+import {
+  tableFrameP50,
+  tableFrameP99,
+  tableFrameP501m,
+  tableFrameP991m,
+  tableMount,
+  tableMount1m,
+} from './table.ts';
+import { tape1kBusy, tape1kDropped, tape20kBusy, tape20kDropped } from './tape.ts';
 
 await runBenches(
   [
@@ -30,10 +40,22 @@ await runBenches(
     chatReaction,
     chatMemory,
     chatSearch,
+    chatSizeEngine,
+    chatSizeScreen,
     chatListOpen,
     chatListScroll,
     chatListAppend,
     chatListPrepend,
+    tableMount,
+    tableFrameP50,
+    tableFrameP99,
+    tableMount1m,
+    tableFrameP501m,
+    tableFrameP991m,
+    tape1kDropped,
+    tape1kBusy,
+    tape20kDropped,
+    tape20kBusy,
   ],
   process.argv.slice(2),
 );

@@ -35,7 +35,10 @@ function createPage(initial: readonly number[], openAt?: number) {
   Object.defineProperties(scroller, {
     clientHeight: { get: () => viewport },
     scrollTop: {
-      get: () => 0 - Math.min(top, most()),
+      get: () => {
+        top = Math.min(top, most());
+        return 0 - top;
+      },
       set: (value: number) => {
         top = Math.max(0, Math.min(Math.round(-value), most()));
       },

@@ -186,6 +186,8 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     if (isScrolling && hasRoom) return;
     contentHeight = height;
     elements.content.style.height = `${height}px`;
+    // A list that has become shorter is scrolled back by the browser.
+    position = Math.max(0, Math.min(position, height - viewport));
   }
 
   /** Scrolls there; what the browser rounds off is given to the rows, so that they stand where they should. */

@@ -62,7 +62,7 @@ function List(): ReactNode {
   return (
     <Chat client={client} theme="str-chat__theme-light">
       <Channel channel={channel} initializeOnMount={false}>
-        <div style={{ height: 800, display: 'flex', flexDirection: 'column' }}>
+        <div style={{ width: 600, height: 800, display: 'flex', flexDirection: 'column' }}>
           <VirtualizedMessageList />
         </div>
         <LendLoadMore />
