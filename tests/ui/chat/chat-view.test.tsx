@@ -73,6 +73,23 @@ describe('ChatScreen', () => {
     expect(screen.getByText('Start the conversation!')).toBeTruthy();
   });
 
+  it('arrows lead from the empty composer through the messages and back', async () => {
+    const { user } = await open((model) => {
+      for (const text of ['first', 'second']) model.post(other, text);
+    });
+    const box = screen.getByRole('textbox', { name: 'Message' });
+    const [first, second] = screen.getAllByRole('article');
+    box.focus();
+    await user.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(second);
+    await user.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(first);
+    await user.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(first);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement).toBe(box);
+  });
+
   it('R on a message replies: a bar over the composer says to whom, and can be closed [chat.reply-bar]', async () => {
     const { server, rig, user } = await open((model) => void model.post(other, 'what do you think?'));
     const article = screen.getByRole('article');

@@ -18,7 +18,8 @@ export function useArrowKeys(
     event.preventDefault();
     const row = from.closest('.ob-chat-row');
     const next = step === 1 ? row?.nextElementSibling : row?.previousElementSibling;
-    if (next) {
+    // What stands after the last row holds the list's room, and no message.
+    if (next?.matches('.ob-chat-row')) {
       const place = [...(next.parentElement?.children ?? [])].indexOf(next);
       scrollToIndex(range.start + place, 'auto');
       focusMessage(next);
