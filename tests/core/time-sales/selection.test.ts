@@ -115,6 +115,42 @@ describe('rows that come while the table is sorted', () => {
     );
   });
 
+  test('thousands of them, whole or in a selection, stand where a sort would put them; what was given before stands', () => {
+    const [row] = fc.sample(trades, 1) as [Trade];
+    const made = (count: number, seed: number): Trade[] =>
+      Array.from({ length: count }, (_, i) => ({
+        ...row,
+        qty: ((i + seed) * 7919) % 1000,
+        type: 1 + ((i + seed) % 3),
+      }));
+    for (const direction of ['asc', 'desc'] as const) {
+      const sort = { column: 'qty', direction } as const;
+      const rows = made(20_000, 0);
+      const table = tableOf(rows);
+      table.sorted(sort);
+      // More batches than may stand beside an order: they are written into it on the way.
+      for (let batch = 1; batch <= 50; batch++) {
+        const before = table.sorted(sort);
+        const stood = [0, 5000, before.count - 1].map((place) => before.at(place));
+        const fresh = made(100, batch);
+        rows.push(...fresh);
+        table.add(fresh);
+        const now = table.sorted(sort);
+        expect(now.count).toBe(rows.length);
+        expect([0, 5000, before.count - 1].map((place) => before.at(place))).toEqual(stood);
+        if (batch % 20 !== 0 && batch < 49) continue;
+        expect(shown(now)).toEqual(plainSort(rows, sort));
+        const bought = table.sorted(sort, table.mask({ ...everything, side: 'bought' }));
+        expect(shown(bought)).toEqual(
+          plainSort(
+            rows.filter(({ type }) => type === 1),
+            sort,
+          ),
+        );
+      }
+    }
+  });
+
   test('show with the next frame, in the present order and selection', async () => {
     const time = createFakeTime();
     const api = createFakeApi(settle);

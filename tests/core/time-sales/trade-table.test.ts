@@ -103,7 +103,7 @@ describe('the table of trades', () => {
     );
   });
 
-  test('more than 65,536 distinct texts are kept apart', () => {
+  test('more than 65,536 distinct texts are kept apart, and sort', () => {
     const base = fc.sample(trades, 1)[0] as Trade;
     const rows = Array.from({ length: 70_000 }, (_, i) => ({ ...base, market: `${i}x${i + 1}` }));
     const table = tableOf(rows);
@@ -113,6 +113,9 @@ describe('the table of trades', () => {
       '65536x65537',
       '69999x70000',
     ]);
+    const sorted = table.sorted({ column: 'market', direction: 'desc' });
+    expect([0, 1, 69_999].map((place) => sorted.indexAt(place))).toEqual([69_999, 69_998, 0]);
+    expect([-1, 70_000].map((place) => sorted.indexAt(place))).toEqual([-1, -1]);
   });
 });
 

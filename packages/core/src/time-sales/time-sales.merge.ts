@@ -34,28 +34,36 @@ export function addLate(
   end: number,
   standsAfter: StandsAfter,
 ): LateRows {
-  const fresh = Array.from({ length: end - first }, (_, i) => first + i);
+  const fresh = Array.from({ length: end - first }, (_, i) => {
+    const row = first + i;
+    return { row, place: placeFor(order, count, row, standsAfter) };
+  });
   // Array.sort is stable: new rows that are equal keep the order in which they came.
-  fresh.sort((a, b) => (standsAfter(a, b) ? 1 : standsAfter(b, a) ? -1 : 0));
+  fresh.sort(
+    (a, b) => a.place - b.place || (standsAfter(a.row, b.row) ? 1 : standsAfter(b.row, a.row) ? -1 : 0),
+  );
   const known = late.rows.length;
   const rows = new Uint32Array(known + fresh.length);
   const before = new Uint32Array(known + fresh.length);
   let taken = 0;
-  fresh.forEach((row, i) => {
-    const place = placeFor(order, count, row, standsAfter);
-    const from = taken;
+  let at = 0;
+  const takeKnown = (): void => {
+    rows[at] = late.rows[taken] as number;
+    before[at] = late.before[taken] as number;
+    taken += 1;
+    at += 1;
+  };
+  for (const { row, place } of fresh) {
     while (taken < known) {
       const other = late.before[taken] as number;
       if (other > place || (other === place && standsAfter(late.rows[taken] as number, row))) break;
-      taken += 1;
+      takeKnown();
     }
-    rows.set(late.rows.subarray(from, taken), from + i);
-    before.set(late.before.subarray(from, taken), from + i);
-    rows[taken + i] = row;
-    before[taken + i] = place;
-  });
-  rows.set(late.rows.subarray(taken), taken + fresh.length);
-  before.set(late.before.subarray(taken), taken + fresh.length);
+    rows[at] = row;
+    before[at] = place;
+    at += 1;
+  }
+  while (taken < known) takeKnown();
   return { rows, before };
 }
 
