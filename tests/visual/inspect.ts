@@ -15,7 +15,8 @@ export async function cutOff(page: Page): Promise<string[]> {
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const style = getComputedStyle(element);
-      const hides = /hidden|clip/.test(style.overflowX) && !/visually-hidden/.test(element.className);
+      // What is there to be heard alone is a pixel wide.
+      const hides = /hidden|clip/.test(style.overflowX) && element.clientWidth > 1;
       const isText = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
       );
@@ -24,6 +25,7 @@ export async function cutOff(page: Page): Promise<string[]> {
         hides &&
         isText &&
         style.textOverflow !== 'ellipsis' &&
+        style.getPropertyValue('-webkit-line-clamp') === 'none' &&
         element.scrollWidth > element.clientWidth + 1
       ) {
         found.push(`cut off: ${nameOf(element)}`);

@@ -51,7 +51,7 @@ test('a member goes from the courses to one, watches, downloads, and comes back 
   await expect(cards).toHaveCount(4);
 });
 
-test('back in the browser finds the list where it was left; an empty course and none say so [courses.no-content] [courses.missing]', async ({
+test('back in the browser finds the list where it was left; an empty course and none say so [content.place-kept] [courses.no-content] [courses.missing]', async ({
   page,
   expectedComplaints,
 }) => {

@@ -3,6 +3,37 @@ import type { Rule } from '../rule.ts';
 /** Courses, site alerts and the alert view page. */
 export const contentRules: readonly Rule[] = [
   {
+    id: 'news.cards',
+    source: 'product.md 2',
+    rule: 'The dashboard shows news cards: picture, headline, summary, date.',
+  },
+  {
+    id: 'news.date',
+    source: 'product.md 9',
+    rule: "A story's date reads 'MMMM Do YYYY, h:mm:ss A'.",
+  },
+  {
+    id: 'news.states',
+    source: 'product.md 8',
+    rule: 'A load error of news is told with Retry; loading and no news have a look of their own.',
+  },
+  { id: 'news.call', source: 'product.md 7', rule: 'GET /app/news-list answers a bare list, for members.' },
+  {
+    id: 'courses.captions',
+    source: 'product.md 2',
+    rule: "A course's film carries its captions.",
+  },
+  {
+    id: 'courses.progress',
+    source: 'product.md 2',
+    rule: 'A document on its way shows how far it is.',
+  },
+  {
+    id: 'content.place-kept',
+    source: 'product.md 2',
+    rule: 'Back and forward find a list of the shell scrolled where it was left.',
+  },
+  {
     id: 'courses.grid',
     source: 'product.md 2',
     rule: 'Courses are a grid of cards (image, name, description) leading to /course/{courseId}.',

@@ -16,6 +16,11 @@ export const lookRules: readonly Rule[] = [
   { id: 'look.narrow', source: 'decisions.md 12', rule: 'Nothing is cut off at a width of 320 px.' },
   { id: 'look.forced-colours', source: 'decisions.md 12', rule: 'The focus shows in forced colours.' },
   {
+    id: 'look.hostile',
+    source: 'decisions.md 12',
+    rule: 'Hostile texts in names, chats, news, tickers and profiles neither run, nor ask for anything, nor leave their box.',
+  },
+  {
     id: 'palette.shortcut',
     source: 'decisions.md 12',
     rule: 'Ctrl+K or Cmd+K opens the command palette in the shell; a button there names it.',

@@ -32,6 +32,11 @@ export const routesRules: readonly Rule[] = [
     source: 'product.md 2',
     rule: 'On small screens Menu opens a panel that closes by a chosen link and by a click outside.',
   },
+  {
+    id: 'routes.hover-menu',
+    source: 'product.md 9',
+    rule: 'The hover menu closes after 200 ms.',
+  },
   { id: 'routes.menu-debounce', source: 'product.md 9', rule: 'The menu toggle is debounced by 200 ms.' },
   { id: 'routes.user-name', source: 'product.md 2', rule: "Without a first name the person is 'User'." },
   {

@@ -49,7 +49,7 @@ test('scripts that send the form over and over are held up', async () => {
   expect((await contact(good)).status).toBe(200);
 });
 
-test('product.md 7: news is a bare list for members, with pictures of this server', async () => {
+test('product.md 7: news is a bare list for members, with pictures of this server [news.call]', async () => {
   const token = await server.signIn('member');
   const answer = await server.call('GET', '/api/app/news-list', { token });
   expect(answer.status).toBe(200);

@@ -101,7 +101,7 @@ describe('the page', () => {
     return video;
   };
 
-  test('has the way back, the film with captions, the details and the documents [courses.page]', () => {
+  test('has the way back, the film with captions, the details and the documents [courses.page] [courses.captions]', () => {
     const { onDownload } = draw({});
     expect(screen.getByRole('button', { name: 'Back' })).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reading the range');
@@ -118,7 +118,7 @@ describe('the page', () => {
     expect(onDownload.mock.calls).toEqual([[1]]);
   });
 
-  test('a document on its way shows how far it is, and takes no second click', () => {
+  test('a document on its way shows how far it is, and takes no second click [courses.progress]', () => {
     const { onDownload, change } = draw({ downloads: new Map([[0, { received: 3, total: 12 }]]) });
     const bar = screen.getByRole('progressbar', { name: 'Downloading Worksheet' });
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['3', '12']);

@@ -25,7 +25,7 @@ function renderGrid(
   return onRetry;
 }
 
-test('each story is an article with its headline, date and summary; the first one leads', () => {
+test('each story is an article with its headline, date and summary; the first one leads [news.cards]', () => {
   renderGrid('ready', [item(1), item(2)]);
   const articles = screen.getAllByRole('article');
   expect(articles).toHaveLength(2);
@@ -61,7 +61,7 @@ test('while it loads for the first time the shape of what comes is there, and sa
   expect(screen.getByRole('status').textContent).toBe('Loading');
 });
 
-test('a failure says so and offers Retry; what was loaded before stays', () => {
+test('a failure says so and offers Retry; what was loaded before stays [news.states]', () => {
   const onRetry = renderGrid('failed', [item(1)]);
   expect(screen.getByRole('alert').textContent).toContain('The news could not be loaded.');
   expect(screen.getAllByRole('article')).toHaveLength(1);
@@ -69,7 +69,7 @@ test('a failure says so and offers Retry; what was loaded before stays', () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('no news is not a failure', () => {
+test('no news is not a failure [news.states]', () => {
   renderGrid('ready', []);
   expect(screen.getByText('No news yet.')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -28,3 +28,8 @@ test('a picture that does not load gives way to the initials once, and a new pic
   rerender(<Avatar name="Nora Field" src="/b.webp" />);
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.webp');
 });
+
+test.each(['javascript:x()', '//evil.invalid/x', 'data:text/html,x', 'x', ''])('%j is no picture', (src) => {
+  const { container } = render(<Avatar name="Nora Field" src={src} />);
+  expect(container.querySelector('img')).toBeNull();
+});

@@ -16,6 +16,9 @@ export interface SubscriptionsTableProps {
   apiOrigin?: string | undefined;
 }
 
+/** An empty table has no button that would take the keyboard along. */
+const scrolledByKeys = { tabIndex: 0 } as const;
+
 /** All subscriptions; a row opens to its payment history (product.md 2, Profile). */
 export function SubscriptionsTable({ subscriptions, apiOrigin }: SubscriptionsTableProps): ReactNode {
   const text = useTexts();
@@ -39,7 +42,11 @@ export function SubscriptionsTable({ subscriptions, apiOrigin }: SubscriptionsTa
 
   return (
     // A wide table scrolls by itself on a phone; its buttons take the keyboard along.
-    <section className="ob-table-box" aria-label={text('accounts.subscriptions')}>
+    <section
+      className="ob-table-box"
+      aria-label={text('accounts.subscriptions')}
+      {...(subscriptions.length === 0 ? scrolledByKeys : {})}
+    >
       <table className="ob-table" data-part="subscriptions">
         <thead>
           <tr>

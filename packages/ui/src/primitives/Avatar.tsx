@@ -21,7 +21,7 @@ export interface AvatarProps {
 export function Avatar({ name, src, alt, size = 'medium', className }: AvatarProps): ReactNode {
   // Remembers the address that failed, not the fact: another picture gets its own try, and none is asked twice.
   const [broken, setBroken] = useState<string | null>(null);
-  const shown = typeof src === 'string' && src !== '' && src !== broken;
+  const shown = typeof src === 'string' && isPicture(src) && src !== broken;
   return (
     <span
       className={classNames('ob-avatar', className)}
@@ -43,4 +43,9 @@ export function Avatar({ name, src, alt, size = 'medium', className }: AvatarPro
       )}
     </span>
   );
+}
+
+/** A path of this site, a page's address, or a picture that this page has made; nothing else is asked for. */
+function isPicture(src: string): boolean {
+  return /^(?:\/(?![/\\])|https?:\/\/|blob:https?:|data:image\/)/i.test(src);
 }

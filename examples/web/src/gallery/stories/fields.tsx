@@ -85,7 +85,11 @@ export const fieldStories: readonly Story[] = [
     state: 'round a control of one’s own',
     draw: () => (
       <Field label="Strike" hint="In dollars">
-        {(control) => <input {...control} className="ob-input" type="number" defaultValue={150} />}
+        {(control) => (
+          <div className="ob-input-box">
+            <input {...control} className="ob-input" type="number" defaultValue={150} />
+          </div>
+        )}
       </Field>
     ),
   },

@@ -9,10 +9,12 @@ import {
   EmptyState,
   ErrorState,
   IconButton,
+  Isolated,
   Menu,
   MenuItem,
   MenuSeparator,
   NoticeHost,
+  NoticesProvider,
   PlainLink,
   SafeLink,
   Skeleton,
@@ -68,6 +70,9 @@ function Described() {
     </Tooltip>
   );
 }
+
+/** Stands for the package's stylesheet, of which nothing is needed to see that the page's does not reach in. */
+const ownSheet = '/dev/sandbox.css';
 
 const menuItems = (
   <>
@@ -325,6 +330,25 @@ export const primitiveStories: readonly Story[] = [
     over: true,
     draw: () => (
       <AlertDialog open busy title={rtl} confirmLabel={rtl} onConfirm={nothing} onCancel={nothing} />
+    ),
+  },
+  {
+    of: ['NoticesProvider'],
+    state: 'told elsewhere',
+    draw: () => (
+      <NoticesProvider notices={{ notify: nothing }}>
+        <Told />
+        <p>The notices of this part are shown by somebody else.</p>
+      </NoticesProvider>
+    ),
+  },
+  {
+    of: ['Isolated'],
+    state: 'in a shadow root',
+    draw: () => (
+      <Isolated stylesheet={ownSheet} theme="dark">
+        <Button variant="primary">Enroll</Button>
+      </Isolated>
     ),
   },
   {

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Menu, MenuItem } from '@openbell/ui/primitives';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Journey } from '../../../examples/web/src/pages/landing/Journey.tsx';
+import { Offer } from '../../../examples/web/src/pages/landing/Offer.tsx';
+import Testimonials from '../../../examples/web/src/pages/landing/Testimonials.tsx';
+import { SiteFooter } from '../../../examples/web/src/site/SiteFooter.tsx';
+
+const { matchMedia } = window;
+const motion = (isCalm: boolean): void => {
+  const query = { matches: isCalm, addEventListener() {}, removeEventListener() {} };
+  Object.assign(window, { matchMedia: () => query });
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  motion(false);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  Object.assign(window, { matchMedia });
+});
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('the carousel (product.md 1 and 9)', () => {
+  const shown = (): (string | null | undefined)[] =>
+    [...document.querySelectorAll('[data-place="current"] figcaption')].map((name) => name.textContent);
+
+  test('plays by itself, one slide at a time, round and round [site.carousel]', async () => {
+    render(<Testimonials />);
+    const seen = [shown()];
+    for (let turn = 0; turn < 2; turn += 1) {
+      await wait(7000);
+      seen.push(shown());
+    }
+    expect(seen).toEqual([['Dana R.'], ['Marcus T.'], ['Dana R.']]);
+  });
+
+  test('stands still under a pointer, when paused, and for those who asked for less motion', async () => {
+    const { unmount } = render(<Testimonials />);
+    fireEvent.pointerEnter(screen.getByRole('region', { name: 'Testimonials' }));
+    await wait(20_000);
+    expect(shown()).toEqual(['Dana R.']);
+    fireEvent.pointerLeave(screen.getByRole('region', { name: 'Testimonials' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await wait(20_000);
+    expect(shown()).toEqual(['Dana R.']);
+    unmount();
+    motion(true);
+    render(<Testimonials />);
+    await wait(20_000);
+    expect(shown()).toEqual(['Dana R.']);
+  });
+
+  test('a change takes 500 ms, and none where less motion was asked for [site.carousel-speed]', () => {
+    const css = readFileSync(
+      join(import.meta.dirname, '../../../examples/web/src/styles/landing-story.css'),
+      'utf8',
+    );
+    expect(css).toMatch(
+      /@media \(prefers-reduced-motion: no-preference\) \{\s*\.testimonial \{\s*transition:\s*opacity 500ms/,
+    );
+  });
+});
+
+test('the journey has the weeks of the curriculum, and what runs all the way [site.timeline]', () => {
+  render(<Journey />);
+  expect(
+    screen.getAllByRole('listitem').map((item) => item.querySelector('.journey-bar')?.textContent),
+  ).toEqual([
+    'Weeks 1–6Technical analysis',
+    'Week 7Flow theory',
+    'Weeks 8–12Options strategies',
+    'Weeks 13–16Currency and commodity trading',
+    'Weeks 17–25Trading strategies',
+  ]);
+  expect(screen.getByText('Sequencing, dark pool and in-the-money flow.')).toBeTruthy();
+  expect(screen.getByText('App access and one-on-one coaching run all the way through.')).toBeTruthy();
+});
+
+test('the offer lists five features, the two live ones coming soon [site.offer]', () => {
+  render(<Offer />);
+  const items = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
+  expect(items).toHaveLength(5);
+  for (const words of ['14+ hours', '85+ hours', '100+ hours', 'Coaching', 'Chat group']) {
+    expect(items.filter((item) => item.includes(words)).length).toBeGreaterThan(0);
+  }
+  expect(items.filter((item) => item.includes('Coming soon')).map((item) => item.slice(0, 4))).toEqual([
+    '85+ ',
+    '100+',
+  ]);
+});
+
+test('the footer links the anchors, the legal pages and the profiles elsewhere [site.footer]', () => {
+  render(<SiteFooter />);
+  const footer = within(screen.getByRole('navigation', { name: 'Footer' }));
+  expect(footer.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/#home',
+    '/#about',
+    '/#pricing',
+    '/#contact',
+    '/terms',
+    '/privacy-policy',
+  ]);
+  const elsewhere = within(screen.getByRole('list', { name: 'Openbell elsewhere' })).getAllByRole('link');
+  expect(elsewhere.length).toBeGreaterThan(1);
+  for (const link of elsewhere) expect(link.getAttribute('href')).toMatch(/^https:/);
+});
+
+test('a menu that opened under the pointer closes 200 ms after it has gone [routes.hover-menu]', async () => {
+  render(
+    <Menu openOnHover trigger={<button type="button">Nora</button>}>
+      <MenuItem>Profile</MenuItem>
+    </Menu>,
+  );
+  const trigger = screen.getByRole('button', { name: 'Nora' });
+  fireEvent.pointerEnter(trigger, { pointerType: 'mouse' });
+  fireEvent.mouseEnter(trigger);
+  fireEvent.mouseMove(trigger);
+  await wait(100);
+  expect(screen.queryByRole('menuitem')).not.toBeNull();
+  fireEvent.mouseLeave(trigger);
+  await wait(190);
+  expect(screen.queryByRole('menu')?.hasAttribute('data-open')).toBe(true);
+  await wait(60);
+  expect(screen.queryByRole('menu')?.hasAttribute('data-open') ?? false).toBe(false);
+});
