@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
+
+type Findings = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
 
 const require = createRequire(import.meta.url);
 const source = readFileSync(
@@ -24,11 +25,11 @@ export async function axeViolations(page: Page, except: readonly string[] = []):
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
 }
 
-async function run(page: Page): Promise<Pick<AxeResults, 'violations'>> {
+async function run(page: Page): Promise<Findings> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
-      axe: { run(context: Document, options: object): Promise<Pick<AxeResults, 'violations'>> };
+      axe: { run(context: Document, options: object): Promise<Findings> };
     };
     const { violations } = await axe.run(document, { resultTypes: ['violations'] });
     return { violations };
