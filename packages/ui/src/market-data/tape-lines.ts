@@ -6,7 +6,8 @@ import { watchScroll } from './scroll-watch.ts';
 import { createTapeLine, createTimeTexts, fillTapeLine, type TapeLine } from './tape-line.ts';
 
 const rowHeight = 28;
-const overscan = 4;
+/** At the end of the tape all of them stand above: 112 px, more than the tape still follows at. */
+const overscan = 2;
 /** After so long without a new line, the document's order is put right. */
 const settleMs = 150;
 
