@@ -1,6 +1,6 @@
 // Every page and the whole gallery, at three sizes and in both themes, as they were drawn: `npm run visual`.
 import { adviceFor, comparePage } from './compare.ts';
-import { pagesOf, walkers } from './every-page.ts';
+import { inspectPages, pagesOf, walkers } from './every-page.ts';
 import { expect, sizes, test } from './still-test.ts';
 
 for (const device of ['phone', 'tablet', 'desktop'] as const) {
@@ -28,3 +28,17 @@ for (const device of ['phone', 'tablet', 'desktop'] as const) {
     });
   }
 }
+
+test('the gallery on a desktop, with all that lies over it: axe, the keyboard, twice the size', async ({
+  look,
+}) => {
+  test.setTimeout(400_000);
+  await inspectPages({
+    look: look('desktop', 'light'),
+    device: 'desktop',
+    who: 'gallery',
+    narrow: { width: 720, height: 450 },
+    byKeys: true,
+    overlays: true,
+  });
+});
