@@ -11,7 +11,7 @@ const names = {
   'glide-data-grid': 'glide',
 } as const;
 
-const runMs = 1500;
+const runMs = 1000;
 const framesPerSecond = 60;
 
 type Figures = (figure: string) => () => Promise<number>;

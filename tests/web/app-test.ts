@@ -126,10 +126,11 @@ export async function openSession(request: APIRequestContext, email: string): Pr
 }
 
 /**
- * Signs somebody in as the form does, captcha and all, without drawing it, and opens the profile. The journeys that are
+ * Signs somebody in as the form does, captcha and all, without drawing it, and opens the profile, or `to`. The
+ * journeys that are
  * about signing in fill the form in.
  */
-export async function signIn(page: Page, email: string): Promise<void> {
+export async function signIn(page: Page, email: string, to = '/profile'): Promise<void> {
   const access = await openSession(page.request, email);
   // Any page of the origin will do to leave the token in; this one loads nothing.
   await page.route('**/blank', (route) =>
@@ -137,7 +138,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   );
   await page.goto('/blank');
   await page.evaluate((token) => localStorage.setItem('accessToken', token), access);
-  await page.goto('/profile');
+  await page.goto(to);
 }
 
 export async function fillSignIn(page: Page, email: string, secret: string): Promise<void> {

@@ -16,67 +16,60 @@ const columns = [
   'Condition',
 ];
 
-async function openTab(page: Page, name: string): Promise<void> {
-  await signIn(page, people.subscriber);
-  await page.goto('/market-data');
-  await page.getByRole('tab', { name }).click();
+/** Market data, signed in: at a tab and a ticker of the address. */
+async function openMarket(page: Page, query: string): Promise<void> {
+  await signIn(page, people.subscriber, `/market-data${query}`);
 }
 
-test(
-  'time and sales: 50,000 rows by quantity, every column sorts and resizes',
-  {
-    tag: '@phone',
-  },
-  async ({ page }, info) => {
-    test.setTimeout(120_000);
-    await openTab(page, 'Options Time & Sales');
-    const grid = page.getByRole('grid');
-    await expect(grid).toBeVisible();
-    await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(50_000);
-    const header = (name: string) => grid.getByRole('columnheader', { name: new RegExp(`^${name}`, 'i') });
-    await expect(header('Qty')).toHaveAttribute('aria-sort', 'descending');
+test('time and sales: 50,000 rows by quantity, columns sort and resize from the first to the last', {
+  tag: '@phone',
+}, async ({ page }) => {
+  test.setTimeout(120_000);
+  await openMarket(page, '?tab=time-sales');
+  const grid = page.getByRole('grid');
+  await expect(grid).toBeVisible();
+  await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(50_000);
+  const header = (name: string) => grid.getByRole('columnheader', { name: new RegExp(`^${name}`, 'i') });
+  await expect(header('Qty')).toHaveAttribute('aria-sort', 'descending');
 
-    const quantities = async (): Promise<number[]> => {
-      const rows = grid.getByRole('row').filter({ has: page.getByRole('gridcell') });
-      const texts = await rows.evaluateAll((list) =>
-        list.map((row) => row.querySelectorAll('td')[2]?.textContent ?? ''),
-      );
-      return texts.map((text) => Number(text.replace(/[^\d]/g, '')));
-    };
-    await expect(async () => {
-      const shown = await quantities();
-      expect(shown.length).toBeGreaterThan(3);
-      expect(shown).toEqual([...shown].sort((a, b) => b - a));
-    }).toPass();
-    await expectAccessible(page);
+  const quantities = async (): Promise<number[]> => {
+    const rows = grid.getByRole('row').filter({ has: page.getByRole('gridcell') });
+    const texts = await rows.evaluateAll((list) =>
+      list.map((row) => row.querySelectorAll('td')[2]?.textContent ?? ''),
+    );
+    return texts.map((text) => Number(text.replace(/[^\d]/g, '')));
+  };
+  await expect(async () => {
+    const shown = await quantities();
+    expect(shown.length).toBeGreaterThan(3);
+    expect(shown).toEqual([...shown].sort((a, b) => b - a));
+  }).toPass();
+  await expectAccessible(page);
 
-    // What a header does depends on neither size nor theme: every one is tried once, and the outer ones everywhere.
-    const tried = info.project.name === 'desktop-light' ? columns : ['Time', 'Condition'];
-    for (const name of tried) {
-      const head = header(name);
-      await head.scrollIntoViewIfNeeded();
-      if (name === 'Qty') continue;
-      const button = head.getByRole('button').first();
-      await button.click();
-      await expect(head).toHaveAttribute('aria-sort', 'ascending');
-      await button.click();
-      await expect(head).toHaveAttribute('aria-sort', 'descending');
-      await button.click();
-      await expect(head).not.toHaveAttribute('aria-sort', /ascending|descending/);
-      const handle = head.getByRole('separator');
-      const before = (await head.boundingBox())?.width ?? 0;
-      await handle.focus();
-      await handle.press('ArrowRight');
-      await expect.poll(async () => (await head.boundingBox())?.width ?? 0).toBeGreaterThan(before);
-    }
-  },
-);
+  // The outer ones: that every header does the same is held without a browser (tests/ui/market-data).
+  for (const name of ['Time', 'Condition']) {
+    const head = header(name);
+    await head.scrollIntoViewIfNeeded();
+    const button = head.getByRole('button').first();
+    await button.click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await button.click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await button.click();
+    await expect(head).not.toHaveAttribute('aria-sort', /ascending|descending/);
+    const handle = head.getByRole('separator');
+    const before = (await head.boundingBox())?.width ?? 0;
+    await handle.focus();
+    await handle.press('ArrowRight');
+    await expect.poll(async () => (await head.boundingBox())?.width ?? 0).toBeGreaterThan(before);
+  }
+});
 
 test('the trade flash is live, scrolls along, and stops when the person scrolls up', {
   tag: '@phone',
 }, async ({ page }) => {
   test.setTimeout(120_000);
-  await openTab(page, 'Trade Flash');
+  await openMarket(page, '?tab=trade-flash');
   const rows = page
     .getByRole('list', { name: /trade/i })
     .or(page.getByRole('log', { name: /trade/i }))
@@ -84,12 +77,6 @@ test('the trade flash is live, scrolls along, and stops when the person scrolls 
   await expect(rows.first()).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
 });
-
-/** Market data, signed in: at a tab and a ticker of the address. */
-async function openMarket(page: Page, query: string): Promise<void> {
-  await signIn(page, people.subscriber);
-  await page.goto(`/market-data${query}`);
-}
 
 const timeSale = '**/app/marketdata/time-sale';
 const candles = '**/app/marketdata/candles/**';

@@ -266,6 +266,25 @@ describe('the time and sales grid (decisions.md 12)', () => {
     ]);
   });
 
+  test('every column sorts and resizes [market.sort-cycle] [market.resize]', async () => {
+    await showRows([trade({ price: 2 }), trade({ price: 3 })]);
+    const heads = [...document.querySelectorAll('th')];
+    expect(heads).toHaveLength(10);
+    for (const head of heads) {
+      const cycle: (string | null)[] = [];
+      // Quantity is sorted at first, and goes on from there.
+      for (let click = 0; click < 3; click++) {
+        fireEvent.click(head.querySelector('button') ?? head);
+        cycle.push(head.getAttribute('aria-sort'));
+      }
+      expect([...cycle].sort()).toEqual(['ascending', 'descending', 'none']);
+      const handle = head.querySelector('hr');
+      const before = Number(handle?.getAttribute('aria-valuenow'));
+      fireEvent.keyDown(handle ?? head, { key: 'ArrowRight' });
+      expect(Number(handle?.getAttribute('aria-valuenow'))).toBe(before + 10);
+    }
+  });
+
   test('a resize handle is a separator that takes arrow keys, and stops at 60 px [market.resize] [market.grid] [market.min-width]', async () => {
     await showRows([trade()]);
     const handle = screen.getByRole('separator', { name: 'Resize Qty' });
