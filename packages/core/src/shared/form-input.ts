@@ -1,5 +1,5 @@
 /** The submit event of a form, the browser's or React's. */
-export interface FormSubmission {
+interface FormSubmission {
   readonly currentTarget: EventTarget | null;
   preventDefault(): void;
 }
