@@ -53,13 +53,17 @@ export function useHash(): string {
   );
 }
 
-/** The address's query; none in what was prerendered. */
-export function useQuery(): URLSearchParams {
+/** The address's query with its `?`, or ''; none in what was prerendered. */
+export function useSearch(): string {
   const place = useContext(PlaceContext);
-  const search = useSyncExternalStore(
+  return useSyncExternalStore(
     place.onChange,
     () => place.read().search,
     () => '',
   );
-  return new URLSearchParams(search);
+}
+
+/** The same, to be asked. */
+export function useQuery(): URLSearchParams {
+  return new URLSearchParams(useSearch());
 }

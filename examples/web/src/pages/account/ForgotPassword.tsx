@@ -1,9 +1,8 @@
 import { useSession } from '@openbell/react-hooks';
 import { AccountCard, ForgotPasswordForm } from '@openbell/ui/account';
 import { useTexts } from '@openbell/ui/primitives';
-import { useGo, useQuery } from '../../site/place.tsx';
+import { useGo, useSearch } from '../../site/place.tsx';
 import { SiteParts } from '../../site/SiteParts.tsx';
-import { withQuery } from './with-query.ts';
 
 export default function ForgotPasswordIsland() {
   return (
@@ -17,7 +16,7 @@ export default function ForgotPasswordIsland() {
 function ForgotPassword() {
   const text = useTexts();
   const go = useGo();
-  const signIn = withQuery('/signin', useQuery());
+  const signIn = `/signin${useSearch()}`;
   const { state, refreshProfile } = useSession();
 
   const onDone = async (): Promise<void> => {

@@ -1,10 +1,9 @@
 import { AccountCard, SignInForm } from '@openbell/ui/account';
 import { useTexts } from '@openbell/ui/primitives';
 import { useAccountCreated } from '../../site/page-host.tsx';
-import { useQuery } from '../../site/place.tsx';
+import { useSearch } from '../../site/place.tsx';
 import { SiteParts } from '../../site/SiteParts.tsx';
 import { VisitorPage } from './VisitorPage.tsx';
-import { withQuery } from './with-query.ts';
 
 export default function SignInIsland() {
   return (
@@ -17,7 +16,7 @@ export default function SignInIsland() {
 /** /signin. The query's redirect and tag are kept on the way to /signup and back. */
 export function SignIn() {
   const text = useTexts();
-  const query = useQuery();
+  const search = useSearch();
   const accountCreated = useAccountCreated();
   return (
     <VisitorPage>
@@ -30,8 +29,8 @@ export function SignIn() {
               </p>
             ) : null
           }
-          signUpHref={withQuery('/signup', query)}
-          forgotPasswordHref={withQuery('/forget-password', query)}
+          signUpHref={`/signup${search}`}
+          forgotPasswordHref={`/forget-password${search}`}
         />
       </AccountCard>
     </VisitorPage>

@@ -1,10 +1,9 @@
 import { AccountCard, SignUpForm } from '@openbell/ui/account';
 import { useTexts } from '@openbell/ui/primitives';
 import { carry } from '../../site/carried.ts';
-import { useGo, useQuery } from '../../site/place.tsx';
+import { useGo, useSearch } from '../../site/place.tsx';
 import { SiteParts } from '../../site/SiteParts.tsx';
 import { VisitorPage } from './VisitorPage.tsx';
-import { withQuery } from './with-query.ts';
 
 export default function SignUpIsland() {
   return (
@@ -18,7 +17,7 @@ export default function SignUpIsland() {
 export function SignUp() {
   const text = useTexts();
   const go = useGo();
-  const signIn = withQuery('/signin', useQuery());
+  const signIn = `/signin${useSearch()}`;
   const onCreated = (): void => {
     carry({ accountCreated: true });
     go(signIn);
