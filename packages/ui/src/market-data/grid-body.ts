@@ -12,8 +12,8 @@ import {
 import { createRowRing } from './row-ring.ts';
 import { watchScroll } from './scroll-watch.ts';
 
-export const rowHeight = 28;
-export const headHeight = 32;
+const rowHeight = 28;
+const headHeight = 32;
 
 /** The places between two origins: a row stands at most so many rows from its origin, so that pixels stay exact. */
 const originEvery = 10_000;
@@ -21,14 +21,14 @@ const overscan = 4;
 /** After so long without scrolling, the document's order is put right. */
 const settleMs = 150;
 
-export interface GridBodyParts {
+interface GridBodyParts {
   readonly scroller: HTMLElement;
   readonly grid: HTMLTableElement;
   readonly body: HTMLElement;
 }
 
 /** What the body shows. */
-export interface GridBodyInput {
+interface GridBodyInput {
   readonly rows: SortedRows;
   readonly text: Texts;
   /** Pixels. */

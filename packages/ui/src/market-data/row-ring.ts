@@ -6,7 +6,7 @@ export interface RingRow {
   readonly element: HTMLElement;
 }
 
-export interface RowRing<Row extends RingRow> {
+interface RowRing<Row extends RingRow> {
   /**
    * Draws `size` places from `first` on, at `origin` (in rows) from where the parent's own transform has put it. With
    * `all`, those that stood there before are drawn again, too.

@@ -1,11 +1,11 @@
 /** Where a scrolled element stands. */
-export interface ScrollPlace {
+interface ScrollPlace {
   readonly scrollTop: number;
   /** Pixels; before the element is laid out, a usual screen's. */
   readonly height: number;
 }
 
-export interface ScrollWatch {
+interface ScrollWatch {
   /** Where it stands now: one reading of the layout, the height is known. */
   read(): ScrollPlace;
   stop(): void;

@@ -60,7 +60,7 @@ export function createTimeTexts(): (time: number) => string {
 }
 
 /** What the lines show besides their trades. */
-export interface TapeLook {
+interface TapeLook {
   /** Dollars that fill a weight bar. */
   readonly largest: number;
   readonly text: Texts;

@@ -11,14 +11,14 @@ const overscan = 2;
 /** After so long without a new line, the document's order is put right. */
 const settleMs = 150;
 
-export interface TapeLinesParts {
+interface TapeLinesParts {
   /** The list: it scrolls. */
   readonly list: HTMLElement;
   /** Hears whether the tape is at its end (at most 100 px above it) whenever somebody scrolls. */
   readonly onScroll: (followsEnd: boolean) => void;
 }
 
-export interface TapeInput {
+interface TapeInput {
   /** Oldest first. */
   readonly trades: readonly FlashTrade[];
   readonly largest: number;
