@@ -5,7 +5,7 @@ import { createRestartableServer } from '../support/restartable-server.ts';
 import { password, people } from '../web/app-test.ts';
 import type { StillPage, Who } from './still-pages.ts';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 export type Device = 'phone' | 'tablet' | 'desktop';
 
 export const sizes: Readonly<Record<Device, { readonly width: number; readonly height: number }>> = {

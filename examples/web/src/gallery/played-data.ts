@@ -9,7 +9,7 @@ export const picture: string = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#28327f"/><path d="M320 60v240" stroke="#e0b160" stroke-width="8"/><rect x="280" y="120" width="80" height="120" fill="#e0b160"/></svg>',
 )}`;
 
-export const user = {
+const user = {
   id: 1,
   first_name: 'Nora Lindqvist',
   email: 'nora@openbell.test',
@@ -22,7 +22,7 @@ export const user = {
   active_subscription: null as object | null,
 };
 
-export const subscription = {
+const subscription = {
   id: 3,
   status: 'active',
   provider: 'stripe',

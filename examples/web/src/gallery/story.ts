@@ -2,7 +2,7 @@ import type * as ui from '@openbell/ui';
 import type { ReactNode } from 'react';
 
 /** What `@openbell/ui` exports with a capital letter: its components. */
-export type ComponentName = Extract<keyof typeof ui, Capitalize<string>>;
+type ComponentName = Extract<keyof typeof ui, Capitalize<string>>;
 
 /** One component, or some that belong together, in one state. */
 export interface Story {
