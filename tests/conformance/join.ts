@@ -55,6 +55,7 @@ const tables: Readonly<Record<string, string>> = {
   'decisions.md 11': 'Small print',
   'decisions.md 12': 'What a person perceives',
   traps: 'Dangers that the specification leaves open',
+  'our own': 'What is promised besides',
 };
 
 const tableOf = ({ source }: Rule): string => (source.startsWith('traps ') ? 'traps' : source);

@@ -5,8 +5,11 @@
 export interface Rule {
   /** `<area>.<kebab-case name>`, unique. */
   readonly id: string;
-  /** Where it stands: the point of product.md, the section of decisions.md, or the row of traps.md. */
-  readonly source: `product.md ${number}` | `decisions.md ${number}` | `traps ${string}`;
+  /**
+   * Where it stands: the point of product.md, the section of decisions.md, or the row of traps.md; `our own` is what we
+   * promise besides.
+   */
+  readonly source: `product.md ${number}` | `decisions.md ${number}` | `traps ${string}` | 'our own';
   /** The rule in one sentence. */
   readonly rule: string;
 }

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 
-/** How everything looks and is handled: issue 6, look.md. */
+/** How everything looks and is handled. */
 export const lookRules: readonly Rule[] = [
   {
     id: 'look.axe',

@@ -14,7 +14,7 @@ export const routesRules: readonly Rule[] = [
   },
   {
     id: 'routes.bar-scroll',
-    source: 'issue 6',
+    source: 'our own',
     rule: 'The active link of the bar follows the scroll.',
   },
   {

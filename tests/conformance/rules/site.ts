@@ -80,57 +80,57 @@ export const siteRules: readonly Rule[] = [
   },
   {
     id: 'site.hydrates',
-    source: 'issue 6',
+    source: 'our own',
     rule: 'Every public page is prerendered and taken over by its scripts without a mismatch.',
   },
   {
     id: 'site.members-code-later',
-    source: 'issue 6',
+    source: 'our own',
     rule: "No code of the members' app is on a public page; it is fetched when Sign in is pointed at.",
   },
   {
     id: 'site.heads',
-    source: 'issue 6',
+    source: 'our own',
     rule: 'Every public page has a title, a description of its own, a canonical link and Open Graph words.',
   },
   {
     id: 'site.facts',
-    source: 'issue 6',
+    source: 'our own',
     rule: 'What pages say to machines (JSON-LD) is true: prices are those that the page names.',
   },
   {
     id: 'site.map',
-    source: 'issue 6',
+    source: 'our own',
     rule: 'The site map names public pages alone.',
   },
   {
     id: 'site.pictures',
-    source: 'issue 6',
+    source: 'our own',
     rule: 'The Open Graph pictures and icons are made at build time.',
   },
   {
     id: 'site.manifest',
-    source: 'issue 6',
+    source: 'our own',
     rule: 'The web manifest names icons that are there, in their sizes.',
   },
   {
     id: 'site.origin',
-    source: 'issue 6',
+    source: 'our own',
     rule: "The site's own origin comes from configuration and is in no source.",
   },
   {
     id: 'site.without-scripts',
-    source: 'issue 6',
+    source: 'our own',
     rule: 'Without scripts the navigation is open, and what needs scripts says so and is off.',
   },
   {
     id: 'site.deep-links',
-    source: 'issue 6',
+    source: 'our own',
     rule: 'Deep links, back and forward work on public pages, and a page is where it was left.',
   },
   {
     id: 'site.light',
-    source: 'issue 6',
+    source: 'our own',
     rule: 'On / the largest contentful paint is text, nothing shifts, and scripts stay below 1.35 times react and react-dom.',
   },
 ];

@@ -291,7 +291,11 @@ describe('where the provider says too little (traps C8)', () => {
     expect(api.latest('/web/login').input.body).not.toHaveProperty('otp');
     await api.latest('/web/login').refuse(429, { message: 'Please wait 43 seconds and try again.' });
     await again;
-    expect(social.$state.get()).toMatchObject({ ...atCode, wrong: true, message: expect.stringContaining('43 seconds') });
+    expect(social.$state.get()).toMatchObject({
+      ...atCode,
+      wrong: true,
+      message: expect.stringContaining('43 seconds'),
+    });
 
     const right = social.add({ otp: '012345' });
     expect(api.latest('/web/login').input.body).toMatchObject({
