@@ -40,7 +40,7 @@ test('product.md 2: the links are page anchors on the root route, and the active
   );
 });
 
-test('issue 6: the active link follows the scroll as well: the last section whose head has passed the reading line [routes.bar-scroll]', async () => {
+test('the active link follows the scroll as well: the last section whose head has passed the reading line [routes.bar-scroll]', async () => {
   window.location.hash = '';
   await openSite(routes, '/');
   expect(within(bar()).getByRole('link', { current: 'location' }).textContent).toBe('Home');
