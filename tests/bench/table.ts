@@ -15,7 +15,7 @@ const names = {
 /** Who is shown a million rows: the others take seconds to take them in. */
 const ofMillion = ['ours', 'glide-data-grid', 'floor'] as const;
 
-const frames = 120;
+const frames = 80;
 const stepPx = 300;
 
 interface Contender {
