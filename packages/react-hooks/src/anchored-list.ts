@@ -49,7 +49,7 @@ export interface AnchoredListOptions {
 }
 
 /** The elements of a list. */
-export interface ListElements {
+interface ListElements {
   /** What scrolls. */
   readonly scroller: HTMLElement;
   /** Its whole length: a column that ends where it ends, whose children are the drawn rows, then `space`. */
