@@ -171,17 +171,25 @@ const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** The table of the README, between its two comments. */
 function writeReadme(rows) {
-  const head = ['| entry point | its own code | with what it imports | goal |', '| --- | --: | --: | --: |'];
-  const lines = rows.map(({ name, alone, whole, goal }) => {
-    const whose = name === '@openbell/core' ? whole : alone;
-    const met = whose <= goal * 1000 ? '' : ', not reached';
-    return `| \`${name}\` | ${kB(alone)} | ${kB(whole)} | ${goal} kB${met} |`;
-  });
+  const cells = [
+    ['entry point', 'its own code', 'with what it imports', 'goal'],
+    ...rows.map(({ name, alone, whole, goal }) => {
+      const whose = name === '@openbell/core' ? whole : alone;
+      const met = whose <= goal * 1000 ? '' : ', not reached';
+      return [`\`${name}\``, kB(alone), kB(whole), `${goal} kB${met}`];
+    }),
+  ];
+  const widths = cells[0].map((_, at) => Math.max(...cells.map((row) => row[at].length)));
+  const [head, ...lines] = cells.map(
+    (row) =>
+      `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join(' | ')} |`,
+  );
+  const rule = `| ${widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
   const file = join(root, 'README.md');
   const before = readFileSync(file, 'utf8');
   const after = before.replace(
     /(<!-- sizes -->\n)[\s\S]*?(<!-- \/sizes -->)/,
-    (_, begin, end) => `${begin}\n${[...head, ...lines].join('\n')}\n\n${end}`,
+    (_, begin, end) => `${begin}\n${[head, rule, ...lines].join('\n')}\n\n${end}`,
   );
   if (after !== before) writeFileSync(file, after);
 }
