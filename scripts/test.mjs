@@ -18,11 +18,13 @@ const vitest = (...projects) =>
     '--reporter=./tests/conformance/vitest-reporter.ts',
     ...projects.flatMap((name) => ['--project', name]),
   );
-/** attw packs with npm; the stylesheet has no types to be wrong about. */
+/** attw packs with npm; stylesheets have no types to be wrong about. */
 const checkPackage = async (name) => {
   const cwd = join(root, 'packages', name);
   const lint = await run(node, [join(root, 'node_modules/publint/src/cli.js'), '--strict'], { cwd });
   if (lint.code !== 0) return lint;
+  const { exports: entries } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
+  const untyped = Object.keys(entries).filter((entry) => /\.(css|json)$/.test(entry));
   const args = [
     '--pack',
     '.',
@@ -30,8 +32,7 @@ const checkPackage = async (name) => {
     'esm-only',
     '--no-color',
     '--exclude-entrypoints',
-    'styles.css',
-    'package.json',
+    ...untyped.map((entry) => entry.slice(2)),
   ];
   return run(node, [join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js'), ...args], { cwd });
 };

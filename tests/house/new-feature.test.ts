@@ -13,9 +13,14 @@ function run(
   args: readonly string[],
 ): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, script), ...args], { cwd: copy }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), output: `${stdout}${stderr}` });
-    });
+    execFile(
+      process.execPath,
+      [join(root, script), ...args],
+      { cwd: copy, env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' } },
+      (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code), output: `${stdout}${stderr}` });
+      },
+    );
   });
 }
 

@@ -1,17 +1,9 @@
 // Forgot password, from the link on the sign-in page to the first sign-in with the new password.
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, fillSignIn, password, solveCaptcha, test } from './app-test.ts';
+import { mailedCode } from './mailed-code.ts';
 
 const newPassword = 'Closing-bell-7';
-
-/** The digits of the newest mail to an address. */
-async function mailedCode(page: Page, email: string): Promise<string> {
-  const answer = await page.request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
-  const [mail] = (await answer.json()) as { readonly text: string }[];
-  const code = /^\s*(\d{6})$/m.exec(mail?.text ?? '')?.[1];
-  if (code === undefined) throw new Error(`No code was sent to ${email}.`);
-  return code;
-}
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/signup');

@@ -1,6 +1,7 @@
 // Sign-in with Google and Facebook, on the sandbox's consent pages.
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, solveCaptcha, test } from './app-test.ts';
+import { mailedCode } from './mailed-code.ts';
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 const facebookButton = (page: Page) => page.getByRole('button', { name: 'Continue with Facebook' });
@@ -95,17 +96,27 @@ test('without a solved captcha nothing opens, and the alert says why [social.cap
   expect(elsewhere).toEqual([]);
 });
 
-test('a Facebook account without an address is told so, and the form stays usable', async ({
+test('a Facebook account without an address: one is asked for, a mailed code confirms it, and it signs in [social.asking]', async ({
   page,
   expectedComplaints,
-}) => {
+}, info) => {
+  // The browser logs each question of the server: for an address, for its code.
   expectedComplaints.push(/status of 422/);
+  const email = `fay-${info.repeatEachIndex}@example.test`;
   await page.goto('/signin');
   await solveCaptcha(page);
   const popup = await openConsent(page, facebookButton(page));
   await popup.getByRole('button', { name: /shares no e-mail/ }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('shares no e-mail address');
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
   await expectAccessible(page);
-  await solveCaptcha(page);
-  await expect(facebookButton(page)).toBeEnabled();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`We have sent a 6-digit code to ${email}.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type(await mailedCode(page, email));
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/signin');
+  await page.goto('/profile');
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
