@@ -5,7 +5,7 @@ import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { expect, people, signIn, test } from './app-test.ts';
 import { bubble, log, openGroupChat, write } from './chat-pages.ts';
 
-const each = Number(process.env.CHAOS_MESSAGES ?? 60);
+const each = Number(process.env.CHAOS_MESSAGES ?? 20);
 /** Milliseconds for all of them on a machine that has other things to do. */
 const patience = 60_000 + each * 400;
 let proxy: FaultyProxy;

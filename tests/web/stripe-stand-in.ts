@@ -48,7 +48,7 @@ const script = (version: string): string => `
     },
     async confirmSetup({ elements, redirect }) {
       const number = (await elements.number()).replaceAll(' ', '');
-      document.documentElement.dataset.redirect = redirect;
+      sessionStorage.setItem('played:redirect', redirect);
       if (number === '') return { error: { type: 'validation_error', message: 'Your card number is incomplete.' } };
       if (number === '4000000000000002') return { error: { type: 'card_error', message: 'Your card was declined.' } };
       if (number === '4000002500003155') {

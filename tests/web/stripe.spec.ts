@@ -101,5 +101,5 @@ test('Stripe’s form: loaded with the modal, slow, failing, declined, authentic
   });
 
   expect(subscribed).toEqual([{ gateway: 'stripe', program_id: 1, term: 1, payment_method_id: 'pm_3155' }]);
-  await expect(page.locator('html')).toHaveAttribute('data-redirect', 'if_required');
+  await page.waitForFunction(() => sessionStorage.getItem('played:redirect') === 'if_required');
 });
