@@ -76,7 +76,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // Some wait for processes of their own.
+          maxWorkers: 3,
         },
       },
       {
