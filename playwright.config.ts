@@ -5,6 +5,10 @@ import { browser, browserArgs } from './tests/web/browsers.ts';
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
+// `npm test` leaves out what is marked @long; `npm run test:long` runs that alone.
+const long = process.env.LONG_TESTS === '1';
+const marked = (pattern: string): RegExp => new RegExp(long ? `(?=.*@long)(?=.*(?:${pattern}))` : pattern);
+
 // Whole journeys in Chromium, against the real server, at both sizes and in both themes.
 export default defineConfig<AppearanceOptions>({
   testDir: 'tests/web',
@@ -13,9 +17,10 @@ export default defineConfig<AppearanceOptions>({
   // Two cores: more browsers beside each other only wait for each other.
   workers: 2,
   fullyParallel: false,
+  ...(long ? {} : { grepInvert: /@long/ }),
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
+  timeout: long ? 600_000 : 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tests/conformance/playwright-reporter.ts']],
   use: {
@@ -30,16 +35,16 @@ export default defineConfig<AppearanceOptions>({
   // From the first visit to a paid plan at both sizes and in both themes; the other pages on a desktop by day and on a
   // phone by night, which shows each size and each theme once; what depends on neither, once.
   projects: [
-    { name: 'desktop-light', use: { viewport: desktop, appTheme: 'light' } },
-    { name: 'desktop-dark', grep: /@everywhere/, use: { viewport: desktop, appTheme: 'dark' } },
+    { name: 'desktop-light', grep: marked('.'), use: { viewport: desktop, appTheme: 'light' } },
+    { name: 'desktop-dark', grep: marked('@everywhere'), use: { viewport: desktop, appTheme: 'dark' } },
     {
       name: 'phone-light',
-      grep: /@everywhere/,
+      grep: marked('@everywhere'),
       use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'light' },
     },
     {
       name: 'phone-dark',
-      grep: /@everywhere|@phone/,
+      grep: marked('@everywhere|@phone'),
       use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'dark' },
     },
   ],

@@ -6,6 +6,9 @@ const source = '@openbell/source';
 const resolve = { conditions: [source, ...defaultClientConditions] };
 const ssr = { resolve: { conditions: [source, ...defaultServerConditions] } };
 
+/** What takes minutes: `npm run test:long`, which CI runs after `npm test`. */
+const long = 'tests/**/*.long.test.ts';
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/conformance/vitest-reporter.ts'],
@@ -17,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/core/**/*.test.ts', 'tests/server/unit/**/*.test.ts'],
-          exclude: ['tests/core/**/*-fuzz.test.ts'],
+          exclude: ['tests/core/**/*-fuzz.test.ts', long],
           // Nothing here touches a global, so files share a worker and what it has loaded.
           isolate: false,
           maxWorkers: 2,
@@ -33,6 +36,7 @@ export default defineConfig({
           name: 'fuzz',
           environment: 'node',
           include: ['tests/core/**/*-fuzz.test.ts'],
+          exclude: [long],
           testTimeout: 120_000,
         },
       },
@@ -44,6 +48,7 @@ export default defineConfig({
           name: 'house',
           environment: 'node',
           include: ['tests/house/**/*.test.ts'],
+          exclude: [long],
           testTimeout: 30_000,
         },
       },
@@ -71,7 +76,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/support/server-snapshot.ts'],
           include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
-          exclude: ['tests/server/unit/**'],
+          exclude: ['tests/server/unit/**', long],
           // Each file starts a server of its own on a database of its own; what is loaded is shared.
           isolate: false,
           testTimeout: 30_000,
@@ -82,7 +87,24 @@ export default defineConfig({
       },
       {
         // From the packed tarballs: no source condition here.
-        test: { name: 'consumers', environment: 'node', include: ['tests/consumers/**/*.test.ts'] },
+        test: {
+          name: 'consumers',
+          environment: 'node',
+          include: ['tests/consumers/**/*.test.ts'],
+          exclude: [long],
+        },
+      },
+      {
+        // No source condition either: strangers' projects are most of it. One after another, as each takes both cores.
+        test: {
+          name: 'long',
+          environment: 'node',
+          include: [long],
+          env: { LONG_LAWS: '1' },
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
       },
     ],
   },

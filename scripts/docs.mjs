@@ -1,8 +1,15 @@
 // `npm run docs`: the docs site into docs/api (guides, decisions, every entry point; searchable, light and dark), with
-// llms.txt and llms-full.txt beside it, and every link of it followed.
+// llms.txt and llms-full.txt beside it, a live example on each feature's page, and every link of it followed. With
+// `--try`, each live example is also run in a browser.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBrowser } from './browser.mjs';
+import { addLiveExamples } from './docs/live-examples.mjs';
+import { tryLiveExamples } from './docs/try-live-examples.mjs';
 import { bin, root, run, seconds } from './run.mjs';
+
+const { values } = parseArgs({ options: { try: { type: 'boolean', default: false } } });
 
 const site = join(root, 'docs/api');
 const start = performance.now();
@@ -72,9 +79,12 @@ if (made.code !== 0) {
   process.exit(made.code);
 }
 writeForMachines();
+const live = await addLiveExamples(site);
 const { pages, dead } = deadLinks();
 for (const link of dead) console.error(`leads nowhere: ${link}`);
+const broken = values.try ? await tryLiveExamples(site, live, ensureBrowser()) : [];
+for (const problem of broken) console.error(`live example: ${problem}`);
 console.log(
-  `docs/api: ${pages} pages, ${dead.length} dead links (${seconds(start)}). Open docs/api/index.html.`,
+  `docs/api: ${pages} pages, ${dead.length} dead links, ${live.length} live examples${values.try ? `, ${broken.length} problems in them` : ''} (${seconds(start)}). Serve docs/api, or open docs/api/index.html.`,
 );
-process.exit(dead.length > 0 ? 1 : 0);
+process.exit(dead.length + broken.length > 0 ? 1 : 0);

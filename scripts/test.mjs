@@ -1,7 +1,8 @@
-// `npm test`: everything, in order of how soon it can fail. `npm test -- <step> …` runs some steps alone.
+// `npm test`: everything a change can break, in order of how soon it can fail. `npm run test:long`: what proves the same
+// over more cases, sizes and strangers, and takes its time. `-- <step> …` runs some steps alone.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { ensureBrowser, ensureHeadlessShell } from './browser.mjs';
 import { buildPackages, packages } from './build.mjs';
 import { buildWeb } from './build-web.mjs';
@@ -110,6 +111,34 @@ const conformance = {
   run: () => run(node, [join(root, 'tests/conformance/main.ts')]),
 };
 
+const long = {
+  name: 'long',
+  about: 'frameworks that install the packed packages, and cases by the million',
+  needsBrowser: true,
+  run: async () => {
+    const failure = await buildPackages();
+    return failure === null ? vitest('long') : { code: 1, output: failure };
+  },
+};
+const webLong = {
+  name: 'web-long',
+  about: 'every page in every appearance, and long journeys in Chromium',
+  needsBrowser: true,
+  run: async () => {
+    await buildWeb();
+    return run(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test'], {
+      inherit: true,
+      env: { LONG_TESTS: '1' },
+    });
+  },
+};
+const docs = {
+  name: 'docs',
+  about: 'the documents are made, each link in them leads somewhere, and each live example runs in Chromium',
+  needsBrowser: true,
+  run: () => run(node, [join(root, 'scripts/docs.mjs'), '--try']),
+};
+
 /**
  * Stages run one after another, as soon as they can fail; the lanes of a stage beside each other; the steps of a lane in
  * order. What takes both cores by itself has a stage of its own.
@@ -125,9 +154,14 @@ const stages = [
   [[web]],
   [[conformance]],
 ];
-const steps = stages.flat(2);
+const longStages = [[[long]], [[webLong]], [[docs]]];
 
-const chosen = process.argv.slice(2);
+const { values, positionals: chosen } = parseArgs({
+  options: { long: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const asked = values.long ? longStages : stages;
+const steps = asked.flat(2);
 const wanted = (step) => chosen.length === 0 || chosen.includes(step.name);
 const unknown = chosen.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
@@ -138,7 +172,7 @@ if (unknown.length > 0) {
 }
 
 // What is proven is proven by this run; a single step adds to what earlier ones have shown.
-if (chosen.length === 0) rmSync(join(root, 'test-results'), { recursive: true, force: true });
+if (chosen.length === 0 && !values.long) rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
 const begin = performance.now();
 if (steps.some((step) => wanted(step) && step.needsBrowser)) {
@@ -163,7 +197,7 @@ async function take(step) {
   return good;
 }
 
-for (const lanes of stages) {
+for (const lanes of asked) {
   await Promise.all(
     lanes.map(async (lane) => {
       for (const step of lane.filter(wanted)) if (!(await take(step))) return;

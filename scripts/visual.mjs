@@ -10,10 +10,18 @@ const chosen = process.argv.slice(2).filter((argument) => argument !== '--update
 const update = process.argv.includes('--update');
 await buildWeb();
 rmSync(join(root, 'test-results/visual'), { recursive: true, force: true });
+// All of them are drawn anew: none stays of a page that is gone.
+if (update && chosen.length === 0) {
+  rmSync(join(root, 'tests/visual/baselines'), { recursive: true, force: true });
+}
 const cli = join(root, 'node_modules/@playwright/test/cli.js');
 const { code } = await run(bin('node'), [cli, 'test', '--config', 'tests/visual', ...chosen], {
   inherit: true,
-  env: { CHROME_PATH: ensureBrowser(), ...(update ? { OPENBELL_VISUAL: 'update' } : {}) },
+  env: {
+    CHROME_PATH: ensureBrowser(),
+    FONTCONFIG_FILE: join(root, 'tests/visual/fonts.conf'),
+    ...(update ? { OPENBELL_VISUAL: 'update' } : {}),
+  },
 });
 if (code === 0 && update) {
   console.log('The pictures are in tests/visual/baselines. Look at what changed before you commit them.');

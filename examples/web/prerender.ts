@@ -38,7 +38,7 @@ const islandSources: Readonly<Record<IslandName, readonly string[]>> = {
   testimonials: [],
   pricing: [],
   contact: [],
-  subscribe: ['src/pages/static/WalletSubscribe.tsx', library],
+  subscribe: [],
   contents: ['src/pages/legal/LegalContents.tsx'],
   welcome: ['src/pages/billing/Welcome.tsx', library],
   alert: ['src/pages/content/AlertView.tsx', library],
@@ -73,7 +73,7 @@ async function loadEntry(folder: string): Promise<PrerenderEntry> {
 async function fontPreloads(): Promise<string[]> {
   const names = await readdir(join(dist, 'assets'));
   return names
-    .filter((name) => /^(inter|newsreader)-latin-wght-normal-.*\.woff2$/.test(name))
+    .filter((name) => /^(inter|newsreader)-core-.*\.woff2$/.test(name))
     .map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin />`);
 }
 

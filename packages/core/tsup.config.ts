@@ -10,8 +10,8 @@ export default defineConfig([
     entry: { ...entriesOf(manifest), ...binsOf(manifest) },
     format: ['esm'],
     dts: { entry: entriesOf(manifest) },
-    // The two builds write beside each other.
-    clean: ['!openbell.global.*'],
+    // The builds write beside each other.
+    clean: ['!openbell.global.*', '!browser/**'],
     splitting: true,
   },
   {
@@ -22,6 +22,19 @@ export default defineConfig([
     globalName: 'Openbell',
     platform: 'browser',
     minify: true,
+    noExternal: [/.*/],
+  },
+  {
+    // The same entry points with all that they need, for pages without a bundler: what an import map points to.
+    ...common,
+    entry: entriesOf(manifest),
+    outDir: 'dist/browser',
+    clean: true,
+    format: ['esm'],
+    platform: 'browser',
+    splitting: true,
+    minify: true,
+    sourcemap: false,
     noExternal: [/.*/],
   },
 ]);

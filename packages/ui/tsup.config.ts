@@ -1,10 +1,13 @@
 import { defineConfig } from 'tsup';
 import { entriesOf } from '../tsup.entries.ts';
 
+const entry = entriesOf(new URL('./package.json', import.meta.url));
+
 export default defineConfig({
-  entry: entriesOf(new URL('./package.json', import.meta.url)),
+  entry,
   format: ['esm'],
-  dts: true,
+  // A stylesheet has no types.
+  dts: { entry: Object.fromEntries(Object.entries(entry).filter(([, source]) => !source.endsWith('.css'))) },
   clean: true,
   sourcemap: true,
   splitting: true,

@@ -8,8 +8,6 @@ export interface FeaturePage {
   readonly type: string;
   /** What makes it; `create` and the entry point's name by default. */
   readonly factory?: string;
-  /** Where it stands in an `Openbell` under that interface. */
-  readonly place?: string;
   readonly hook?: string;
   /** The folder and the name of its finished component. */
   readonly ui?: readonly [folder: string, component: string];
@@ -20,7 +18,6 @@ export interface FeaturePage {
 export const features: readonly FeaturePage[] = [
   {
     name: 'session',
-    place: 'session',
     title: 'Session',
     type: 'Session',
     hook: 'useSession',
@@ -29,7 +26,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'sign-up',
-    place: 'signUp',
     title: 'Sign-up',
     type: 'SignUp',
     hook: 'useSignUp',
@@ -38,7 +34,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'otp-reset',
-    place: 'otpReset',
     title: 'Forgot password',
     type: 'OtpReset',
     hook: 'useOtpReset',
@@ -48,7 +43,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'social-sign-in',
-    place: 'socialSignIn',
     title: 'Google and Facebook',
     type: 'SocialSignInFeature',
     hook: 'useSocialSignIn',
@@ -66,7 +60,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'profile',
-    place: 'profileEditor',
     title: 'Profile',
     type: 'ProfileEditor',
     factory: 'createProfileEditor',
@@ -76,7 +69,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'billing',
-    place: 'billing',
     title: 'Plans and payment',
     type: 'Billing',
     hook: 'useBilling',
@@ -86,7 +78,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'push',
-    place: 'push',
     title: 'Push messages',
     type: 'Push',
     hook: 'usePush',
@@ -95,7 +86,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'contact',
-    place: 'contact',
     title: 'Contact form',
     type: 'Contact',
     hook: 'useContact',
@@ -103,7 +93,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'theme',
-    place: 'theme',
     title: 'Theme',
     type: 'Theme',
     hook: 'useTheme',
@@ -120,7 +109,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'realtime',
-    place: 'realtime',
     title: 'The member socket',
     type: 'Realtime',
     hook: 'useRealtimeState',
@@ -128,7 +116,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'time-sales',
-    place: 'timeSales',
     title: 'Time & sales',
     type: 'TimeSales',
     hook: 'useTimeSales',
@@ -137,7 +124,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'trade-flash',
-    place: 'tradeFlash',
     title: 'Trade flash',
     type: 'TradeFlash',
     hook: 'useTradeFlash',
@@ -146,14 +132,12 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'options-feed',
-    place: 'optionsFeed',
     title: 'The options feed',
     type: 'OptionsFeed',
     what: 'The provider’s socket protocol: hand-shake, subscription, every way to be refused, and the way back.',
   },
   {
     name: 'ticker-search',
-    place: 'tickerSearch',
     title: 'Ticker search',
     type: 'TickerSearch',
     hook: 'useTickerSearch',
@@ -162,7 +146,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'ticker-details',
-    place: 'tickerDetails',
     title: 'Ticker details',
     type: 'TickerDetailsLoader',
     factory: 'createTickerDetails',
@@ -172,7 +155,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'chart',
-    place: 'priceChart',
     title: 'Price chart',
     type: 'PriceChart',
     factory: 'createPriceChart',
@@ -182,7 +164,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'news',
-    place: 'news',
     title: 'News',
     type: 'News',
     hook: 'useNews',
@@ -191,7 +172,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'courses',
-    place: 'courses',
     title: 'Courses',
     type: 'Courses',
     hook: 'useCourses',
@@ -200,7 +180,6 @@ export const features: readonly FeaturePage[] = [
   },
   {
     name: 'alerts',
-    place: 'alerts',
     title: 'Site alerts',
     type: 'Alerts',
     hook: 'useAlerts',

@@ -9,6 +9,8 @@ import {
   resolved,
   type Store,
 } from './read-types.ts';
+import { optionsOf, plainSnippet, reactSnippet, vueSnippet } from './snippets.ts';
+import { type Usage, usageOf } from './usage.ts';
 
 const pascalOf = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -33,7 +35,8 @@ function storeLines(store: Store): readonly string[] {
   const lines = [`### ${code(store.name)}`, ''];
   if (store.about !== '') lines.push(store.about, '');
   if (store.states.length > 0) {
-    lines.push('```text', `${store.key}: ${store.states.join(' · ')}`, '```', '');
+    const head = store.key === null ? '' : `${store.key}: `;
+    lines.push('```text', `${head}${store.states.join(' · ')}`, '```', '');
   } else lines.push(`A ${code(store.type)}.`, '');
   if (store.stateAbout !== '') lines.push(store.stateAbout, '');
   lines.push(
@@ -50,33 +53,45 @@ function answerText(answer: string): string {
   return answer.length > 90 ? 'Result' : answer;
 }
 
-function usage(feature: FeaturePage, factoryName: string, stores: readonly Store[]): readonly string[] {
-  const [store] = stores;
-  const lines = ['## In use', ''];
-  lines.push(
+function inUse(feature: FeaturePage, factoryName: string, usage: Usage): readonly string[] {
+  const lines = [
+    '## Live',
+    '',
+    'On the docs site (`npm run docs`) it runs here, against [the in-memory server](../guides/testing.md).',
+    '',
+    '## In use',
+    '',
     `Alone: \`import { ${factoryName} } from '@openbell/core/${feature.name}'\`, with the options below. With the others, over one session:`,
     '',
+    '### Plain JavaScript',
+    '',
+    'On a page that has an `<output>`, and a button of each of these names.',
+    '',
+    '```js',
+    plainSnippet(usage),
+    '```',
+    '',
+    '### React',
+    '',
+    'Below an `OpenbellProvider`.',
+    '',
+    '```tsx',
+    reactSnippet(feature.name, usage),
+    '```',
+    '',
+  ];
+  if (feature.ui !== undefined)
+    lines.push(`Finished: \`${feature.ui[1]}\` of \`@openbell/ui/${feature.ui[0]}\`.`, '');
+  lines.push(
+    '### Vue',
+    '',
+    `\`openbell.ts\` exports the one instance: \`createOpenbell(${optionsOf(usage)})\`, started.`,
+    '',
+    '```vue',
+    vueSnippet(usage),
+    '```',
+    '',
   );
-  if (feature.place !== undefined && store !== undefined) {
-    lines.push(
-      '```ts',
-      "import { createOpenbell } from '@openbell/core';",
-      '',
-      "const openbell = createOpenbell({ apiUrl: '/api' });",
-      'const stop = openbell.start();',
-      `const unsubscribe = openbell.${feature.place}.${store.name}.subscribe((state) => console.log(state));`,
-      '',
-      'unsubscribe();',
-      'stop();',
-      '```',
-      '',
-    );
-  }
-  if (feature.hook !== undefined)
-    lines.push(
-      `In React: \`${feature.hook}\` of \`@openbell/react-hooks\`${feature.ui === undefined ? '.' : `, or the finished \`${feature.ui[1]}\` of \`@openbell/ui/${feature.ui[0]}\`.`}`,
-      '',
-    );
   if (feature.guide !== undefined)
     lines.push(`Whole examples that run: [${feature.title}](../guides/${feature.guide}).`, '');
   return lines;
@@ -105,7 +120,7 @@ export function featurePages(features: readonly FeaturePage[]): ReadonlyMap<stri
       '',
       feature.what,
       '',
-      ...usage(feature, factoryName, stores),
+      ...inUse(feature, factoryName, usageOf(feature)),
       ...(stores.length === 0 ? [] : ['## States', '', ...stores.flatMap(storeLines)]),
       '## Actions',
       '',

@@ -124,16 +124,21 @@ export function readInterface(
       const inner = checker.getTypeArguments(type as ts.TypeReference)[0] ?? type;
       const named = inner.aliasSymbol ?? (isOurs(inner.symbol) ? inner.symbol : undefined);
       const key = ['status', 'step'].find((name) => literalsOf(checker, inner, name).length > 0);
+      const isWord = (inner.isUnion() ? inner.types : [inner]).every((one) => one.isStringLiteral());
+      const words =
+        isWord && inner.isUnion()
+          ? inner.types.map((one) => String((one as ts.StringLiteralType).value))
+          : [];
       stores.push({
         name: property.name,
         type: inner.aliasSymbol?.name ?? text(checker, inner),
         about,
         stateAbout: named === undefined ? '' : documentation(checker, named),
         key: key ?? null,
-        states: key === undefined ? [] : literalsOf(checker, inner, key),
+        states: key === undefined ? words : literalsOf(checker, inner, key),
         fields: checker
           .getPropertiesOfType(inner)
-          .filter((field) => field.name !== key && named !== undefined)
+          .filter((field) => field.name !== key && named !== undefined && !isWord)
           .map((field) => ({ name: field.name, about: documentation(checker, field) })),
       });
       continue;

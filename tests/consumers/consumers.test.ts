@@ -1,30 +1,29 @@
-// A stranger installs what `npm publish` would upload into a plain Vite project: it type-checks, bundles and runs.
-import { execFileSync } from 'node:child_process';
-import { createReadStream, existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+// Strangers install what `npm publish` would upload: into a page without a bundler, and into a plain Vite project. The
+// frameworks are in frameworks.long.test.ts.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installApp, type Packed, packPackages, temporaryFolder } from './install-packed.ts';
+import { consoleOf, launchChromium } from './open-page.ts';
+import { serveApp } from './serve-app.ts';
 
 const folder = temporaryFolder();
-const tools = { vite: '8.3.8', typescript: '6.0.3', nanostores: '1.5.5' };
-const react = {
-  react: '19.3.1',
-  'react-dom': '19.3.1',
-  '@types/react': '19.3.0',
-  '@types/react-dom': '19.3.0',
+const answers = {
+  '/api/app/marketdata/ticker': {
+    data: [
+      { label: 'AAPLW', value: 'AAPLW' },
+      { label: 'AAPL', value: 'AAPL' },
+    ],
+  },
 };
 let packed: Packed;
 let browser: Browser;
 
 beforeAll(async () => {
   packed = packPackages(folder.path);
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  browser = await launchChromium();
 }, 120_000);
 
 afterAll(async () => {
@@ -32,89 +31,40 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Serves a built app, and the one call that it makes. */
-async function serve(dist: string): Promise<{ readonly server: Server; readonly url: string }> {
-  const types: Readonly<Record<string, string>> = {
-    '.html': 'text/html',
-    '.js': 'text/javascript',
-    '.css': 'text/css',
-  };
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://local').pathname;
-    if (path === '/api/app/marketdata/ticker') {
-      response.setHeader('Content-Type', 'application/json');
-      response.end(
-        JSON.stringify({
-          data: [
-            { label: 'AAPLW', value: 'AAPLW' },
-            { label: 'AAPL', value: 'AAPL' },
-          ],
-        }),
-      );
-      return;
-    }
-    const file = join(dist, path === '/' ? 'index.html' : path);
-    if (!existsSync(file)) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream');
-    createReadStream(file).pipe(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+async function searchForApple(page: Page): Promise<void> {
+  await page.getByLabel('Ticker').fill('aapl');
+  await page.locator('#options li').first().waitFor();
+  expect(await page.locator('#options li').allTextContents()).toEqual(['AAPL', 'AAPLW']);
 }
 
-/** Type-checks and bundles an installed app, opens it, and gives what the console complained about. */
-async function runApp(app: string, use: (page: Page) => Promise<void>): Promise<readonly string[]> {
-  const cwd = join(folder.path, app);
-  const bin = (path: string, ...args: string[]): void => {
-    execFileSync(process.execPath, [join(cwd, 'node_modules', path), ...args], { cwd, stdio: 'pipe' });
-  };
-  bin('typescript/bin/tsc', '-p', '.');
-  bin('vite/bin/vite.js', 'build', '--logLevel', 'error');
-  const { server, url } = await serve(join(cwd, 'dist'));
-  const page = await browser.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  try {
-    await page.goto(url);
-    await use(page);
-  } finally {
-    await page.close();
-    server.close();
-  }
-  return complaints;
-}
-
-describe('the packed packages', () => {
-  test('@openbell/core/ticker-search works alone in plain TypeScript', { timeout: 180_000 }, async () => {
-    installApp('vanilla', join(folder.path, 'vanilla'), {
-      ...tools,
-      '@openbell/core': packed['@openbell/core'] ?? '',
+describe('@openbell/core/ticker-search, installed by somebody else', () => {
+  test('works by an import map without a bundler, under a policy that allows nothing else', {
+    timeout: 60_000,
+  }, async () => {
+    const app = installApp('import-map', join(folder.path, 'import-map'), [packed.core]);
+    const map = /<script type="importmap">([\s\S]*?)<\/script>/.exec(
+      readFileSync(join(app.folder, 'index.html'), 'utf8'),
+    )?.[1];
+    const hash = createHash('sha256')
+      .update(map ?? '')
+      .digest('base64');
+    const site = await serveApp(app.folder, {
+      answers,
+      headers: {
+        'Content-Security-Policy': `default-src 'none'; script-src 'self' 'sha256-${hash}'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`,
+      },
     });
-    const checker = join(folder.path, 'vanilla/node_modules/.bin/openbell-verify');
-    expect(execFileSync(process.execPath, [checker, '--help'], { encoding: 'utf8' })).toContain('--token');
-    const complaints = await runApp('vanilla', async (page) => {
-      await page.getByLabel('Ticker').fill('aapl');
-      await page.locator('#options li').first().waitFor();
-      expect(await page.locator('#options li').allTextContents()).toEqual(['AAPL', 'AAPLW']);
-    });
-    expect(complaints).toEqual([]);
+    expect(await consoleOf(browser, site.url, searchForApple)).toEqual([]);
+    site.close();
   });
 
-  test('the whole of @openbell/ui works with its stylesheet in React', { timeout: 180_000 }, async () => {
-    installApp('react', join(folder.path, 'react'), { ...tools, ...react, ...packed });
-    const complaints = await runApp('react', async (page) => {
-      const button = page.getByRole('button', { name: 'Enroll' });
-      await button.waitFor();
-      // The stylesheet is there: a control has the radius of the design's tokens, which no browser gives a button.
-      expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('6px');
-      expect(Number(await page.locator('main').getAttribute('data-components'))).toBeGreaterThan(20);
-    });
-    expect(complaints).toEqual([]);
+  test('works in plain TypeScript with Vite, and brings its checker', { timeout: 180_000 }, async () => {
+    const app = installApp('vanilla', join(folder.path, 'vanilla'), [packed.core]);
+    expect(app.run('.bin/openbell-verify', ['--help'])).toContain('--token');
+    app.run('typescript/bin/tsc', ['-p', '.']);
+    app.run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
+    const site = await serveApp(join(app.folder, 'dist'), { answers });
+    expect(await consoleOf(browser, site.url, searchForApple)).toEqual([]);
+    site.close();
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,18 +7,19 @@ import { fileURLToPath } from 'node:url';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 
-/** The tarballs that `npm publish` would upload, by package name. */
-export type Packed = Readonly<Record<string, string>>;
+export type PackageName = 'core' | 'react-hooks' | 'ui';
+
+/** The tarballs that `npm publish` would upload, by the package's name below `@openbell/`. */
+export type Packed = Readonly<Record<PackageName, string>>;
 
 export function packPackages(into: string): Packed {
-  const packed: Record<string, string> = {};
-  for (const name of ['core', 'react-hooks', 'ui']) {
+  const pack = (name: PackageName): string => {
     npm(['pack', '--silent', '--pack-destination', into], join(root, 'packages', name));
     const file = readdirSync(into).find((entry) => entry.startsWith(`openbell-${name}-`));
     if (file === undefined) throw new Error(`npm pack made no tarball of ${name}.`);
-    packed[`@openbell/${name}`] = `file:${join(into, file)}`;
-  }
-  return packed;
+    return join(into, file);
+  };
+  return { core: pack('core'), 'react-hooks': pack('react-hooks'), ui: pack('ui') };
 }
 
 export function temporaryFolder(): { readonly path: string; remove(): void } {
@@ -26,18 +27,57 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Copies an app into an empty folder and installs it there from the tarballs, as a stranger would. */
-export function installApp(app: string, into: string, dependencies: Readonly<Record<string, string>>): void {
+export interface InstalledApp {
+  readonly folder: string;
+  /** Runs a program of a package that the app has installed; gives what it printed, or throws with it. */
+  run(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): string;
+}
+
+/**
+ * Copies `apps/<app>` into an empty folder and installs it there, as a stranger would: what its own lockfile names, and
+ * our packages from their tarballs.
+ */
+export function installApp(
+  app: string,
+  into: string,
+  ours: readonly string[],
+  copied: Readonly<Record<string, string>> = {},
+): InstalledApp {
   cpSync(join(here, 'apps', app), into, { recursive: true });
-  writeFileSync(
-    join(into, 'package.json'),
-    JSON.stringify({ name: 'a-site-of-their-own', private: true, type: 'module', dependencies }),
+  for (const [to, from] of Object.entries(copied))
+    cpSync(join(root, from), join(into, to), { recursive: true });
+  npm(
+    ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', ...ours],
+    into,
   );
-  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], into);
+  return {
+    folder: into,
+    run: (program, args, env) => runNode([join(into, 'node_modules', program), ...args], into, env),
+  };
 }
 
 function npm(args: readonly string[], cwd: string): void {
   const cli = process.env.npm_execpath;
-  const [command, first] = cli === undefined ? ['npm', []] : [process.execPath, [cli]];
-  execFileSync(command, [...first, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (cli === undefined) execFileSync('npm', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  else runNode([cli, ...args], cwd);
+}
+
+/** Without what the test's own runner has set: strangers have none of it. */
+export function strangersEnvironment(env: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const { NODE_ENV: _, VITEST: __, NODE_OPTIONS: ___, ...inherited } = process.env;
+  return { ...inherited, NEXT_TELEMETRY_DISABLED: '1', ...env };
+}
+
+function runNode(args: readonly string[], cwd: string, env?: Readonly<Record<string, string>>): string {
+  try {
+    return execFileSync(process.execPath, args, {
+      cwd,
+      env: strangersEnvironment(env),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new Error(`${args.join(' ')} failed.\n${stdout}${stderr}`);
+  }
 }

@@ -26,7 +26,7 @@ let server: Server;
 let browser: Browser;
 
 beforeAll(async () => {
-  const tarball = packPackages(folder.path)['@openbell/core']?.replace('file:', '') ?? '';
+  const tarball = packPackages(folder.path).core;
   const file = 'package/dist/openbell.global.js';
   execFileSync('tar', ['-xzf', tarball, '-C', folder.path, file]);
   library = readFileSync(join(folder.path, file));

@@ -1,6 +1,6 @@
 // The client against a backend that has none of our additions (decisions.md 4): the same journeys, over real HTTP.
 import { createOpenbell, type Openbell } from '@openbell/core';
-import { displayStatus, periodOf } from '@openbell/core/billing';
+import { createBilling, displayStatus, periodOf } from '@openbell/core/billing';
 import { isPending } from '@openbell/core/chat';
 import { createMemoryFileStore } from '@openbell/core/ports';
 import {
@@ -45,7 +45,16 @@ describe.each([
         provider: 'sandbox',
         confirm: async (secret) => ({ ok: true, paymentMethodId: `pm_of_${secret.slice(0, 6)}` }),
       },
+      push: {
+        tokens: {
+          isSupported: () => true,
+          current: async () => 'a push token',
+          get: async () => 'a push token',
+          remove: async () => {},
+        },
+      },
       ports: {
+        notifications: { permission: () => 'granted', request: async () => 'granted' },
         clock: time.clock,
         scheduler: time.scheduler,
         page: createFakePage(),
@@ -100,6 +109,30 @@ describe.each([
     profileEditor.change({ first_name: 'Nora N.' });
     expect(await profileEditor.save()).toMatchObject({ ok: true });
     expect(session.$user.get()).toMatchObject({ ...changes, first_name: 'Nora N.', phone: FORM.phone });
+  });
+
+  it('a push token is registered for who wants push messages [plain.push]', async () => {
+    const registered = () => backend.calls.filter((call) => call === 'POST /web/store-notification-token');
+    await until(() => expect(openbell.push.$state.get()).toEqual({ status: 'on' }));
+    expect(registered()).toHaveLength(1);
+  });
+
+  it('a plan by the wallet: yearly asks for it, and the answer’s page is where the person goes [plain.wallet]', async () => {
+    const left: string[] = [];
+    const billing = createBilling({
+      api: openbell.api,
+      session: openbell.session,
+      cardSetup: { provider: 'sandbox', confirm: async () => ({ ok: false, message: '' }) },
+      redirect: (url) => left.push(url),
+      origin: () => 'https://site.test',
+    });
+    await billing.loadPrograms();
+    billing.chooseProgram(1);
+    billing.chooseTerm(2);
+    expect(await billing.enroll()).toEqual({ ok: true, value: 'here' });
+    expect(left).toEqual(['https://www.paypal.com/checkout']);
+    expect(billing.$enrolment.get().step).toBe('redirecting');
+    billing.destroy();
   });
 
   it('a plan by card: intent, subscription, the poll until it is active, the profile [plain.billing]', async () => {

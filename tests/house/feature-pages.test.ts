@@ -36,7 +36,7 @@ it('every feature that an instance holds has its page', () => {
   ];
   expect(
     held.filter(
-      (name) => !elsewhere.includes(name) && !pages.some((page) => page.includes(`openbell.${name}.`)),
+      (name) => !elsewhere.includes(name) && !pages.some((page) => page.includes(`{ ${name} } = openbell;`)),
     ),
   ).toEqual([]);
 });

@@ -25,31 +25,59 @@ const documents = [
   ...['core', 'react-hooks', 'ui'].map((name) => `packages/${name}/README.md`),
 ];
 
+const shown = ['README.md', ...documentsBelow('docs/guides'), ...documentsBelow('docs/features')];
 /** Blocks that name a file are that file, which other tests run; the others stand for themselves. */
-const blocks = [...documentsBelow('docs/guides'), ...documentsBelow('docs/features')].flatMap((path) =>
-  [...readFileSync(join(root, path), 'utf8').matchAll(/^```(tsx?)\n([\s\S]*?)^```$/gm)].map(
-    ([, kind = '', code = ''], index) => ({ path, kind, code, index }),
-  ),
-);
+const blocks = shown.flatMap((path) => {
+  // A script of a guide is run by the test of its guide.
+  const kinds = path.startsWith('docs/features') ? 'tsx?|js|vue' : 'tsx?';
+  const found = readFileSync(join(root, path), 'utf8').matchAll(
+    new RegExp(`^\`\`\`(${kinds})\\n([\\s\\S]*?)^\`\`\`$`, 'gm'),
+  );
+  return [...found].map(([, kind = '', code = ''], index) =>
+    kind === 'vue' ? { path, kind: 'ts', code: scriptOf(code), index } : { path, kind, code, index },
+  );
+});
+
+/** The script of a Vue component, and what its template asks of it. */
+function scriptOf(component: string): string {
+  const script = /<script setup lang="ts">\n([\s\S]*?)<\/script>/.exec(component)?.[1] ?? '';
+  const handlers = [...component.matchAll(/@click="(\w+)"/g)].map(([, name = '']) => name);
+  const texts = [...component.matchAll(/\{\{ (.*?) \}\}/g)].map(([, text = '']) =>
+    text.replace(/^state\b/, 'state.value'),
+  );
+  return `${script}void [${[...handlers, ...texts].join(', ')}];\n`;
+}
+
+/** What Vue gives to a component that reads a store; Vue itself is installed by those who use it alone. */
+const vue = `declare module 'vue' {
+  export function shallowRef<T>(value: T): { value: T };
+  export function onScopeDispose(work: () => void): void;
+}
+`;
+const instance = `import { createOpenbell, type Openbell } from '@openbell/core';
+export const openbell: Openbell = createOpenbell({ apiUrl: '/api' });
+`;
 
 // Below node_modules, so that the packages are found as from any project of the workspace.
 mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
 const folder = mkdtempSync(join(root, 'node_modules/.cache/guides-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('what the guides show compiles', async () => {
+it('what the guides and the feature pages show compiles [embed.feature-code]', async () => {
   expect(blocks.length).toBeGreaterThan(8);
   for (const { path, kind, code, index } of blocks) {
     const name = path.replace(/\W+/g, '-');
     writeFileSync(join(folder, `${name}-${index}.${kind}`), `${code}\nexport {};\n`);
   }
   writeFileSync(join(folder, 'css.d.ts'), "declare module '*.css';\n");
+  writeFileSync(join(folder, 'vue.d.ts'), vue);
+  writeFileSync(join(folder, 'openbell.ts'), instance);
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({
       extends: relative(folder, join(root, 'tsconfig.base.json')),
       include: ['*'],
-      compilerOptions: { noUnusedLocals: false },
+      compilerOptions: { noUnusedLocals: false, allowJs: true, checkJs: true },
     }),
   );
   const printed = await new Promise<string>((resolve) => {
@@ -58,6 +86,18 @@ it('what the guides show compiles', async () => {
   });
   expect(printed).toBe('');
 }, 60_000);
+
+it('the custom properties that the guide on theming sets are ones that the stylesheet reads', () => {
+  const [, css = ''] =
+    /^```css\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'docs/guides/theming.md'), 'utf8')) ?? [];
+  const set = [...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name = '']) => name);
+  const styles = readdirSync(join(root, 'packages/ui/src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => readFileSync(join(root, 'packages/ui/src', name), 'utf8'))
+    .join('\n');
+  expect(set.length).toBeGreaterThan(0);
+  expect(set.filter((name) => !styles.includes(`var(${name}`))).toEqual([]);
+});
 
 test.each(documents)('%s links to what is there', (path) => {
   const text = readFileSync(join(root, path), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');

@@ -31,6 +31,12 @@ test.each([
   );
 });
 
+it('testing.md shows a test as it runs', () => {
+  const guide = readFileSync(join(root, 'docs/guides/testing.md'), 'utf8');
+  const { file = '', code } = /^```ts (?<file>\S+)\n(?<code>[\s\S]*?)^```$/m.exec(guide)?.groups ?? {};
+  expect(code).toBe(readFileSync(join(root, file), 'utf8'));
+});
+
 describe('your-own-backend.md', () => {
   const guide = readFileSync(join(root, 'docs/guides/your-own-backend.md'), 'utf8');
   const server = 'examples/embed/backend/server.js';

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { root } from './read-imports.ts';
 
-const manifest: { readonly exports: Readonly<Record<string, unknown>> } = JSON.parse(
-  readFileSync(join(root, 'packages/core/package.json'), 'utf8'),
-);
-const entries = Object.keys(manifest.exports)
-  .filter((entry) => entry !== './package.json')
-  .map((entry) => entry.replace(/^\./, '@openbell/core'));
+const entries = ['core', 'react-hooks', 'ui'].flatMap((name) => {
+  const manifest: { readonly exports: Readonly<Record<string, unknown>> } = JSON.parse(
+    readFileSync(join(root, `packages/${name}/package.json`), 'utf8'),
+  );
+  return Object.keys(manifest.exports)
+    .filter((entry) => !/\.(css|json)$/.test(entry))
+    .map((entry) => entry.replace(/^\./, `@openbell/${name}`));
+});
 
 let touched: string[] = [];
 

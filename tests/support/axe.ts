@@ -16,22 +16,33 @@ const source = readFileSync(
  * What axe finds: a line a rule, with where. Frames are looked into as well.
  *
  * @param except Rules that do not speak of this page.
+ * @param only These rules alone.
  */
-export async function axeViolations(page: Page, except: readonly string[] = []): Promise<string[]> {
+export async function axeViolations(
+  page: Page,
+  except: readonly string[] = [],
+  only: readonly string[] | null = null,
+): Promise<string[]> {
   const { violations } =
-    page.frames().length > 1 ? await new AxeBuilder({ page }).analyze() : await run(page);
+    page.frames().length > 1 ? await inFrames(page, only).analyze() : await run(page, only);
   return violations
     .filter(({ id }) => !except.includes(id))
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
 }
 
-async function run(page: Page): Promise<Findings> {
+function inFrames(page: Page, only: readonly string[] | null): AxeBuilder {
+  const builder = new AxeBuilder({ page });
+  return only === null ? builder : builder.withRules([...only]);
+}
+
+async function run(page: Page, only: readonly string[] | null): Promise<Findings> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  return page.evaluate(async () => {
+  return page.evaluate(async (rules) => {
     const { axe } = window as unknown as {
       axe: { run(context: Document, options: object): Promise<Findings> };
     };
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    const runOnly = rules === null ? {} : { runOnly: { type: 'rule', values: rules } };
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...runOnly });
     return { violations };
-  });
+  }, only);
 }

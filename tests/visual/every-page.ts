@@ -1,7 +1,8 @@
-// What holds on every page, seen in one walk: each page is loaded once for a device, and looked at in several ways.
+// What holds on every page, seen in walks: each page is loaded once, and looked at in several ways.
+import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
-import { cutOff, keyboardFindings } from './inspect.ts';
-import { productPages, readGallery, type StillPage, type Who } from './still-pages.ts';
+import { cutOff, keyboardFindings, motionFindings, skipFindings } from './inspect.ts';
+import { openedPages, productPages, readGallery, type StillPage, type Who } from './still-pages.ts';
 import { type Device, expect, type Look, sizes, test } from './still-test.ts';
 
 /** Whose pages are walked in one test. */
@@ -20,6 +21,64 @@ const ofWholePages = [
   'heading-order',
   'aria-hidden-focus',
 ];
+/** What a theme or a width can break; everything else was seen before they changed. */
+const ofLooks = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
+
+/** The pages of a kind of person with what opens over them, or those of the gallery. */
+export async function pagesOf(look: Look, who: Who | 'gallery'): Promise<readonly StillPage[]> {
+  if (who !== 'gallery') return [...productPages, ...openedPages].filter(({ as }) => as === who);
+  const start = { name: 'start', as: 'visitor', path: '/dev/gallery?', ready: 'h1' } as const;
+  return readGallery(await look.open({ ...start, ready: (page) => page.locator(start.ready) }));
+}
+
+type Findings = (page: Page, still: StillPage, tell: (found: readonly string[]) => void) => Promise<void>;
+
+/** Opens each page and tells everything that is wrong with any, at the end. */
+async function walk(look: Look, pages: readonly StillPage[], inspect: Findings): Promise<void> {
+  const found: string[] = [];
+  for (const still of pages) {
+    await test.step(still.name, async () => {
+      const page = await look.open(still);
+      await inspect(page, still, (findings) => {
+        found.push(...findings.map((finding) => `${still.name}: ${finding}`));
+      });
+    });
+  }
+  expect(found).toEqual([]);
+}
+
+async function wearOtherTheme(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
+  });
+}
+
+/** By Tab, with the ring in forced colours; from the skip link on, where a page has one. */
+async function keysFindings(page: Page, hasSkipLink: boolean): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const found = await keyboardFindings(page);
+  await page.emulateMedia({ forcedColors: 'none' });
+  return hasSkipLink ? [...found, ...(await skipFindings(page))] : found;
+}
+
+/** One visit a page, on a desktop by day: the keyboard, twice the size, and in the same window by night and narrow. */
+export async function inspectInOneVisit(look: Look, who: Who): Promise<void> {
+  const pages = productPages.filter(({ as }) => as === who);
+  await walk(look, pages, async (page, { enter }, tell) => {
+    tell(await axeViolations(page));
+    tell(await motionFindings(page));
+    tell(await keysFindings(page, enter === undefined));
+    await page.setViewportSize({ width: 720, height: 450 });
+    tell(await cutOff(page));
+    await page.setViewportSize(sizes.phone);
+    await wearOtherTheme(page);
+    tell(await axeViolations(page, [], ofLooks));
+    await page.setViewportSize({ width: 320, height: 640 });
+    tell(await cutOff(page));
+    await page.setViewportSize(sizes.desktop);
+  });
+}
 
 interface Walk {
   readonly look: Look;
@@ -27,46 +86,23 @@ interface Walk {
   readonly who: (typeof walkers)[number];
   /** A window that nothing may be cut off in. */
   readonly narrow: { readonly width: number; readonly height: number };
-  /** Walks by Tab as well, in forced colours. */
-  readonly byKeys: boolean;
-  /** Opens what lies over the gallery's pages as well. */
-  readonly overlays: boolean;
 }
 
-/** The pages of a kind of person, or those of the gallery. */
-export async function pagesOf(look: Look, who: Who | 'gallery'): Promise<readonly StillPage[]> {
-  if (who !== 'gallery') return productPages.filter(({ as }) => as === who);
-  const start = { name: 'start', as: 'visitor', path: '/dev/gallery?', ready: 'h1' } as const;
-  return readGallery(await look.open({ ...start, ready: (page) => page.locator(start.ready) }));
-}
-
-/** Opens each page and tells everything that is wrong with any, at the end. */
-export async function inspectPages({ look, device, who, narrow, byKeys, overlays }: Walk): Promise<void> {
-  const found: string[] = [];
-  for (const still of await pagesOf(look, who)) {
-    if (still.isOverlay && !overlays) continue;
-    await test.step(still.name, async () => {
-      const page = await look.open(still);
-      const tell = (findings: readonly string[]): void => {
-        found.push(...findings.map((finding) => `${still.name}: ${finding}`));
-      };
-      tell(await axeViolations(page, who === 'gallery' ? ofWholePages : []));
-      await page.evaluate(() => {
-        const { dataset } = document.documentElement;
-        dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
-      });
-      tell(await axeViolations(page, who === 'gallery' ? ofWholePages : []));
-      // What is held open for its picture does not let the focus out, nor stand where its page would have put it.
-      if (still.isOverlay) return;
-      if (byKeys) {
-        await page.emulateMedia({ forcedColors: 'active' });
-        tell(await keyboardFindings(page));
-        await page.emulateMedia({ forcedColors: 'none' });
-      }
-      await page.setViewportSize(narrow);
-      tell(await cutOff(page));
-      await page.setViewportSize(sizes[device]);
-    });
-  }
-  expect(found).toEqual([]);
+/** Everything, on one device: the pages, what opens over them, and the gallery. */
+export async function inspectOnDevice({ look, device, who, narrow }: Walk): Promise<void> {
+  await walk(look, await pagesOf(look, who), async (page, still, tell) => {
+    const except = who === 'gallery' || still.isOverlay ? ofWholePages : [];
+    tell(await axeViolations(page, except));
+    tell(await motionFindings(page));
+    await wearOtherTheme(page);
+    tell(await axeViolations(page, except));
+    // What is held open for its picture does not let the focus out, nor stand where its page would have put it.
+    if (still.isOverlay) return;
+    if (device === 'desktop') {
+      tell(await keysFindings(page, who !== 'gallery' && still.enter === undefined));
+    }
+    await page.setViewportSize(narrow);
+    tell(await cutOff(page));
+    await page.setViewportSize(sizes[device]);
+  });
 }

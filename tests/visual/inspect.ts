@@ -55,6 +55,9 @@ const dialogs = '[role="dialog"][data-open], [role="alertdialog"][data-open]';
  * not show, and whether it ever leaves.
  */
 export async function keyboardFindings(page: Page): Promise<string[]> {
+  // The first key brings a public page's parts to life (src/site/start-islands.tsx): they are walked as they are then.
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() => document.querySelector('[data-island]:not([data-live])') === null);
   const expected = await page.evaluate((openDialog) => {
     const walk: { element: Element; ring: boolean }[] = [];
     // A control's own outline, that of the box it is in, or that of what it covers a card with.
@@ -88,7 +91,9 @@ export async function keyboardFindings(page: Page): Promise<string[]> {
       );
       return group.some(({ checked }) => checked) ? one.checked : group[0] === one;
     });
-    document.addEventListener('focusin', ({ target }) => {
+    document.addEventListener('focusin', (event) => {
+      // Inside a shadow root as well.
+      const [target] = event.composedPath();
       if (target instanceof Element) walk.push({ element: target, ring: rings(target) });
     });
     Object.assign(window, { __walk: walk, __stops: stops });
@@ -144,4 +149,41 @@ export async function keyboardFindings(page: Page): Promise<string[]> {
     },
     [trapped, dialogs] as const,
   );
+}
+
+/** What still moves for somebody who asked for less motion: a transition or an animation that takes time. */
+export async function motionFindings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const takesTime = (durations: string): boolean =>
+      durations.split(',').some((duration) => Number.parseFloat(duration) > 0.01);
+    const moving = new Set<string>();
+    for (const element of document.querySelectorAll('*')) {
+      for (const part of [undefined, '::before', '::after']) {
+        const style = getComputedStyle(element, part);
+        const isAnimated = style.animationName !== 'none' && takesTime(style.animationDuration);
+        if (!isAnimated && !takesTime(style.transitionDuration)) continue;
+        moving.add(`moves: ${element.tagName.toLowerCase()}.${element.getAttribute('class')}${part ?? ''}`);
+      }
+    }
+    for (const animation of document.getAnimations()) {
+      const { duration } = animation.effect?.getComputedTiming() ?? {};
+      if (animation.playState === 'running' && Number(duration) > 10) moving.add('an animation is running');
+    }
+    return [...moving];
+  });
+}
+
+/** The first stop of Tab skips to the content, and Enter leads there. */
+export async function skipFindings(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+  });
+  await page.keyboard.press('Tab');
+  const first = await page.evaluate(() => document.activeElement?.textContent ?? '');
+  if (!first.startsWith('Skip to')) return [`the first stop is '${first.slice(0, 40)}'`];
+  await page.keyboard.press('Enter');
+  const reached = await page.evaluate(() => document.activeElement?.tagName);
+  return reached === 'MAIN' ? [] : [`Enter on the skip link leads to ${reached}`];
 }

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import all from '../../playwright.config.ts';
+import { browserArgs, wholeBrowser } from '../web/browsers.ts';
 
 // The pictures alone: `npm run visual`. The sizes and themes are the tests' own.
 export default defineConfig({
@@ -9,5 +10,6 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   reporter: [['list']],
-  use: all.use ?? {},
+  // The shell of it smooths letters in a way of its own.
+  use: { ...all.use, launchOptions: { executablePath: wholeBrowser, args: [...browserArgs] } },
 });

@@ -13,7 +13,7 @@ export interface StillPage {
   readonly ready: (page: Page) => Locator;
   /** What is done to the page before it is looked at: a dialog that is opened. */
   readonly enter?: (page: Page) => Promise<void>;
-  /** A story of the gallery that lies over the page. */
+  /** Something lies over the page: a story of the gallery, or what was opened. */
   readonly isOverlay?: true;
 }
 
@@ -36,7 +36,7 @@ const publicPages: readonly StillPage[] = [
     ready: (page) => page.getByRole('button', { name: 'Enroll' }).and(page.locator(':enabled')),
   },
   { name: 'old', as: 'visitor', path: '/old', ready: heading('Option Trade Ideas') },
-  { name: 'welcome', as: 'visitor', path: '/welcome', ready: heading(/^Text OPENBELL/) },
+  { name: 'welcome', as: 'visitor', path: '/welcome', ready: words('Sign in to see your subscription') },
   { name: 'signin', as: 'visitor', path: '/signin', ready: words('not a robot') },
   { name: 'signup', as: 'visitor', path: '/signup', ready: words('not a robot') },
   { name: 'forget-password', as: 'visitor', path: '/forget-password', ready: heading('Forget Password') },
@@ -59,7 +59,7 @@ const memberPages: readonly StillPage[] = [
     path: '/dashboard',
     ready: (page) => page.getByRole('article').first(),
   },
-  { name: 'courses', as: 'member', path: '/courses', ready: heading('Courses') },
+  { name: 'courses', as: 'member', path: '/courses', ready: (page) => page.getByRole('article').first() },
   {
     name: 'course',
     as: 'member',
@@ -142,7 +142,12 @@ const subscriberPages: readonly StillPage[] = [
     },
   },
   tab('details', words('Apple')),
-  tab('graph', (page) => page.getByRole('img', { name: /Candles of AAPL/ })),
+  tab('graph', (page) =>
+    page
+      .getByRole('img', { name: /Candles of AAPL/ })
+      .locator('canvas')
+      .first(),
+  ),
   tab('time-sales', (page) => page.getByRole('grid')),
   tab('trade-flash', (page) => page.locator('.ob-tape')),
   {
@@ -167,6 +172,69 @@ const subscriberPages: readonly StillPage[] = [
 
 /** The routes of the product, and what opens over them. */
 export const productPages: readonly StillPage[] = [...publicPages, ...memberPages, ...subscriberPages];
+
+const opened = (
+  name: string,
+  as: Who,
+  path: string,
+  ready: StillPage['ready'],
+  enter: (page: Page) => Promise<void>,
+): StillPage => ({ name: `opened-${name}`, as, path, ready, enter, isOverlay: true });
+
+const enrollable: StillPage['ready'] = (page) =>
+  page.getByRole('button', { name: 'Enroll' }).and(page.locator(':enabled'));
+const openMessageActions = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Message actions' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Reply' }).waitFor();
+};
+
+/** What opens over the pages: menus, lists, the palette, dialogs. */
+export const openedPages: readonly StillPage[] = [
+  opened('site-panel', 'visitor', '/terms', heading('Terms of service'), async (page) => {
+    // On a wide screen the links stand in the bar, and there is none to open.
+    const toggle = page.getByRole('button', { name: 'Menu' });
+    if (await toggle.isVisible()) await toggle.click();
+  }),
+  opened('plans', 'visitor', '/#pricing', enrollable, async (page) => {
+    await page.getByRole('combobox', { name: 'Plan' }).click();
+    await page.getByRole('option', { name: /Mentorship/ }).waitFor();
+  }),
+  opened('profile-menu', 'member', '/profile', words('Please subscribe to a plan'), async (page) => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /profile|account|menu/i })
+      .click();
+    await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
+  }),
+  opened('palette', 'subscriber', '/unsubscribe/{subscription}', words('Billing period'), async (page) => {
+    await page.keyboard.press('Control+K');
+    await page.getByRole('option').first().waitFor();
+  }),
+  opened(
+    'message-actions',
+    'subscriber',
+    '/chat',
+    (page) => page.locator('.ob-message').first(),
+    openMessageActions,
+  ),
+  opened(
+    'report',
+    'subscriber',
+    '/chat',
+    (page) => page.locator('.ob-message').first(),
+    async (page) => {
+      await openMessageActions(page);
+      await page.getByRole('menuitem', { name: 'Report' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  ),
+  opened('tickers', 'subscriber', '/market-data?tab=details', words('Apple'), async (page) => {
+    await page.getByRole('combobox').fill('S');
+    await page.keyboard.press('Enter');
+    await page.getByRole('option').first().waitFor();
+  }),
+];
 
 const floating =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], .ob-tooltip, .ob-notice, .ob-popup';

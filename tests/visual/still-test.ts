@@ -128,7 +128,21 @@ async function settle(page: Page): Promise<void> {
     for (const image of document.images) image.loading = 'eager';
     const drawn = [...document.images].map((image) => image.decode().catch(() => undefined));
     await Promise.all(drawn);
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const films = [...document.querySelectorAll('video')].filter(
+      ({ readyState, error, networkState }) => readyState < 2 && error === null && networkState === 2,
+    );
+    const shown = (film: HTMLVideoElement) =>
+      new Promise((resolve) => {
+        for (const event of ['loadeddata', 'error']) film.addEventListener(event, resolve, { once: true });
+      });
+    await Promise.all(films.map(shown));
+    // A provider's id is another one in each server.
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      if (text.nodeValue?.startsWith('sub_')) text.nodeValue = 'sub_0123456789';
+    }
+    for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 }
 

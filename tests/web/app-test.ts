@@ -105,6 +105,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await axeViolations(page)).toEqual([]);
 }
 
+/** The same in the other theme as well: for what only some steps lead to. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  const turn = (): Promise<void> =>
+    page.evaluate(() => {
+      const { dataset } = document.documentElement;
+      dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
+    });
+  await expectAccessible(page);
+  await turn();
+  await expectAccessible(page);
+  await turn();
+}
+
 /** Solves the captcha as a person does: by ticking the box. */
 export async function solveCaptcha(page: Page): Promise<void> {
   const box = page.getByRole('checkbox', { name: /not a robot/i });

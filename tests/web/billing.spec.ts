@@ -1,7 +1,14 @@
 // Paying, by wallet and by card, cancelling, and what time does to a plan: on a server whose clock can be moved.
 import type { Page, Route } from '@playwright/test';
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
-import { test as base, expect, expectAccessible, password, people } from './app-test.ts';
+import {
+  test as base,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  password,
+  people,
+} from './app-test.ts';
 
 const DAY = 86_400_000;
 
@@ -98,13 +105,15 @@ async function moveClock(page: Page, days: number): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-test('by wallet: cancelled there, then approved; the way back waits and says so [billing.approve-link] [billing.payment-cancelled] [billing.welcome-poll] [billing.welcome-text]', async ({
+test('by wallet: cancelled there, then approved; the way back waits and says so; the trial ends, and the plan renews [billing.approve-link] [billing.payment-cancelled] [billing.welcome-poll] [billing.welcome-text] [billing.outlook-trial] [billing.outlook-next]', async ({
   page,
 }) => {
   const token = await enterAsNewcomer(page, 'wallet');
-  await choosePlan(page, 'PayPal');
-  await enroll(page).click();
+  const intents = countCalls(page, /create-payment-intent$/);
+  await page.goto('/old');
+  await page.getByRole('button', { name: 'Subscribe' }).dblclick();
   await page.waitForURL('**/dev/wallet/approve**');
+  expect(intents()).toBe(1);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForURL('**/#pricing');
@@ -112,14 +121,10 @@ test('by wallet: cancelled there, then approved; the way back waits and says so 
   expect(await subscriptionsOf(page, token)).toEqual([]);
   await expectAccessible(page);
 
-  const intents: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/web/create-payment-intent')) intents.push(request.method());
-  });
   await choosePlan(page, 'PayPal');
   await enroll(page).dblclick();
   await page.waitForURL('**/dev/wallet/approve**');
-  expect(intents).toEqual(['POST']);
+  expect(intents()).toBe(2);
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.waitForURL('**/welcome**');
   await expect(page.getByText('You are subscribed.')).toBeVisible();
@@ -134,7 +139,31 @@ test('by wallet: cancelled there, then approved; the way back waits and says so 
   await page.waitForURL('**/profile');
   await expect(page.getByRole('table').getByText('TRIALING')).toHaveCount(1);
   await expect(page.getByText(/Your free trial ends on/)).toBeVisible();
+  await expect(page.getByText(/^Then \$50\.00 is charged, on/)).toBeVisible();
+  await expect(page.getByText(/^Cancel before .* and you pay nothing\.$/)).toBeVisible();
   await expectAccessible(page);
+
+  const open = page.getByRole('button', { name: /payment history/i });
+  const payments = page.getByRole('table', { name: 'Payment history' }).getByText('$50.00');
+  await open.click();
+  await expect(page.getByText('No payment history available.')).toBeVisible();
+  await moveClock(page, 7.5);
+  await expect.poll(async () => (await subscriptionsOf(page, token))[0]?.status).toBe('active');
+  await page.reload();
+  await expect(page.getByRole('table').getByText('ACTIVE')).toHaveCount(1);
+  await expect(page.getByText(/^The next payment of \$50\.00 is taken on/)).toBeVisible();
+  await open.click();
+  await expect(payments).toHaveCount(1);
+
+  // A month later the session is over as well.
+  await moveClock(page, 31);
+  const later = await enter(page, 'wallet@billing.test');
+  await expect
+    .poll(async () => (await subscriptionsOf(page, later))[0]?.subscription_histories.length)
+    .toBe(2);
+  await page.goto('/profile');
+  await open.click();
+  await expect(payments).toHaveCount(2);
 });
 
 test('a lapsed member buys again: declined inline, double clicks and a lost answer make one subscription and one charge [billing.lapsed] [billing.enroll-once] [billing.idempotent] [billing.card-error-inline]', async ({
@@ -153,6 +182,7 @@ test('a lapsed member buys again: declined inline, double clicks and a lost answ
   const setUp = modalOf(page).getByRole('button', { name: 'Set up' });
   await setUp.click();
   await expect(modalOf(page).getByRole('alert')).toContainText(/declined/i);
+  await expectAccessibleInBothThemes(page);
   expect(intents()).toBe(1);
 
   await page.route('**/api/web/create-subscription', loseAnswer, { times: 1 });
@@ -181,7 +211,7 @@ test('a lapsed member buys again: declined inline, double clicks and a lost answ
   });
 });
 
-test('cancelling, to the end: a failure, a double click, a lost answer; then access ends while the app is open [billing.unsubscribe-details] [billing.unsubscribe-impact] [billing.unsubscribe-confirm] [billing.cancel-success] [billing.cancel-failure] [billing.cancel-once] [billing.cancel-lost-answer] [billing.expiry-in-use]', async ({
+test('cancelling, to the end: a failure, a double click, a lost answer; then access ends while the app is open [billing.unsubscribe-order] [billing.unsubscribe-details] [billing.unsubscribe-impact] [billing.unsubscribe-confirm] [billing.cancel-success] [billing.cancel-failure] [billing.cancel-once] [billing.cancel-lost-answer] [billing.expiry-in-use]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -215,13 +245,18 @@ test('cancelling, to the end: a failure, a double click, a lost answer; then acc
     },
   );
   await yes.click();
-  await expect(page.getByRole('alert')).toContainText('Unsubscription failed. Please try again later.');
+  const failed = page
+    .getByRole('alert')
+    .filter({ hasText: 'Unsubscription failed. Please try again later.' });
+  await expect(failed).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await page.route('**/cancel-subscription/*', loseAnswer, { times: 1 });
   await yes.dblclick();
   await page.waitForURL((url) => url.pathname === '/');
   await expect(
     page.getByText('Unsubscription successful. You will receive a confirmation email shortly.'),
   ).toBeVisible();
+  await expect(failed).toHaveCount(0);
   expect(cancels()).toBe(2);
 
   await page.goto('/profile');
@@ -242,6 +277,9 @@ test('a payment that fails is said on every page, and on the profile with what t
   const token = await enterAsNewcomer(page, 'pastdue');
   await choosePlan(page, 'Stripe');
   await enroll(page).click();
+  await expect(modalOf(page)).toContainText(
+    'A card has one free trial: if this one has had it, $50.00 is charged today.',
+  );
   await fillCard(page, '4000 0000 0000 0341');
   await modalOf(page).getByRole('button', { name: 'Set up' }).click();
   await page.waitForURL('**/profile');
@@ -253,14 +291,27 @@ test('a payment that fails is said on every page, and on the profile with what t
   await expect(banner).toContainText('Please see to it that your card is valid');
   await expect(page.getByRole('table').getByText('PAST_DUE')).toHaveCount(1);
   await expectAccessible(page);
-  await page.goto('/courses');
   const notice = page.getByRole('status').filter({ hasText: 'Your last payment failed.' });
-  await expect(notice).toBeVisible();
+  const shell = page.getByRole('navigation').filter({ hasText: 'Dashboard' });
+  for (const name of ['Dashboard', 'Group Chat', 'Market Data', 'Alerts', 'Courses']) {
+    await shell.getByRole('link', { name }).click();
+    await expect(notice).toBeVisible();
+  }
   await expectAccessible(page);
   await notice.getByRole('link', { name: 'See your profile' }).click();
   await page.waitForURL('**/profile');
   await expect(banner).toBeVisible();
   await expect(notice).toHaveCount(0);
+  await expect(banner).toContainText('You keep access until');
+
+  await test.step('the three days of grace end what is for subscribers, and the payment may still come', async () => {
+    await moveClock(page, 3.1);
+    await page.reload();
+    await expect(banner).toBeVisible();
+    await expect(banner).not.toContainText('You keep access until');
+    await expect(shell.getByText('Courses')).toBeVisible();
+    await expect(shell.getByText('Group Chat')).toHaveCount(0);
+  });
 
   await page.goto('/dev/clock');
   await expectAccessible(page);
@@ -272,4 +323,5 @@ test('a payment that fails is said on every page, and on the profile with what t
   await page.goto('/profile');
   await expect(page.getByRole('table').getByText('ACTIVE')).toHaveCount(1);
   await expect(banner).toHaveCount(0);
+  await expect(shell.getByText('Group Chat')).toBeVisible();
 });

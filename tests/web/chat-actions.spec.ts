@@ -25,13 +25,24 @@ async function writesAndSees(from: Page, to: Page, text: string): Promise<void> 
 test('message actions: reply, react, copy, report, mute, block, unsend, delete for me [chat.actions] [chat.report-confirmation] [chat.unsent-text] [chat.blocked-text]', async ({
   page,
   openContext,
+  expectedComplaints,
 }) => {
   test.setTimeout(120_000);
   const mentor = await (await openContext()).newPage();
   await Promise.all([signIn(page, people.subscriber), signIn(mentor, people.mentor)]);
+  const menus = /\/popups-[^/]+\.js$/;
+  expectedComplaints.push(/^Failed to load resource: net::ERR_FAILED$/);
+  await page.route(menus, (route) => route.abort());
   await Promise.all([openGroupChat(page), openGroupChat(mentor)]);
   await writesAndSees(mentor, page, 'First thing to act upon');
   const theirs = bubble(page, 'First thing to act upon').first();
+
+  await test.step('menus that could not be fetched say so, and are there the next time', async () => {
+    await theirs.hover();
+    await theirs.getByRole('button', { name: 'Message actions' }).click();
+    await expect(page.getByRole('alert')).toHaveText('That did not work. Please try again.');
+    await page.unroute(menus);
+  });
 
   await test.step('reply quotes, and the quote leads back', async () => {
     await act(theirs, 'Reply');

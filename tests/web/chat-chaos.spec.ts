@@ -1,13 +1,10 @@
 // Two members write over a network that loses, delays and repeats, while the server is killed and started again: as many
-// messages as there is time for in every run, and 500 each with CHAOS_MESSAGES=500.
+// messages as there is time for in every run, and 500 each in the long one.
 import type { Page } from '@playwright/test';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { expect, people, signIn, test } from './app-test.ts';
 import { bubble, log, openGroupChat, write } from './chat-pages.ts';
 
-const each = Number(process.env.CHAOS_MESSAGES ?? 20);
-/** Milliseconds for all of them on a machine that has other things to do. */
-const patience = 60_000 + each * 400;
 let proxy: FaultyProxy;
 
 test.use({
@@ -25,7 +22,25 @@ test('two members through cuts, delays, doubled answers and a killed server: eve
   openContext,
   ownServer,
   expectedComplaints,
-}) => {
+}) => throughTheStorm(20, { page, openContext, ownServer, expectedComplaints }));
+
+test('the same with 500 messages each @long', async ({ page, openContext, ownServer, expectedComplaints }) =>
+  throughTheStorm(500, { page, openContext, ownServer, expectedComplaints }));
+
+async function throughTheStorm(
+  each: number,
+  {
+    page,
+    openContext,
+    ownServer,
+    expectedComplaints,
+  }: Pick<
+    Parameters<Parameters<typeof test>[2]>[0],
+    'page' | 'openContext' | 'ownServer' | 'expectedComplaints'
+  >,
+): Promise<void> {
+  // Milliseconds for all of them on a machine that has other things to do.
+  const patience = 60_000 + each * 400;
   test.setTimeout(3 * patience);
   // What the browser itself says of a connection that was cut; the app says nothing.
   expectedComplaints.push(
@@ -55,7 +70,7 @@ test('two members through cuts, delays, doubled answers and a killed server: eve
   }
 
   proxy.storm(true);
-  const written = Promise.all(writers.map((writer) => writeMany(writer.page, writer.name)));
+  const written = Promise.all(writers.map((writer) => writeMany(writer.page, writer.name, each)));
   await expect.poll(countStored, { timeout: patience }).toBeGreaterThan(2 * each * 0.3);
   await ownServer.kill();
   await ownServer.start();
@@ -80,7 +95,7 @@ test('two members through cuts, delays, doubled answers and a killed server: eve
   // The storm was one.
   const { lostRequests, lostAnswers, doubled, late, cuts, doubledFrames } = proxy.faults;
   expect(Math.min(lostRequests, lostAnswers, doubled, late, cuts, doubledFrames)).toBeGreaterThan(0);
-});
+}
 
 /** A device that tells of a network that is there again, as browsers do; otherwise the waits would grow. */
 async function noticeTheNetwork(page: Page): Promise<void> {
@@ -90,7 +105,7 @@ async function noticeTheNetwork(page: Page): Promise<void> {
 }
 
 /** The rest of a person's messages, typed into the composer, Enter after each. */
-async function writeMany(page: Page, name: string): Promise<void> {
+async function writeMany(page: Page, name: string, each: number): Promise<void> {
   await page.evaluate(
     async ({ name: writer, count }) => {
       const box = document.querySelector<HTMLTextAreaElement>('form textarea');

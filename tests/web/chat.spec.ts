@@ -3,7 +3,7 @@ import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 test(
-  'two members chat live: messages, typing and ticks',
+  'two members chat live: messages, typing and ticks; a phone shows one pane at a time [chat.one-pane]',
   { tag: '@phone' },
   async ({ page, openContext }, info) => {
     test.setTimeout(120_000);

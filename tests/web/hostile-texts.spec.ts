@@ -105,6 +105,8 @@ test('of the hostile texts in names, chats, news, tickers and a profile none run
   page,
   expectedComplaints,
 }) => {
+  // Tall enough to see a lot at a time.
+  await page.setViewportSize({ width: 1440, height: 3600 });
   // Pictures of this site that do not exist may be asked for.
   expectedComplaints.push(/Failed to load resource/);
   test.setTimeout(180_000);

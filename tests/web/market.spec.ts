@@ -44,7 +44,25 @@ test('time and sales: 50,000 rows by quantity, columns sort and resize from the 
     expect(shown.length).toBeGreaterThan(3);
     expect(shown).toEqual([...shown].sort((a, b) => b - a));
   }).toPass();
+  // The first row stands clear of the head, whose height a finger makes.
+  const edges = await grid.evaluate((node) => ({
+    head: node.querySelector('thead')?.getBoundingClientRect().bottom ?? 0,
+    row: Math.min(...[...node.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().top)),
+  }));
+  expect(Math.abs(edges.row - edges.head)).toBeLessThan(1.5);
+
+  // Of all tickers live trades come when that is chosen; the choice is there after a reload.
+  const count = async () => Number(await grid.getAttribute('aria-rowcount'));
+  const live = page.getByRole('switch', { name: 'Live trades' });
+  await expect(live).not.toBeChecked();
+  await live.check();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const before = await count();
+  await expect.poll(count).toBeGreaterThan(before);
   await expectAccessible(page);
+  await page.reload();
+  await expect(header('Qty')).toHaveAttribute('aria-sort', 'descending');
+  await expect(live).toBeChecked();
 
   // The outer ones: that every header does the same is held without a browser (tests/ui/market-data).
   for (const name of ['Time', 'Condition']) {
@@ -75,13 +93,36 @@ test('the trade flash is live, scrolls along, and stops when the person scrolls 
     .or(page.getByRole('log', { name: /trade/i }))
     .getByRole('listitem');
   await expect(rows.first()).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => rows.count()).toBeGreaterThan(4);
+  // Each line's weight is the root of its share of the largest, and no bar covers a word.
+  const lines = await rows.evaluateAll((list) =>
+    list.map((line) => {
+      const weight = line.querySelector<HTMLElement>('.ob-tape-weight');
+      const time = line.querySelector('time')?.getBoundingClientRect();
+      const above = document.elementsFromPoint((time?.x ?? 0) + 4, (time?.y ?? 0) + 14);
+      return {
+        dollars: Number(line.querySelector('.ob-tape-dollars')?.textContent?.replace(/[$,]/g, '')),
+        share: Number.parseFloat(weight?.style.backgroundSize ?? '') / 100,
+        covered:
+          weight !== null &&
+          above.includes(weight) &&
+          above.indexOf(weight) < above.findIndex((one) => one.tagName === 'TIME'),
+      };
+    }),
+  );
+  const largest = lines.reduce((most, { dollars, share }) => Math.max(most, dollars / share ** 2), 0);
+  for (const { dollars, share, covered } of lines) {
+    expect(covered).toBe(false);
+    expect(share).toBeGreaterThan(0);
+    if (share > 0.1) expect(dollars / share ** 2 / largest).toBeGreaterThan(0.95);
+  }
   await expectAccessible(page);
 });
 
 const timeSale = '**/app/marketdata/time-sale';
 const candles = '**/app/marketdata/candles/**';
 
-test('time and sales: filters, widths and order are found again after a reload; a row is copied, the rest saved', async ({
+test('time and sales: filters, widths and order are found again after a reload; a row is copied, the rest saved [market.resize] [market.view-kept] [market.copy-row] [time-sales.csv]', async ({
   page,
   context,
 }) => {
@@ -174,7 +215,7 @@ test('time and sales and the graph say so, try again, and say when there is noth
   await expectAccessible(page);
 });
 
-test('details open on AAPL; a search finds a ticker, Enter at once; the address names it and every tab shows it', async ({
+test('details open on AAPL; a search finds a ticker, Enter at once; the address names it and every tab shows it [market.address]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -203,7 +244,7 @@ test('details open on AAPL; a search finds a ticker, Enter at once; the address 
   await expect(page.getByText('No details available for this ticker.')).toBeVisible();
 });
 
-test('the tape stands still for who scrolls up, and a pill leads back; alerts are off until turned on', async ({
+test('the tape stands still for who scrolls up, and a pill leads back; alerts are off until turned on [market.autoscroll] [market.alerts-off]', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -11,7 +11,7 @@ import {
 } from './app-test.ts';
 
 test(
-  'a stranger enrolls, signs up, pays by card and lands on the profile as a subscriber',
+  'a stranger enrolls, signs up, pays by card and lands on the profile as a subscriber [billing.pricing-hash]',
   { tag: '@everywhere' },
   async ({ page, expectedComplaints }, info) => {
     test.setTimeout(180_000);

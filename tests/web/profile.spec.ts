@@ -130,8 +130,13 @@ test(
       await dialog.getByRole('button', { name: 'Delete for good' }).click();
       await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(/wrong/);
       await dialog.getByLabel('Your password').fill(password);
-      await dialog.getByRole('button', { name: 'Delete for good' }).click();
+      let deletions = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/web/delete-account')) deletions += 1;
+      });
+      await dialog.getByRole('button', { name: 'Delete for good' }).dblclick();
       await page.waitForURL((url) => url.pathname === '/');
+      expect(deletions).toBe(1);
       // The theme is the device's.
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['persist:root']);
       await page.goto('/signin');
@@ -144,11 +149,34 @@ test(
 test('a subscriber finds Unsubscribe in the form, and Log Out leads to /login and on to /signin [profile.unsubscribe-button] [profile.log-out-to-login] [routes.login-alias]', async ({
   page,
 }) => {
-  await signIn(page, people.other);
-  await page.goto('/profile/edit');
-  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await signIn(page, people.other, '/profile/edit');
+  let questions = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/web/cancel-subscription-request')) questions += 1;
+  });
+  await page.getByRole('button', { name: 'Unsubscribe' }).dblclick();
   await page.waitForURL(/\/unsubscribe\/\d+$/);
+  expect(questions).toBe(1);
+
+  let answer = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    '**/web/profile',
+    async (route) => {
+      await asked;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.goto('/profile');
+  await expect(page.getByText('Loading profile…').first()).toBeVisible();
+  answer();
+  await expect(page.getByRole('table')).toBeVisible();
+  // The page scrolls inside its frame: the frame itself stands still.
+  await page.setViewportSize({ width: 390, height: 600 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL(/\/signin$/);
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();

@@ -16,17 +16,45 @@ const sections = [
 ] as const;
 
 test.describe('the landing page', () => {
-  test('has every section that the specification names [site.landing-sections] [site.claims] [site.challenges] [site.personas]', async ({
+  test('has every section that the specification names, with what each says [site.landing-sections] [site.claims] [site.challenges] [site.personas] [site.banner] [site.hero] [site.anchors] [site.mentors] [site.subscription-gives]', async ({
     page,
   }) => {
     await page.goto('/');
     for (const name of sections) await expect(page.getByRole('heading', { name }).first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Testimonials' })).toBeVisible();
-    await expect(page.getByText('4000+')).toBeVisible();
-    await expect(page.getByText('4.8/5')).toBeVisible();
+    await expect(page.getByText('4,000+ subscribers')).toBeVisible();
+    const hero = page.locator('#home');
+    await expect(hero.getByText('4000+')).toBeVisible();
+    await expect(hero.getByText('4.8/5')).toBeVisible();
+    await expect(hero.getByRole('link', { name: 'Ask on WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\//,
+    );
+    for (const anchor of ['home', 'about', 'pricing', 'contact'])
+      await expect(page.locator(`section#${anchor}`)).toHaveCount(1);
+    const mentors = page.getByRole('region', { name: 'Meet your Mentors' });
+    await expect(mentors).toContainText('many years in American options markets');
+    await expect(mentors).toContainText('specialise in options scalp strategies');
+    await expect(mentors.getByRole('heading', { level: 3 })).toHaveText([
+      'Setups',
+      'Relative strength index',
+      'Step-pattern breakout',
+      'Sequencing',
+      'Momentum',
+    ]);
+    await expect(page.getByRole('region', { name: 'What your membership holds' })).toContainText(
+      'Option trade ideas, alerts by SMS and push, private chat and coaching',
+    );
     const challenges = page.getByRole('region', { name: 'Overcoming Trading Challenges' });
     await expect(challenges.getByRole('listitem')).toHaveCount(6);
-    await expect(challenges.getByText('Inadequate knowledge and skills')).toHaveCount(2);
+    await expect(challenges.getByRole('heading', { level: 3 })).toHaveText([
+      'Fear of market volatility',
+      'Difficulty identifying profitable trades',
+      'Inconsistent results',
+      'Lack of risk management',
+      'Inadequate knowledge and skills',
+      'Inadequate knowledge and skills',
+    ]);
     await expect(page.getByRole('region', { name: 'Who can join' }).getByRole('listitem')).toHaveCount(4);
     await expect(
       page.getByRole('region', { name: 'What your membership holds' }).getByRole('listitem'),
@@ -34,13 +62,18 @@ test.describe('the landing page', () => {
     await expectAccessible(page);
   });
 
-  test('asks for a name, an e-mail and a question [site.contact-placeholders]', async ({ page }) => {
-    await page.goto('/#contact');
+  test('stands at the prices when the address says so, and asks for a name, an e-mail and a question [site.pricing-hash] [site.contact-placeholders]', async ({
+    page,
+  }) => {
+    await page.goto('/#pricing');
+    await expect(page.getByRole('heading', { name: /Seven days free/ })).toBeInViewport();
     for (const placeholder of ['Full Name*', 'Email*', 'Type your question'])
       await expect(page.getByPlaceholder(placeholder)).toBeVisible();
   });
 
-  test('shows one testimonial at a time and turns by its dots [site.testimonials]', async ({ page }) => {
+  test('shows one testimonial at a time, with its name, rating, picture and text, and turns by its dots [site.testimonials] [site.testimonial-fields]', async ({
+    page,
+  }) => {
     await page.goto('/');
     const carousel = page.getByRole('region', { name: 'Testimonials' });
     await expect(carousel.getByText('Dana R.')).toBeVisible();
@@ -53,9 +86,21 @@ test.describe('the landing page', () => {
 });
 
 test.describe('the legal pages', () => {
-  test('the terms hold every term and number [site.terms-numbers]', async ({ page }) => {
+  test('the terms hold every topic, term and number [site.terms-topics] [site.terms-numbers]', async ({
+    page,
+  }) => {
     await page.goto('/terms');
     const text = page.getByRole('article');
+    for (const name of [
+      'Trial',
+      'Payment and renewal',
+      'Cancellation',
+      'Refund policy',
+      'Code of conduct',
+      'Investment disclaimer',
+      'Disputes: arbitration in Colorado',
+    ])
+      await expect(text.getByRole('heading', { name, exact: true })).toBeVisible();
     for (const words of [
       'A trial lasts 3 days',
       'Day 31 to day 60',
@@ -96,14 +141,27 @@ test.describe('the legal pages', () => {
   });
 });
 
-test('Option Trade Ideas offers the wallet and leads a visitor to sign in [site.old-page]', async ({
+test('Option Trade Ideas offers the wallet, keeps what is chosen early, and leads a visitor to sign in [site.old-page] [site.chosen-early]', async ({
   page,
 }) => {
+  const yearly = page.getByRole('radio', { name: '7-day free trial, then $450/year' });
+  let letIn = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route('**/config.json', (route) => held.then(() => route.continue()));
+  await page.goto('/old');
+  await page.getByText('then $450/year').click({ force: true });
+  letIn();
+  await expect(yearly).toBeChecked();
+  await page.goto('/terms');
   await page.goto('/old');
   await expect(page.getByRole('heading', { name: 'Option Trade Ideas' })).toBeVisible();
   for (const word of ['Entry', 'Stop loss', 'Target']) await expect(page.getByText(word)).toHaveCount(2);
   await expect(page.getByRole('radio', { name: '7-day free trial, then $50/month' })).toBeChecked();
-  await page.getByRole('radio', { name: '7-day free trial, then $450/year' }).check();
+  // Pressed before the form is alive, it is chosen as soon as it is.
+  await yearly.click();
+  await expect(yearly).toBeChecked();
   await expect(page.getByRole('link', { name: 'Open the customer portal' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -139,6 +197,8 @@ test('pages come back as they were left: the place, and the section that the add
   page,
 }) => {
   await page.goto('/');
+  // All of it has its height once the first screen has been painted.
+  await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
   await page.evaluate(() => window.scrollTo(0, 2400));
   await page
     .getByRole('link', { name: 'Privacy policy' })

@@ -15,8 +15,15 @@ test('switching push notifications on asks in that click; the service worker tak
   await signIn(page, people.lapsed);
   await page.goto('/profile/edit');
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  const wish = page.getByRole('switch', { name: 'Push notifications' });
+  // Who has said no is told where it can be changed, and only when they wish for messages.
+  await context.grantPermissions([]);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await wish.check();
+  await expect(page.getByText(/blocks notifications/)).toBeVisible();
+  await wish.uncheck();
   await context.grantPermissions(['notifications']);
-  await page.getByRole('switch', { name: 'Push notifications' }).check();
+  await wish.check();
   await expect(page.getByText('This browser could not be set up.')).toBeVisible();
   const worker = await page.evaluate(async () => {
     const [registration] = await navigator.serviceWorker.getRegistrations();

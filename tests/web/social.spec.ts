@@ -1,6 +1,6 @@
 // Sign-in with Google and Facebook, on the sandbox's consent pages.
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, solveCaptcha, test } from './app-test.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, solveCaptcha, test } from './app-test.ts';
 import { mailedCode } from './mailed-code.ts';
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
@@ -113,8 +113,14 @@ test('a Facebook account without an address: one is asked for, a mailed code con
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`We have sent a 6-digit code to ${email}.`)).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.type(await mailedCode(page, email));
+  const code = await mailedCode(page, email);
+  await page.keyboard.type(code === '111111' ? '222222' : '111111');
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('textbox', { name: 'Digit 1 of 6' });
+  await expect(first).toHaveAccessibleDescription(/This code is wrong/);
+  await expect(first).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.type(code);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/signin');
   await page.goto('/profile');

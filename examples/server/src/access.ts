@@ -45,13 +45,17 @@ export const access = {
 
 export type AccessOf<Name extends EndpointName> = (typeof access)[Name];
 
-/** Routes outside the contract. `signed`: the request proves itself (webhook signature, signed media address). */
+/**
+ * Routes outside the contract. `signed`: the request proves itself (webhook signature, signed media address); `member`:
+ * by the bearer token, as in the contract's calls.
+ */
 export const otherRoutes = {
   'GET /healthz': 'visitor',
   'GET /config.json': 'visitor',
   'GET /api/captcha/challenge': 'visitor',
   'POST /api/webhooks/stripe': 'signed',
   'POST /api/webhooks/paypal': 'signed',
+  'GET /api/web/invoice/:id': 'member',
   'GET /media/avatars/:file': 'visitor',
   'GET /media/chat/:file': 'signed',
   'GET /media/courses/:file': 'signed',
@@ -77,6 +81,6 @@ export const otherRoutes = {
   'POST /dev/social/google': 'sandbox',
   'GET /dev/social/facebook': 'sandbox',
   'POST /dev/social/facebook': 'sandbox',
-} as const satisfies Record<string, 'visitor' | 'signed' | 'sandbox'>;
+} as const satisfies Record<string, 'visitor' | 'member' | 'signed' | 'sandbox'>;
 
 export type OtherRoute = keyof typeof otherRoutes;

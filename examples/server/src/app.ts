@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { type EndpointName, endpoints, type Schema } from '@openbell/core/contract';
+import { type EndpointName, endpoints, type Schema, sessionHeader } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { type Context, Hono } from 'hono';
 import { type Access, access, type OtherRoute, otherRoutes as otherAccess } from './access.ts';
+import { readCookieToken } from './accounts/session-cookie.ts';
 import { readSession } from './accounts/sessions.ts';
 import type { ServerContext } from './context.ts';
 import { buildCsp, closedCsp } from './http/content-security-policy.ts';
@@ -11,7 +12,7 @@ import { errorAnswer } from './http/error-answer.ts';
 import { HttpError, notFound } from './http/http-error.ts';
 import { jsonAnswer } from './http/json-answer.ts';
 import { readMultipart } from './http/multipart.ts';
-import { isAllowedOrigin, isOwnHost } from './http/origins.ts';
+import { isAllowedOrigin, isElsewhere, isOwnHost } from './http/origins.ts';
 import type { OtherHandler, OtherRoutes } from './http/other-route.ts';
 import { readBytes, readJson } from './http/read-json.ts';
 import type { Call, Caller, Handler, Routes } from './http/route.ts';
@@ -51,6 +52,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
       recaptcha: config.captcha !== 'off' && config.recaptcha !== null,
       tradingView: config.chart === 'tradingview',
       remoteImages: !config.sandbox,
+      mediaOrigin: config.mediaOrigin,
       scriptHashes: parts.site?.scriptHashes ?? [],
       styleHashes: parts.site?.styleHashes ?? [],
     }),
@@ -78,6 +80,12 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
       ms: Math.round(performance.now() - started),
       userId: c.get('userId'),
     });
+  });
+
+  // Media under a name of their own: nothing else answers there, and they answer nowhere else (traps F12).
+  app.use(async (c, next) => {
+    if (isElsewhere(config, c.req.header('host'), c.req.path)) throw notFound();
+    await next();
   });
 
   function setCorsHeaders(c: Context<Env>): void {
@@ -125,14 +133,17 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   }
   for (const [route, handler] of collectOther(parts.otherRoutes, config.sandbox)) {
     const [method = '', path = ''] = route.split(' ');
-    const sandbox = otherAccess[route] === 'sandbox';
+    const needed = otherAccess[route];
     register(method, path, async (c) => {
-      if (sandbox && !isOwnHost(config, c.req.header('host'))) throw notFound();
+      if (needed === 'sandbox' && !isOwnHost(config, c.req.header('host'))) throw notFound();
+      const caller = needed === 'member' ? await readCaller(c) : null;
+      if (needed === 'member') checkAccess('member', caller);
       return handler(context, {
         request: c.req.raw,
         url: new URL(c.req.url),
         params: c.req.param(),
         address: addressOf(c),
+        caller,
         readBytes: (max) => readBytes(c.req.raw, max),
         readJson: () => readJson(c.req.raw),
       });
@@ -165,7 +176,11 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   }
 
   async function readCaller(c: Context<Env>): Promise<Caller | null> {
-    const token = /^Bearer ([\w-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    const marker = c.req.header(sessionHeader);
+    const token =
+      marker === undefined
+        ? /^Bearer ([\w-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+        : (readCookieToken(config, marker, (name) => c.req.header(name)) ?? undefined);
     const session = token === undefined ? null : await readSession(context.db, token, clock.now());
     if (session === null) return null;
     const { id: userId, firstName, email, expiredAt } = session.user;

@@ -1,4 +1,5 @@
 import type { SmtpAccess } from './providers/mail/smtp-mail.ts';
+import type { ClamdAddress } from './providers/scanner/clamd.ts';
 
 /** What the environment decides, read and checked once at the start. */
 export interface Config {
@@ -23,8 +24,14 @@ export interface Config {
     readonly verifyUrl: string;
   } | null;
   readonly rateLimits: boolean;
+  /** `private`: a registration does not tell whether its e-mail address is in use (traps C7). */
+  readonly registration: 'open' | 'private';
   /** Further origins that may call (CORS, sockets). */
   readonly allowedOrigins: readonly string[];
+  /** The origin that serves chat media and nothing else, the same server under another name; the site's own when null. */
+  readonly mediaOrigin: string | null;
+  /** ClamAV's daemon, which looks into files that are sent; nobody does when null. */
+  readonly clamd: ClamdAddress | null;
   readonly trustProxy: boolean;
   readonly stripe: {
     readonly secretKey: string;
@@ -33,6 +40,8 @@ export interface Config {
   } | null;
   /** Free days before the first charge of a first plan. */
   readonly trialDays: number;
+  /** The referral codes that are known; a sign-up with another is a sign-up without one. */
+  readonly referralCodes: readonly string[];
   readonly paypal: {
     readonly clientId: string;
     readonly secret: string;

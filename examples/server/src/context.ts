@@ -9,6 +9,7 @@ import type { Identities } from './providers/identity/identity.types.ts';
 import type { MailProvider } from './providers/mail/mail-provider.ts';
 import type { MarketDataProvider } from './providers/market/market.types.ts';
 import type { NewsProvider } from './providers/news/news-provider.ts';
+import type { FileScanner } from './providers/scanner/file-scanner.ts';
 import type { WalletProvider } from './providers/wallet/wallet.types.ts';
 
 export interface ServerContext {
@@ -26,6 +27,8 @@ export interface ServerContext {
   readonly identities: Identities;
   readonly market: MarketDataProvider;
   readonly news: NewsProvider;
+  /** Looks into files that people send to others; null when nobody does. */
+  readonly scanner: FileScanner | null;
   /** A random key of this installation, the same after every restart: for signatures (captcha, media links). */
   readonly installationKey: (name: string) => Promise<string>;
 }

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { REFERRAL_CODE } from '@openbell/core/contract';
 import type { Config } from './config.ts';
 import { readMailAddress } from './providers/mail/smtp-mail.ts';
+import { readClamdAddress } from './providers/scanner/clamd.ts';
 
 /** The environment asks for something that cannot be, or must not be: the message names the variable. */
 export class ConfigError extends Error {
@@ -33,14 +35,18 @@ export function readConfig(env: Environment, workingDirectory: string = process.
     captcha: readSwitch('CAPTCHA', text('CAPTCHA')) ? 'altcha' : 'off',
     recaptcha: readRecaptcha(text),
     rateLimits: readSwitch('RATE_LIMITS', text('RATE_LIMITS')),
+    registration: readRegistration(text('REGISTRATION') ?? 'open'),
     allowedOrigins: (text('ALLOWED_ORIGINS') ?? '')
       .split(',')
       .map((origin) => origin.trim())
       .filter((origin) => origin !== '')
       .map((origin) => readOrigin('ALLOWED_ORIGINS', origin)),
+    mediaOrigin: readMediaOrigin(text),
+    clamd: readClamd(text('CLAMD')),
     trustProxy: text('TRUST_PROXY') === '1',
     stripe: readStripe(text),
     trialDays: readTrialDays(text('TRIAL_DAYS') ?? String(STATED_TRIAL_DAYS)),
+    referralCodes: readReferralCodes(text('REFERRAL_CODES') ?? ''),
     paypal: readPaypal(text),
     smtp: readSmtp(text),
     google: readGoogle(text),
@@ -105,10 +111,34 @@ function readDatabaseUrl(text: string | null): string | null {
   return text;
 }
 
+/** Another origin than the site's: what a browser is led to run there can do nothing here. */
+function readMediaOrigin(text: Read): string | null {
+  const value = text('MEDIA_ORIGIN');
+  if (value === null) return null;
+  const origin = readOrigin('MEDIA_ORIGIN', value);
+  const site = text('PUBLIC_URL');
+  if (site === null || new URL(site).host === new URL(origin).host) {
+    throw new ConfigError('MEDIA_ORIGIN takes another origin than PUBLIC_URL, which is needed as well.');
+  }
+  return origin;
+}
+
+function readClamd(text: string | null): Config['clamd'] {
+  if (text === null) return null;
+  const address = readClamdAddress(text);
+  if (address !== null) return address;
+  throw new ConfigError('CLAMD takes an address like tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl.');
+}
+
 function readSwitch(name: string, text: string | null): boolean {
   if (text === null || text === 'on') return true;
   if (text === 'off') return false;
   throw new ConfigError(`${name} takes on or off, not: ${text}`);
+}
+
+function readRegistration(text: string): Config['registration'] {
+  if (text === 'open' || text === 'private') return text;
+  throw new ConfigError(`REGISTRATION takes open or private, not: ${text}`);
 }
 
 function readSpeed(text: string): number {
@@ -228,6 +258,16 @@ function readPushServices(text: string | null, production: boolean): readonly st
   if (production && origins.some((origin) => !origin.startsWith('https:')))
     throw new ConfigError('PUSH_SERVICES takes https:// origins in production.');
   return origins;
+}
+
+function readReferralCodes(text: string): readonly string[] {
+  const codes = text.split(',').map((code) => code.trim());
+  const given = codes.filter((code) => code !== '');
+  const wrong = given.find((code) => !REFERRAL_CODE.test(code));
+  if (wrong === undefined) return given;
+  throw new ConfigError(
+    `REFERRAL_CODES takes codes of 4 to 20 capital letters, digits or hyphens, not: ${wrong}`,
+  );
 }
 
 function readTrialDays(value: string): number {

@@ -20,6 +20,10 @@
     }
   };
   look();
+  // Whoever arrives anew begins at the top: the strips further down are laid out once the first screen is painted
+  // (start.js). Who comes back, or to an anchor, has all of it at once, and stands where it was.
+  const [arrival] = performance.getEntriesByType('navigation');
+  if (arrival?.type === 'navigate' && location.hash === '') root.dataset.arriving = '';
   // Another tab has chosen or signed in, or this page comes back as it was left.
   addEventListener('storage', look);
   addEventListener('pageshow', (event) => event.persisted && look());

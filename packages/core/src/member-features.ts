@@ -136,7 +136,14 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
       notifier: ports.notifier,
       scheduler,
     }),
-    timeSales: createTimeSales({ api, storage: session.cache, scheduler, log, onError }),
+    timeSales: createTimeSales({
+      api,
+      feed: optionsFeed,
+      storage: session.cache,
+      scheduler,
+      log,
+      onError,
+    }),
     tickerSearch: createTickerSearch({ api, scheduler, log }),
     tickerDetails: createTickerDetails({ api, log }),
     priceChart: createPriceChart({ api, clock, log }),
@@ -162,7 +169,8 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     start: forgetting.start,
     destroy() {
       forgetting.destroy();
-      for (const feature of Object.values(features)) if ('destroy' in feature) feature.destroy();
+      // What stands on another goes before it: chats before their socket, tapes before their feed.
+      for (const feature of Object.values(features).reverse()) if ('destroy' in feature) feature.destroy();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { SessionMode } from './api-client/index.ts';
 import type { CardSetup, CardsConfig } from './billing/index.ts';
 import type { CaptchaConfig } from './captcha/index.ts';
 import type {
@@ -72,11 +73,16 @@ export type PushConfig = { readonly askOnLoad?: boolean } & (
 export interface OpenbellOptions {
   /** The API's prefix, for example `/api` or `https://example.com/api`. */
   readonly apiUrl: string;
+  /**
+   * Where the session's secret is: in this site's storage (`bearer`, default), or in a cookie that no script can read
+   * (`cookie`), for an API on the page's own origin that sets one, as the reference server does (traps B3).
+   */
+  readonly session?: SessionMode;
   /** The member socket; `<apiUrl>/ws` by default. */
   readonly socketUrl?: string;
   /** The options feed; `/options` by default, as the reference server has it. */
   readonly optionsFeedUrl?: string;
-  /** What the options feed's hand-shake carries; the access token by default, as the reference server expects. */
+  /** What the options feed's hand-shake carries; the access token (or the cookie's marker) by default, as the reference server expects. */
   readonly optionsFeedAuth?: () => string | null;
   /** Before every key in storage; `openbell:` by default (decisions.md 3). */
   readonly keyPrefix?: string;

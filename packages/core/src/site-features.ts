@@ -76,6 +76,7 @@ export interface Site extends SiteFeatures {
  */
 export function createSiteFeatures(options: OpenbellOptions): Site {
   const { apiUrl, keyPrefix = 'openbell:', clear = 'own', log = silentLog } = options;
+  const { session: mode = 'bearer' } = options;
   if (typeof apiUrl !== 'string' || apiUrl === '') {
     throw new TypeError("Openbell needs apiUrl: the API's prefix, for example '/api'.");
   }
@@ -105,6 +106,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
   // it up at each request, when both are there.
   const api = createApiClient({
     baseUrl: apiUrl,
+    session: mode,
     clock,
     onError,
     fetch: ports.fetch,
@@ -117,6 +119,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
   const captchaRequired = (): boolean => captcha.required;
   const session: Session = createSession({
     api,
+    session: mode,
     localStorage: ports.localStorage,
     sessionStorage: ports.sessionStorage,
     tabs: ports.tabs,
@@ -168,7 +171,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
       ...(options.paymentHosts ? { redirectHosts: [...PAYMENT_HOSTS, ...options.paymentHosts] } : {}),
       ...common,
     }),
-    theme: createTheme({ storage: ports.localStorage, tabs: ports.tabs, keyPrefix, onError }),
+    theme: createTheme({ storage: ports.localStorage, tabs: ports.tabs, keyPrefix, scheduler, onError }),
     alertView: createAlertView({ api, log }),
     push: createPush({
       api,
@@ -192,7 +195,8 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
       };
     },
     destroy() {
-      for (const feature of Object.values(features)) if ('destroy' in feature) feature.destroy();
+      // What stands on another goes before it: the last request is taken back by the transport.
+      for (const feature of Object.values(features).reverse()) if ('destroy' in feature) feature.destroy();
     },
   };
 }

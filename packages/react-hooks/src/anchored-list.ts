@@ -98,6 +98,8 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
   let below = 0;
   /** Less than a pixel: what the browser rounds a scroll position by, taken back from the rows. */
   let nudge = 0;
+  /** Pixels that are still to be scrolled: there was no room for them before rows that nobody had measured were drawn. */
+  let owed = 0;
   /** Pixels from the view's lower edge to the list's end, as last seen. */
   let position = 0;
   let viewport = 0;
@@ -235,6 +237,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     const { scroller, content, space } = elements;
     const nextBelow = belowOf(range.end);
     writeSpace(nextBelow + nudge);
+    const hasGrownTaller = scroller.clientHeight > viewport;
     viewport = scroller.clientHeight;
     const nextParts = [...content.children].filter((part) => part !== space);
     const nextHeights = nextParts.map((part) => part.getBoundingClientRect().height);
@@ -244,6 +247,9 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
       for (let i = 0; i < nextHeights.length; i += 1) nextHeights[i] = heights.get(range.start + i);
     }
     for (const [i, height] of nextHeights.entries()) heights.set(range.start + i, height);
+    // A window that becomes taller near the first row is scrolled back, though there may be room once rows that nobody had
+    // measured are: it is held where it stood.
+    const from = hasGrownTaller ? Math.max(position, -scroller.scrollTop) : -scroller.scrollTop;
     position = -scroller.scrollTop;
     const was = parts;
     if (goal !== null) {
@@ -251,8 +257,10 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
       partHeights = nextHeights;
       below = nextBelow;
       nudge = 0;
+      owed = 0;
       writeContent();
       writePosition(positionOf(goal));
+      look();
       // Rows that nobody had measured may have been too few.
       if (!cover(0)) goal = null;
     } else {
@@ -263,12 +271,17 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
       below = nextBelow;
       writeContent();
       if (isFollowing && position !== 0) writePosition(0);
-      else if (shift !== null && Math.abs(shift) > 0.01) writePosition(position + shift - nudge);
-      cover(0);
+      // From where it stood: a list that has become shorter is scrolled back, which is part of the way already.
+      else if (shift !== null && (Math.abs(shift + owed) > 0.01 || from > position)) {
+        const wanted = from + shift - nudge + owed;
+        writePosition(wanted);
+        owed = wanted - position + nudge;
+      }
+      look();
+      if (!cover(0)) owed = 0;
     }
     hasGrown = false;
     watch(was);
-    look();
   }
 
   /** Hears of each drawn row when its height changes. */
@@ -307,6 +320,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     const motion = now - position;
     if (motion === 0) return;
     position = now;
+    owed = 0;
     goal = null;
     isScrolling = true;
     if (!cover(motion)) look();

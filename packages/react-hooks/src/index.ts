@@ -10,6 +10,7 @@ export type { OpenbellFeatures } from './feature-names.ts';
 export { OpenbellProvider, useFeature, useOpenbell } from './openbell-provider.tsx';
 export { type AlertsBinding, type AlertViewBinding, useAlerts, useAlertView } from './use-alerts.ts';
 export { type AnchoredRows, useAnchoredList, useAnchoredRows, useIsAtEnd } from './use-anchored-list.ts';
+export { useBeforePaint } from './use-before-paint.ts';
 export { type BillingBinding, type EnrolmentBinding, useBilling, useEnrolment } from './use-billing.ts';
 export { type BillingOutlookBinding, useBillingOutlook } from './use-billing-outlook.ts';
 export { type CancellationBinding, useCancellation } from './use-cancellation.ts';
@@ -49,9 +50,3 @@ export {
   useOptionsFeed,
   useTradeFlash,
 } from './use-trade-flash.ts';
-export {
-  useVirtualList,
-  type VirtualList,
-  type VirtualListOptions,
-  type VirtualRow,
-} from './use-virtual-list.ts';

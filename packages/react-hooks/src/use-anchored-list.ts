@@ -1,12 +1,13 @@
 'use client';
 
-import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import {
   type AnchoredList,
   type AnchoredListOptions,
   createAnchoredList,
   type RowRange,
 } from './anchored-list.ts';
+import { useBeforePaint } from './use-before-paint.ts';
 
 /** A list that is read from its end (a chat): made once; give the component another `key` for other rows. */
 export function useAnchoredList(options: AnchoredListOptions): AnchoredList {
@@ -32,13 +33,13 @@ export function useAnchoredRows(list: AnchoredList): AnchoredRows {
   const contentRef = useRef<HTMLDivElement>(null);
   const spaceRef = useRef<HTMLDivElement>(null);
   const range = useSyncExternalStore(list.onRange, list.range, list.range);
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     const [scroller, content, space] = [scrollerRef.current, contentRef.current, spaceRef.current];
     if (scroller === null || content === null || space === null) return undefined;
     return list.attach({ scroller, content, space });
   }, [list]);
   // Before anything is painted, whatever it was that has drawn the rows anew.
-  useLayoutEffect(() => list.drawn(range));
+  useBeforePaint(() => list.drawn(range));
   return { range, scrollerRef, contentRef, spaceRef };
 }
 

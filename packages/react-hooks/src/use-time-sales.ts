@@ -7,15 +7,19 @@ import { useFeature } from './openbell-provider.tsx';
 
 export interface TimeSalesBinding
   extends TimeSalesState,
-    Pick<TimeSales, 'load' | 'toggleSort' | 'resize' | 'select' | 'clearSelection'> {}
+    Pick<TimeSales, 'load' | 'toggleSort' | 'resize' | 'select' | 'clearSelection' | 'setLive'> {}
 
-/** Time and sales of a ticker (empty for all), loaded when it is first shown and when the ticker changes. */
+/**
+ * Time and sales of a ticker (empty for all), loaded when it is first shown and when the ticker changes, and live while a
+ * component that uses it is mounted.
+ */
 export function useTimeSales(ticker: string, instance?: TimeSales): TimeSalesBinding {
   const timeSales = useFeature(instance, (openbell) => openbell.timeSales);
   const state = useStore(timeSales.$state);
+  useEffect(() => timeSales.start(), [timeSales]);
   useEffect(() => {
     void timeSales.load(ticker);
   }, [timeSales, ticker]);
-  const { load, toggleSort, resize, select, clearSelection } = timeSales;
-  return { ...state, load, toggleSort, resize, select, clearSelection };
+  const { load, toggleSort, resize, select, clearSelection, setLive } = timeSales;
+  return { ...state, load, toggleSort, resize, select, clearSelection, setLive };
 }

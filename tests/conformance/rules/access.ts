@@ -7,6 +7,21 @@ export const accessRules: readonly Rule[] = [
     rule: 'Chat, market data and alerts are for subscribers; the public calls for everyone; the rest for members.',
   },
   {
+    id: 'access.visitor-pages',
+    source: 'product.md 6',
+    rule: 'A visitor has the public pages; every page of the shell asks them to sign in first.',
+  },
+  {
+    id: 'access.member-pages',
+    source: 'product.md 6',
+    rule: 'A member without a subscription has Dashboard, Courses, Profile, Edit profile and the Unsubscribe pages, and no other of the shell.',
+  },
+  {
+    id: 'access.subscriber-pages',
+    source: 'product.md 6',
+    rule: 'A subscriber also has personal chat, group chat, market data and alerts.',
+  },
+  {
     id: 'access.table',
     source: 'product.md 6',
     rule: 'Visitors, members and subscribers may make the calls that are theirs, and no others; without a valid token it is 401, without a plan 403.',

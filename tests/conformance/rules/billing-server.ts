@@ -13,6 +13,16 @@ export const billingServerRules: readonly Rule[] = [
     rule: 'Only its owner sees or cancels a subscription; for everybody else it is not found.',
   },
   {
+    id: 'billing-server.invoice-fresh',
+    source: 'traps E9',
+    rule: 'GET /web/invoice/{id} asks the provider for a fresh address of the document and leads there.',
+  },
+  {
+    id: 'billing-server.invoice-owner',
+    source: 'traps E9',
+    rule: "A payment's document is its owner's: 401 for a visitor, not found for everybody else.",
+  },
+  {
     id: 'billing-server.cancel-request',
     source: 'product.md 7',
     rule: 'A request to cancel may carry an address to be sent to; where the server cancels by itself, it carries none.',

@@ -43,6 +43,26 @@ export const billingRules: readonly Rule[] = [
     rule: "Programs that do not load log 'Failed to fetch program data'.",
   },
   {
+    id: 'billing.server-prices',
+    source: 'product.md 9',
+    rule: 'The prices on the pricing card come from the server.',
+  },
+  {
+    id: 'billing.pricing-hash',
+    source: 'product.md 2',
+    rule: 'The pricing section scrolls to the anchor in the address on load.',
+  },
+  {
+    id: 'billing.unsubscribe-order',
+    source: 'product.md 4',
+    rule: 'Unsubscribing is details, impact, confirm, then a cancel request.',
+  },
+  {
+    id: 'billing.card-confirmation',
+    source: 'product.md 7',
+    rule: "The card provider confirms the set-up with the client secret, and gives an error or a payment method's id.",
+  },
+  {
     id: 'billing.intent-body',
     source: 'product.md 7',
     rule: 'The payment intent is asked for with term, gateway and program_id.',
@@ -75,7 +95,7 @@ export const billingRules: readonly Rule[] = [
   {
     id: 'billing.modal',
     source: 'product.md 2',
-    rule: "The payment modal is titled 'Add a Payment Method', has a consent line with a link to the terms, 'Set up' ('Processing...' while busy) and a close button.",
+    rule: "The payment modal is titled 'Add a Payment Method', has a card entry field, a consent line with a link to the terms, 'Set up' ('Processing...' while busy) and a close button.",
   },
   {
     id: 'billing.card-error-inline',
@@ -195,6 +215,11 @@ export const billingRules: readonly Rule[] = [
     rule: "The subscription information's error flag comes with status 200 and is read as a refusal.",
   },
   {
+    id: 'billing.info-error-written',
+    source: 'traps E15',
+    rule: "The error flag is read however it is written: 1, 'true' and a sentence are errors, 0, 'false' and nothing are none.",
+  },
+  {
     id: 'billing.info-error-alert',
     source: 'product.md 8',
     rule: 'Subscription information with the error flag is an alert with the server’s message.',
@@ -212,7 +237,7 @@ export const billingRules: readonly Rule[] = [
   {
     id: 'billing.unsubscribe-confirm',
     source: 'product.md 2',
-    rule: "The confirm page is marked permanent; 'No, Cancel' goes to /.",
+    rule: "The confirm page is marked permanent; 'Yes, Unsubscribe' performs the cancel, 'No, Cancel' goes to /.",
   },
   {
     id: 'billing.cancel-success',

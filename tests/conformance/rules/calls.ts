@@ -18,6 +18,8 @@ export const callsRules: readonly Rule[] = [
   plain('update-profile', 'editing the profile'),
   plain('billing', 'a plan by card, polled until it is active'),
   plain('chat', 'reading a chat and posting to it'),
+  plain('wallet', 'a plan by the wallet, to its approve page'),
+  plain('push', 'registering a push token'),
   plain('cancel', 'the subscription information and the cancel'),
   plain('otp-reset', 'the password reset'),
   plain('delete-account', 'what it lacks is refused without loss'),
@@ -28,6 +30,8 @@ export const callsRules: readonly Rule[] = [
     source: 'product.md 7',
     rule: 'The client treats any response status as a resolved answer.',
   },
+  { id: 'calls.prefix', source: 'product.md 7', rule: "All calls go to the product's own API prefix." },
+  { id: 'calls.parsed', source: 'product.md 7', rule: 'Every response body is parsed as JSON.' },
   {
     id: 'calls.table',
     source: 'product.md 7',
@@ -58,6 +62,21 @@ export const callsRules: readonly Rule[] = [
     id: 'calls.invalid-body',
     source: 'decisions.md 4',
     rule: 'A body that is not JSON is an answer with no data and an invalid-body mark.',
+  },
+  {
+    id: 'calls.content-type',
+    source: 'traps D1',
+    rule: 'A body counts as JSON when its content type says so.',
+  },
+  {
+    id: 'calls.size-cap',
+    source: 'traps D1',
+    rule: 'Of a body over 5 MiB the rest is cancelled, and the answer is marked too-large; a call that promises more (50,000 trades) has its own bound.',
+  },
+  {
+    id: 'calls.proto-guard',
+    source: 'traps D1',
+    rule: 'A key named __proto__ in a body is left out, however it is written.',
   },
   {
     id: 'calls.alternate-form',

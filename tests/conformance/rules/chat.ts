@@ -28,7 +28,7 @@ export const chatRules: readonly Rule[] = [
   },
   {
     id: 'chat.upload-progress',
-    source: 'product.md 2',
+    source: 'our own',
     rule: 'A file on its way shows how much of it has left, and keeps its place among the texts of its chat.',
   },
   {
@@ -53,7 +53,7 @@ export const chatRules: readonly Rule[] = [
   },
   {
     id: 'chat.recorder-cap',
-    source: 'decisions.md 11',
+    source: 'traps F13',
     rule: 'A voice note ends by itself after five minutes.',
   },
   {
@@ -318,17 +318,17 @@ export const chatRules: readonly Rule[] = [
   },
   {
     id: 'chat.day-divider',
-    source: 'product.md 2',
+    source: 'our own',
     rule: 'Today and yesterday are named; other days have their date.',
   },
   {
     id: 'chat.grouping',
-    source: 'product.md 2',
+    source: 'our own',
     rule: 'Messages of one sender and minute stand together, and days are divided.',
   },
   {
     id: 'chat.one-frame',
-    source: 'product.md 2',
+    source: 'our own',
     rule: 'A burst of messages is published once, with the next frame.',
   },
   { id: 'chat.type-imgs', source: 'product.md 5', rule: 'More than one file means IMGS.' },
@@ -394,12 +394,12 @@ export const chatRules: readonly Rule[] = [
   },
   {
     id: 'chat.search-older',
-    source: 'product.md 2',
+    source: 'our own',
     rule: 'The search goes on through earlier pages past the last match.',
   },
   {
     id: 'chat.search-what',
-    source: 'product.md 2',
+    source: 'our own',
     rule: 'The search finds texts and names of files, and nothing that is unsent, blocked or deleted.',
   },
   {
@@ -440,7 +440,7 @@ export const chatRules: readonly Rule[] = [
   },
   {
     id: 'chat.report-kept',
-    source: 'product.md 2',
+    source: 'product.md 6',
     rule: 'A report keeps what was said, once a person, for review.',
   },
   {
@@ -518,7 +518,37 @@ export const chatRules: readonly Rule[] = [
   {
     id: 'chat.post-throttle',
     source: 'traps F12',
-    rule: '30 messages a minute a person, 20 posts with files in ten minutes, 500 MiB of files a day.',
+    rule: '30 messages a minute a person, 8 at once; 20 posts with files in ten minutes, 500 MiB of files a day.',
+  },
+  {
+    id: 'chat.links-safe',
+    source: 'traps F17',
+    rule: 'Words are drawn as text, whatever they are; only http and https addresses become links.',
+  },
+  {
+    id: 'chat.arrow-keys',
+    source: 'our own',
+    rule: 'Arrow keys lead from the empty composer through the messages and back.',
+  },
+  {
+    id: 'chat.one-pane',
+    source: 'decisions.md 12',
+    rule: "On a phone one pane shows at a time, and 'Back' leads to the list.",
+  },
+  {
+    id: 'chat.file-quota',
+    source: 'traps F12',
+    rule: 'A person has 1 GiB for files; unsending makes room.',
+  },
+  {
+    id: 'chat.file-scanner',
+    source: 'traps F12',
+    rule: 'With a scanner configured, a harmful file is refused, and so is what the scanner cannot look into; nothing is left behind.',
+  },
+  {
+    id: 'chat.media-origin',
+    source: 'traps F12',
+    rule: 'Chat media can be served from an origin of their own, which serves nothing else.',
   },
   { id: 'chat.orphans', source: 'traps F12', rule: 'A file that no message has is removed.' },
   {
@@ -528,28 +558,28 @@ export const chatRules: readonly Rule[] = [
   },
   {
     id: 'chat.dropped-file',
-    source: 'product.md 2',
+    source: 'our own',
     rule: 'Files that are dropped on the chat are attached.',
   },
   {
     id: 'chat.waveform',
-    source: 'product.md 2',
+    source: 'our own',
     rule: 'A voice note shows its waveform, computed once, on which one seeks.',
   },
   {
     id: 'chat.drafts',
-    source: 'product.md 2',
+    source: 'our own',
     rule: 'What is being written outlives a reload, each chat its own, and ends with the log-out.',
   },
-  { id: 'chat.copy-link', source: 'product.md 2', rule: 'The addresses in a message can be copied.' },
+  { id: 'chat.copy-link', source: 'our own', rule: 'The addresses in a message can be copied.' },
   {
     id: 'chat.zoom-keys',
-    source: 'product.md 2',
+    source: 'our own',
     rule: 'In the zoom modal the arrow keys lead to the neighbours, + - and 0 enlarge and take back.',
   },
   {
     id: 'chat.zoom-gestures',
-    source: 'product.md 2',
+    source: 'our own',
     rule: 'In the zoom modal a swipe leads to the neighbours and two fingers enlarge.',
   },
   {
@@ -606,12 +636,12 @@ export const chatRules: readonly Rule[] = [
   },
   {
     id: 'chat.opens-at-unread',
-    source: 'decisions.md 5',
+    source: 'our own',
     rule: 'A chat opens at its first unread message, or at its end.',
   },
   {
     id: 'chat.never-jumps',
-    source: 'decisions.md 5',
+    source: 'our own',
     rule: 'What is read stays where it is when messages come before, between or after, and when something changes its height.',
   },
   {

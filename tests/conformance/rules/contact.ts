@@ -26,6 +26,21 @@ export const contactRules: readonly Rule[] = [
   { id: 'contact.sent-alert', source: 'product.md 8', rule: "200: alert 'Form submitted successfully'." },
   { id: 'contact.failed', source: 'product.md 8', rule: "Another status: alert 'Failed to submit form'." },
   {
+    id: 'contact.lost',
+    source: 'traps C17',
+    rule: 'A contact form whose answer is lost has failed, and may be sent again.',
+  },
+  {
+    id: 'contact.honeypot',
+    source: 'traps C17',
+    rule: 'A form whose hidden field is filled is answered 200 and dropped; people and assistive technology never meet it.',
+  },
+  {
+    id: 'contact.limit',
+    source: 'traps C17',
+    rule: 'Five questions an hour are taken from one network address, and no more.',
+  },
+  {
     id: 'contact.served',
     source: 'product.md 7',
     rule: 'The server takes a question, and answers 422 where a field is empty.',

@@ -63,6 +63,11 @@ export const embedRules: readonly Rule[] = [
     rule: 'After destroy() no timer, listener, socket, channel or request is left, whatever was going on.',
   },
   {
+    id: 'embed.every-module',
+    source: 'decisions.md 3',
+    rule: 'Each feature at its busiest leaves nothing behind when it is destroyed, and a second instance on the page shares nothing with it.',
+  },
+  {
     id: 'embed.quiet',
     source: 'decisions.md 3',
     rule: 'Only keys of our own are written, and nothing is printed to the console.',
@@ -71,5 +76,25 @@ export const embedRules: readonly Rule[] = [
     id: 'embed.hydration',
     source: 'decisions.md 3',
     rule: 'What a server drew is hydrated without a mismatch, in StrictMode and in a hidden subtree too.',
+  },
+  {
+    id: 'embed.memory-server',
+    source: 'our own',
+    rule: 'The in-memory server answers every call of the contract, each as the contract and its OpenAPI document have it.',
+  },
+  {
+    id: 'embed.memory-journeys',
+    source: 'our own',
+    rule: 'Sign-in, password reset, a plan by card, chat over a cut socket, time and sales and trade flash go alike on the in-memory server and on the reference server.',
+  },
+  {
+    id: 'embed.faults',
+    source: 'our own',
+    rule: 'Lost answers, an ended plan or session, doubled frames, slow answers, no network and 429 end in one subscription, one message, the sign-in page or a try again.',
+  },
+  {
+    id: 'embed.feature-code',
+    source: 'our own',
+    rule: 'The code of each feature page, in plain JavaScript, React and Vue, compiles against the packages.',
   },
 ];

@@ -12,6 +12,16 @@ export const lookRules: readonly Rule[] = [
     source: 'decisions.md 12',
     rule: 'Tab reaches every control of every page, and leaves it again.',
   },
+  {
+    id: 'look.skip',
+    source: 'decisions.md 12',
+    rule: 'The first stop of Tab on every page skips to its content, and Enter puts the focus there.',
+  },
+  {
+    id: 'look.still',
+    source: 'decisions.md 12',
+    rule: 'Nothing moves for somebody who asked for less motion.',
+  },
   { id: 'look.zoom', source: 'decisions.md 12', rule: 'Nothing is cut off at 200 % zoom.' },
   { id: 'look.narrow', source: 'decisions.md 12', rule: 'Nothing is cut off at a width of 320 px.' },
   { id: 'look.forced-colours', source: 'decisions.md 12', rule: 'The focus shows in forced colours.' },

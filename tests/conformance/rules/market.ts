@@ -23,6 +23,41 @@ export const marketRules: readonly Rule[] = [
     rule: 'Rows that come while the table is sorted stand where a sort of all of them would put them.',
   },
   {
+    id: 'time-sales.live',
+    source: 'product.md 2',
+    rule: 'Trades of the options feed reach Time & Sales of the shown ticker as they are made, at their place in the present order and selection.',
+  },
+  {
+    id: 'time-sales.live-row',
+    source: 'decisions.md 6',
+    rule: 'A live row has what the print says; its side and quote are unknown, since a print carries none.',
+  },
+  {
+    id: 'time-sales.live-once',
+    source: 'decisions.md 6',
+    rule: 'A trade that the load and the feed both give stands there once; one that came while the rows were on their way is not lost.',
+  },
+  {
+    id: 'time-sales.live-break',
+    source: 'decisions.md 6',
+    rule: 'After a break of the feed, which replays nothing, the rows are loaded again.',
+  },
+  {
+    id: 'time-sales.live-off',
+    source: 'decisions.md 12',
+    rule: 'Live trades come for one ticker, and for all when that is chosen; turned off, nothing is connected, and the choice is kept.',
+  },
+  {
+    id: 'time-sales.carried-on',
+    source: 'product.md 9',
+    rule: 'Totals and net flow are carried on as trades come, and are what a plain reduce over all of them gives, cancels included.',
+  },
+  {
+    id: 'market.session-states',
+    source: 'decisions.md 6',
+    rule: 'Each state of the provider’s session (connecting, live, refused, evicted, lost, interrupted, slow) is shown, and is left again.',
+  },
+  {
     id: 'time-sales.csv',
     source: 'product.md 2',
     rule: 'What is shown can be saved as CSV, and no text in it runs as a formula.',
@@ -302,6 +337,56 @@ export const marketRules: readonly Rule[] = [
     id: 'market.alerts-premium',
     source: 'product.md 2',
     rule: 'An alert is given for trades over the chosen premium, at most one tone in two seconds.',
+  },
+  {
+    id: 'market.weight',
+    source: 'product.md 2',
+    rule: 'Each line of the tape shows its weight by a bar: the root of its share of the largest, under the words.',
+  },
+  {
+    id: 'market.choose-ticker',
+    source: 'product.md 8',
+    rule: "'Please select a ticker to view details.' stands where no ticker is chosen.",
+  },
+  {
+    id: 'market.ticker-option',
+    source: 'product.md 3',
+    rule: 'A ticker option is shown by its label and chosen by its value.',
+  },
+  {
+    id: 'market.chart-widget',
+    source: 'product.md 7',
+    rule: 'Where it is configured, the Graph tab shows the chart provider’s widget, in a frame of its own.',
+  },
+  {
+    id: 'market.address',
+    source: 'product.md 2',
+    rule: 'The tab and the ticker of market data live in the address, and every tab shows the ticker that it names.',
+  },
+  {
+    id: 'market.alerts-notify',
+    source: 'product.md 2',
+    rule: 'Turned on, a notification tells a trade over the premium at once, then at most one in ten seconds.',
+  },
+  {
+    id: 'market.upstream-session',
+    source: 'decisions.md 6',
+    rule: 'The server’s own connection backs off when it is evicted and while the provider is away, and begins anew when data has come.',
+  },
+  {
+    id: 'market.sandbox-feed',
+    source: 'decisions.md 6',
+    rule: 'The sandbox feed replays at the pace of the real one, or as many times faster as is asked for.',
+  },
+  {
+    id: 'market.sandbox-day',
+    source: 'decisions.md 7',
+    rule: 'The simulated day has at least 500,000 trades.',
+  },
+  {
+    id: 'time-sales.labels',
+    source: 'decisions.md 6',
+    rule: 'A row says whether it is a sweep, a block or part of a multi-leg trade.',
   },
   {
     id: 'market.trade-event',

@@ -9,6 +9,7 @@ const rule = (source: Rule['source'], name: string, text: string): Rule => ({
 export const otpRules: readonly Rule[] = [
   // The page.
   rule('product.md 2', 'page', 'Forgot password is one form in three steps, with a Sign in link to /signin.'),
+  rule('product.md 2', 'title', "Forgot password is titled 'Forget Password'."),
   rule(
     'product.md 2',
     'journey',
@@ -158,6 +159,11 @@ export const otpRules: readonly Rule[] = [
   rule('decisions.md 9', 'outbox', '/dev/mail.json lists the mails to an address, newest first.'),
   rule('decisions.md 9', 'limits-off', 'RATE_LIMITS=off leaves the five tries of a code.'),
   rule('decisions.md 9', 'no-sandbox-mail', 'Production refuses to start without a mail server.'),
+  {
+    id: 'otp.codes-from-address',
+    source: 'traps C1',
+    rule: 'Twenty codes an hour are sent for one network address, whoever they are for.',
+  },
   {
     id: 'otp.weak-password',
     source: 'traps C6',

@@ -137,5 +137,10 @@ export const profileRules: readonly Rule[] = [
     source: 'product.md 2',
     rule: 'Edit profile has full name, e-mail (disabled), phone, about you (4 rows), and both notification switches.',
   },
+  {
+    id: 'profile.avatar-upload',
+    source: 'product.md 2',
+    rule: 'Edit profile has a picture upload for image files, which is sent as profile_image, and a Delete Account button.',
+  },
   { id: 'profile.log-out-to-login', source: 'product.md 2', rule: "The profile's Log Out goes to /login." },
 ];

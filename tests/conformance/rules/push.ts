@@ -18,6 +18,11 @@ export const pushRules: readonly Rule[] = [
     rule: 'When permission is granted, a token is fetched and sent to the server.',
   },
   {
+    id: 'push.worker',
+    source: 'product.md 7',
+    rule: 'A push-notification service worker is registered and a permission token requested.',
+  },
+  {
     id: 'push.renewal',
     source: 'product.md 9',
     rule: 'A token is renewed after 7 days (604800000 ms).',

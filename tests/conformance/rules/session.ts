@@ -6,6 +6,7 @@ export const sessionRules: readonly Rule[] = [
     source: 'product.md 2',
     rule: 'The form has e-mail, password, remember-password (on), a link to /forget-password and one to /signup.',
   },
+  { id: 'sign-in.spinner', source: 'product.md 2', rule: 'While it is sent, Sign in shows a spinner.' },
   { id: 'sign-in.show-password', source: 'product.md 2', rule: 'The password has a show/hide toggle.' },
   {
     id: 'sign-in.holder-goes-on',
@@ -89,6 +90,41 @@ export const sessionRules: readonly Rule[] = [
   },
   { id: 'session.token-format', source: 'decisions.md 11', rule: 'Tokens are base64url.' },
   {
+    id: 'session.idle-15-minutes',
+    source: 'traps B3',
+    rule: 'Without remember, a session ends after 15 minutes without use; every authorized call is use.',
+  },
+  {
+    id: 'session.remembered-30-days',
+    source: 'traps B3',
+    rule: 'With remember, a session lasts 30 days from its beginning, used or not.',
+  },
+  {
+    id: 'session.open-socket-is-use',
+    source: 'traps B3',
+    rule: 'An open member socket is use of its session, though nothing is sent.',
+  },
+  {
+    id: 'session.cookie-journey',
+    source: 'traps B3',
+    rule: "With session: 'cookie', the token is in a cookie that scripts cannot read, storage keeps a marker, no Authorization header is sent, and sign-in, guards, sockets, other tabs and log-out work as ever.",
+  },
+  {
+    id: 'session.cookie-marker',
+    source: 'traps B3',
+    rule: 'The marker that the page keeps has no power without the cookie, nor with the cookie of another session.',
+  },
+  {
+    id: 'session.cookie-own-pages',
+    source: 'traps B3',
+    rule: "The cookie counts for the site's own pages alone: another origin's calls, sign-ins and sockets are refused with it.",
+  },
+  {
+    id: 'session.stored-member',
+    source: 'traps B3',
+    rule: 'Of the member, storage keeps id, first name, picture and the end of the plan alone: no e-mail, no phone number.',
+  },
+  {
     id: 'session.token-is-signed-in',
     source: 'product.md 4',
     rule: 'Signed in means that an access token is stored.',
@@ -99,6 +135,16 @@ export const sessionRules: readonly Rule[] = [
     rule: 'Any response with status 401 removes the stored token and user.',
   },
   { id: 'session.401-row', source: 'product.md 8', rule: 'Any 401: stored token and user removed.' },
+  {
+    id: 'session.aborts-on-its-way',
+    source: 'traps B5',
+    rule: 'When a session ends, by whatever, its requests that are on their way are taken back; a log-out is sent all the same.',
+  },
+  {
+    id: 'session.log-out-told-later',
+    source: 'traps B10',
+    rule: 'A log-out that the server did not hear is told when the connection is back; the old token is kept in memory alone.',
+  },
   { id: 'session.401-once', source: 'decisions.md 4', rule: 'Concurrent 401s clear the session once.' },
   {
     id: 'session.401-older-token',

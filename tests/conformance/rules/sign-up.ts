@@ -16,6 +16,11 @@ export const signUpRules: readonly Rule[] = [
     source: 'product.md 7',
     rule: 'Register sends first_name, phone, email, password, password_confirmation, referralCode and agree.',
   },
+  {
+    id: 'sign-up.states',
+    source: 'product.md 4',
+    rule: 'Sign-up is idle, submitting, then created, or its per-field errors are shown.',
+  },
   { id: 'sign-up.created', source: 'product.md 4', rule: '201 is created; then the person goes to /signin.' },
   {
     id: 'sign-up.field-errors',
@@ -44,6 +49,26 @@ export const signUpRules: readonly Rule[] = [
     rule: 'An address already in use is 422 with errors.email, without regard to case, also for two at once.',
   },
   {
+    id: 'sign-up.limit',
+    source: 'traps C7',
+    rule: 'Five accounts an hour are made from one network address, and no more.',
+  },
+  {
+    id: 'sign-up.private',
+    source: 'traps C7',
+    rule: "With REGISTRATION=private an address in use is 201 like a new one, and its owner's mail says 'you already have an account'.",
+  },
+  {
+    id: 'sign-up.agreement',
+    source: 'traps C12',
+    rule: "With a registration are kept when it was agreed to, the terms' version, and a keyed hash of the network address.",
+  },
+  {
+    id: 'sign-up.one-address',
+    source: 'traps C14',
+    rule: 'An e-mail address is one address; a domain of another script is kept as the network has it.',
+  },
+  {
     id: 'sign-up.phone',
     source: 'decisions.md 11',
     rule: "A phone is kept as E.164; 'call me' is a field error.",
@@ -62,6 +87,21 @@ export const signUpRules: readonly Rule[] = [
     id: 'sign-up.links',
     source: 'product.md 2',
     rule: 'The agreement links to the terms and the privacy page, and the form to /signin.',
+  },
+  {
+    id: 'sign-up.referral-code',
+    source: 'traps C11',
+    rule: 'A referral code is 4 to 20 capital letters, digits or hyphens; anything else is errors.referralCode.',
+  },
+  {
+    id: 'sign-up.referral-applied',
+    source: 'traps C11',
+    rule: 'An unknown referral code is accepted like none, with referral_applied false: no code can be guessed by errors.',
+  },
+  {
+    id: 'sign-up.referral-capitals',
+    source: 'traps C11',
+    rule: 'A referral code may be typed in small letters: the form sends capitals.',
   },
   { id: 'sign-up.referral-optional', source: 'product.md 5', rule: 'The referral code is optional.' },
 ];

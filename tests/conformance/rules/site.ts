@@ -23,6 +23,46 @@ export const siteRules: readonly Rule[] = [
     rule: "'Who can join' has four persona cards.",
   },
   {
+    id: 'site.banner',
+    source: 'product.md 1',
+    rule: 'The banner above the bar says 4,000+ subscribers.',
+  },
+  {
+    id: 'site.hero',
+    source: 'product.md 2',
+    rule: '#home holds the learner count, the rating and a contact link to a messaging app.',
+  },
+  {
+    id: 'site.anchors',
+    source: 'product.md 2',
+    rule: 'The landing page has the anchors #home, #about, #pricing and #contact.',
+  },
+  {
+    id: 'site.pricing-hash',
+    source: 'product.md 2',
+    rule: 'The pricing section scrolls to the hash of the address on load.',
+  },
+  {
+    id: 'site.mentors',
+    source: 'product.md 1',
+    rule: 'The mentors have many years in American options markets and specialise in options scalp strategies; they teach setups, the relative strength index, a step-pattern breakout, sequencing and momentum.',
+  },
+  {
+    id: 'site.subscription-gives',
+    source: 'product.md 1',
+    rule: 'The subscription gives option trade ideas, SMS and push alerts, and private chat and coaching.',
+  },
+  {
+    id: 'site.testimonial-fields',
+    source: 'product.md 3',
+    rule: 'A testimonial has a name, a rating of 5, a video thumbnail and a text.',
+  },
+  {
+    id: 'site.terms-topics',
+    source: 'product.md 2',
+    rule: 'The terms cover refunds, the trial, cancellation, renewal, a code of conduct, arbitration in Colorado and an investment disclaimer.',
+  },
+  {
     id: 'site.testimonials',
     source: 'product.md 9',
     rule: 'One testimonial shows at a time, round and round, with dots.',
@@ -46,6 +86,11 @@ export const siteRules: readonly Rule[] = [
     id: 'site.old-page',
     source: 'product.md 2',
     rule: "The page 'Option Trade Ideas' shows two SMS alerts with entry, stop loss and target, sample order flow, the wallet form with its two options, and the customer portal.",
+  },
+  {
+    id: 'site.chosen-early',
+    source: 'decisions.md 12',
+    rule: 'What is chosen before a public page is alive is chosen when it is.',
   },
   {
     id: 'site.prerendered',
@@ -80,7 +125,7 @@ export const siteRules: readonly Rule[] = [
   },
   {
     id: 'site.hydrates',
-    source: 'our own',
+    source: 'decisions.md 12',
     rule: 'Every public page is prerendered and taken over by its scripts without a mismatch.',
   },
   {
@@ -120,12 +165,12 @@ export const siteRules: readonly Rule[] = [
   },
   {
     id: 'site.without-scripts',
-    source: 'our own',
+    source: 'decisions.md 12',
     rule: 'Without scripts the navigation is open, and what needs scripts says so and is off.',
   },
   {
     id: 'site.deep-links',
-    source: 'our own',
+    source: 'product.md 2',
     rule: 'Deep links, back and forward work on public pages, and a page is where it was left.',
   },
   {

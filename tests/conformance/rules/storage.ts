@@ -44,6 +44,11 @@ export const storageRules: readonly Rule[] = [
   { id: 'theme.default', source: 'product.md 9', rule: 'The theme is light or dark, light by default.' },
   { id: 'theme.persisted', source: 'product.md 9', rule: 'It is kept under the key root, version 1.' },
   {
+    id: 'storage.restore-time-out',
+    source: 'product.md 9',
+    rule: 'Persisted state that does not come within 5000 ms is given up: the state begins empty, and a later answer is dropped.',
+  },
+  {
     id: 'theme.switch',
     source: 'product.md 2',
     rule: 'The profile has a theme switch that reads Light Mode or Dark Mode.',

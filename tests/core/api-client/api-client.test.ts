@@ -31,19 +31,23 @@ function clientOver(
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers });
+const isJson = { 'Content-Type': 'application/json' };
 const outcome = <T>(answer: Answer<T>): string => `${answer.kind} ${answer.status}`;
 
 describe('every status is an answer (product.md 7)', () => {
-  test.each([200, 201])('%i with the promised body is ok [calls.any-status]', async (status) => {
-    const { api } = clientOver(() => json({ message: 'done' }, status));
-    const answer = await api.request(endpoints.submitContactForm, {
-      body: { name: 'A', email: 'a@x.test', message: 'Hi' },
-    });
-    expect(answer).toEqual({ kind: 'ok', ok: true, status, data: { message: 'done' } });
-  });
+  test.each([200, 201])(
+    '%i with the promised body is ok [calls.any-status] [calls.parsed]',
+    async (status) => {
+      const { api } = clientOver(() => json({ message: 'done' }, status));
+      const answer = await api.request(endpoints.submitContactForm, {
+        body: { name: 'A', email: 'a@x.test', message: 'Hi' },
+      });
+      expect(answer).toEqual({ kind: 'ok', ok: true, status, data: { message: 'done' } });
+    },
+  );
 
   test.each([400, 401, 403, 404, 409, 413, 422, 429, 500, 503])(
-    '%i resolves, with the server’s words [calls.any-status]',
+    '%i resolves, with the server’s words: its body is parsed like any other [calls.any-status] [calls.parsed]',
     async (status) => {
       const { api } = clientOver(() =>
         json({ message: 'No.', errors: { email: ['Taken.', 'Really.'] } }, status),
@@ -90,6 +94,51 @@ describe('every status is an answer (product.md 7)', () => {
     expect(outcome(await pending)).toBe('aborted 0');
   });
 
+  test('traps B5: what is on its way with a token is taken back with it; a log-out goes on [session.aborts-on-its-way]', async () => {
+    const epoch = new AbortController();
+    const own = new AbortController();
+    const { api } = clientOver(
+      (request) =>
+        new Promise((resolve, reject) => {
+          if (request.signal.aborted) reject(request.signal.reason);
+          request.signal.addEventListener('abort', () => reject(request.signal.reason));
+          if (request.keepalive) setTimeout(() => resolve(json({ message: 'Bye.' })));
+        }),
+      { getToken: () => ({ token: 't0ken', epoch: 1, signal: epoch.signal }) },
+    );
+    const given = api.request(endpoints.programs, { signal: own.signal });
+    own.abort();
+    expect(outcome(await given)).toBe('aborted 0');
+    const sent = [
+      api.request(endpoints.profile, {}),
+      api.request(endpoints.programs, { signal: new AbortController().signal }),
+      api.request(endpoints.logout, { keepalive: true }),
+    ];
+    epoch.abort();
+    expect((await Promise.all(sent)).map((answer) => outcome<unknown>(answer))).toEqual([
+      'aborted 0',
+      'aborted 0',
+      'ok 200',
+    ]);
+  });
+
+  test('destroy() takes back what is on its way; a log-out goes on, and so does what is sent later', async () => {
+    const { api } = clientOver(
+      (request) =>
+        new Promise((resolve, reject) => {
+          if (request.signal.aborted) reject(request.signal.reason);
+          request.signal.addEventListener('abort', () => reject(request.signal.reason));
+          if (request.keepalive || request.url.endsWith('program')) setTimeout(() => resolve(json([])));
+        }),
+    );
+    const sent = [api.request(endpoints.newsList, {}), api.request(endpoints.logout, { keepalive: true })];
+    api.destroy();
+    const [news, logout] = await Promise.all(sent);
+    expect(news?.kind).toBe('aborted');
+    expect(logout?.kind).not.toBe('aborted');
+    expect((await api.request(endpoints.programs, {})).kind).toBe('ok');
+  });
+
   test('nothing is sent again, whatever comes back [calls.no-retry]', async () => {
     for (const respond of [
       () => json({}, 503),
@@ -113,7 +162,7 @@ describe('bodies that are not as promised (decisions.md 4)', () => {
     ['a bare null', 'null', 'wrong-shape'],
     ['an empty body where data is due', '', 'wrong-shape'],
   ])('%s has a defined outcome [calls.invalid-body]', async (_, text, kind) => {
-    const { api } = clientOver(() => new Response(text, { status: 200 }));
+    const { api } = clientOver(() => new Response(text, { status: 200, headers: isJson }));
     expect(outcome(await api.request(endpoints.profile, {}))).toBe(`${kind} 200`);
   });
 
@@ -124,8 +173,97 @@ describe('bodies that are not as promised (decisions.md 4)', () => {
     }
   });
 
+  test.each([
+    ['text/html', 'invalid-body'],
+    ['text/plain;charset=UTF-8', 'invalid-body'],
+    ['application/json; charset=utf-8', 'ok'],
+    ['application/problem+json', 'ok'],
+  ])('traps D1: JSON that is sent as %s is %s [calls.content-type]', async (type, kind) => {
+    const body = { email: 'a@x.test', otp: '012345' };
+    const { api } = clientOver(() => new Response('{"message":"x"}', { headers: { 'Content-Type': type } }));
+    expect(outcome(await api.request(endpoints.verifyOtp, { body }))).toBe(`${kind} 200`);
+    const refusing = clientOver(
+      () => new Response('{"message":"No."}', { status: 422, headers: { 'Content-Type': type } }),
+    );
+    expect(await refusing.api.request(endpoints.verifyOtp, { body })).toMatchObject({
+      kind: 'http',
+      message: kind === 'ok' ? 'No.' : '',
+    });
+  });
+
+  describe('traps D1: a body of more than 5 MiB', () => {
+    /** A body without an end, of a MiB a chunk; `last` is how many chunks there would be. */
+    function longBody(last = Number.POSITIVE_INFINITY) {
+      const state = { pulled: 0, cancelled: false };
+      const stream = new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            state.pulled += 1;
+            const chunk = new Uint8Array(1024 * 1024).fill(0x20);
+            if (state.pulled === 1) chunk.set(new TextEncoder().encode('{"message":"x"}'));
+            controller.enqueue(chunk);
+            if (state.pulled === last) controller.close();
+          },
+          cancel() {
+            state.cancelled = true;
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      return { state, stream };
+    }
+    const body = { email: 'a@x.test', otp: '012345' };
+
+    test('is too large, and the rest of it is taken back [calls.size-cap]', async () => {
+      const { state, stream } = longBody();
+      const { api } = clientOver(() => new Response(stream, { headers: isJson }));
+      expect(outcome(await api.request(endpoints.verifyOtp, { body }))).toBe('too-large 200');
+      expect(state.cancelled).toBe(true);
+      expect(state.pulled).toBeLessThan(10);
+    });
+
+    test('is not shown with a refusal, whose status counts all the same [calls.size-cap]', async () => {
+      const { api } = clientOver(() => new Response(longBody().stream, { status: 500, headers: isJson }));
+      expect(await api.request(endpoints.verifyOtp, { body })).toMatchObject({
+        kind: 'http',
+        status: 500,
+        message: '',
+      });
+    });
+
+    test('is read where the call promises one: 50,000 trades [calls.size-cap]', async () => {
+      const { state, stream } = longBody(12);
+      const { api } = clientOver(() => new Response(stream, { headers: isJson }));
+      const answer = await api.request(endpoints.timeSale, { body: { ticker: '' } });
+      expect(answer.kind).not.toBe('too-large');
+      expect(state).toEqual({ pulled: 12, cancelled: false });
+    });
+
+    test('one of exactly 5 MiB is read [calls.size-cap]', async () => {
+      const { state, stream } = longBody(5);
+      const { api } = clientOver(() => new Response(stream, { headers: isJson }));
+      expect(outcome(await api.request(endpoints.verifyOtp, { body }))).toBe('ok 200');
+      expect(state.cancelled).toBe(false);
+    });
+  });
+
+  test.each(['__proto__', '\\u005f_proto__', '__\\u0070roto__'])(
+    'traps D1: a key written as %s is left out, wherever it is [calls.proto-guard]',
+    async (key) => {
+      const text = `{"${key}":{"polluted":1},"list":[{"${key}":{},"a":"\\u00e4"}]}`;
+      const { api } = clientOver(() => new Response(text, { headers: isJson }));
+      const answer = await api.request(endpoints.storeNotificationToken, { body: { token: 't' } });
+      expect(answer).toMatchObject({ ok: true, data: { list: [{ a: 'ä' }] } });
+      const { list } = (answer as unknown as { data: { list: object[] } }).data;
+      for (const value of [(answer as { data: object }).data, ...list]) {
+        expect(Object.getOwnPropertyNames(value)).not.toContain('__proto__');
+        expect('polluted' in value).toBe(false);
+      }
+    },
+  );
+
   test('a byte order mark does not hide the body', async () => {
-    const { api } = clientOver(() => new Response('\uFEFF{"message":"x"}'));
+    const { api } = clientOver(() => new Response('\uFEFF{"message":"x"}', { headers: isJson }));
     expect(
       await api.request(endpoints.resetPassword, {
         body: { email: 'a@x.test', otp: '012345', password: 'x', confirm_password: 'x' },
@@ -195,7 +333,7 @@ describe('what is sent', () => {
     await expect(api.request(endpoints.tickerDetails, { params: { ticker: '' } })).rejects.toThrow(TypeError);
   });
 
-  test("whatever a parameter holds, the request and its token stay at the API's origin, below its prefix [session.401-other-origin]", () => {
+  test("whatever a parameter holds, the request and its token stay at the API's origin, below its prefix [session.401-other-origin] [calls.prefix]", () => {
     const { api, sent } = clientOver(() => json({ results: null }), { getToken: () => token });
     const hostile = fc.constantFrom(
       '.',

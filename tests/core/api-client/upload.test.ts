@@ -27,7 +27,7 @@ function clientOver(answer: Partial<Awaited<ReturnType<Upload>>> | Error) {
       uploads.push(request);
       request.onProgress(0.5);
       if (answer instanceof Error) throw answer;
-      return { status: 200, text: '{}', header: () => null, ...answer };
+      return { status: 200, text: '{}', header: () => 'application/json', ...answer };
     },
   });
   return { api, uploads, fetched, expired };
@@ -51,6 +51,12 @@ describe('uploads whose progress is asked for', () => {
     await api.request(endpoints.postMessage, input);
     expect(uploads).toEqual([]);
     expect(fetched).toEqual(['https://api.test/api/web/chat/7']);
+  });
+
+  it('one whose answer was too long to read is told apart [calls.size-cap]', async () => {
+    const { api } = clientOver({ text: null });
+    const answer = await api.request(endpoints.postMessage, { ...input, onProgress: () => {} });
+    expect(answer).toMatchObject({ kind: 'too-large', status: 200 });
   });
 
   it('one that is cut off or taken back is an answer too, and a 401 ends the session', async () => {

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { FORM } from './billing-support.ts';
 
 describe('the sandbox card set-up (decisions.md 9)', () => {
-  it('posts the secret and the number, without blanks, to the sandbox', async () => {
+  it('posts the secret and the number, without blanks, to the sandbox [billing.card-confirmation]', async () => {
     const api = createFakeApi(settle);
     const done = createCardSetup({ provider: 'sandbox' }, { api }).confirm('seti_secret', {
       ...FORM,
@@ -81,10 +81,13 @@ describe('the Stripe card set-up', () => {
     return setup.confirm('seti_secret', mounted?.form ?? FORM);
   }
 
-  it.each(['pm_1', { id: 'pm_1' }])('gives the payment method, as %j', async (payment_method) => {
-    const setupIntent = { status: 'succeeded', payment_method };
-    expect(await confirmWith(async () => ({ setupIntent }))).toEqual({ ok: true, paymentMethodId: 'pm_1' });
-  });
+  it.each(['pm_1', { id: 'pm_1' }])(
+    'gives the payment method, as %j [billing.card-confirmation]',
+    async (payment_method) => {
+      const setupIntent = { status: 'succeeded', payment_method };
+      expect(await confirmWith(async () => ({ setupIntent }))).toEqual({ ok: true, paymentMethodId: 'pm_1' });
+    },
+  );
 
   it('traps 5.35: a set-up that has succeeded already counts', async () => {
     const setup_intent = { status: 'succeeded', payment_method: 'pm_1' };
@@ -92,7 +95,7 @@ describe('the Stripe card set-up', () => {
     expect(result).toEqual({ ok: true, paymentMethodId: 'pm_1' });
   });
 
-  it("a refusal is the provider's message; a script that throws is none", async () => {
+  it("a refusal is the provider's message; a script that throws is none [billing.card-confirmation]", async () => {
     expect(await confirmWith(async () => ({ error: { message: 'Declined.' } }))).toEqual({
       ok: false,
       message: 'Declined.',

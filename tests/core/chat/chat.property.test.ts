@@ -3,6 +3,7 @@ import type { Message } from '@openbell/core/contract';
 import { answerLost, type PendingRequest } from '@openbell/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lawCases } from '../../support/law-cases.ts';
 import { createModelServer } from './model-server.ts';
 import { createRig, me, other } from './support.ts';
 
@@ -143,7 +144,7 @@ describe('chat: any life of a client', () => {
         },
       ),
       {
-        numRuns: 400,
+        numRuns: lawCases(400),
         // Lives that once ended wrong.
         examples: [
           [

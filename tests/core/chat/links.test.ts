@@ -15,7 +15,7 @@ describe('linkify', () => {
     expect(links(text)).toEqual(expected);
   });
 
-  it('never changes the text, and links to http and https alone', () => {
+  it('never changes the text, and links to http and https alone [chat.links-safe]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         const parts = linkify(`${text} https://a.example ${text}`);

@@ -8,6 +8,7 @@ import {
 } from '@openbell/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lawCases } from '../../support/law-cases.ts';
 import { createModelServer } from './model-server.ts';
 import { createRig, me, other, type Rig, rows } from './support.ts';
 
@@ -293,7 +294,7 @@ describe('outbox: across reload and sign-in', () => {
         rig.realtime.destroy();
       }),
       {
-        numRuns: 100,
+        numRuns: lawCases(100),
         examples: [
           [
             [

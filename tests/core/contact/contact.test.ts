@@ -34,7 +34,7 @@ describe('the contact form (product.md 4, 5, 8)', () => {
   });
 
   it.each(['lose', 422, 429, 500])(
-    'traps C17: after %s the button is ready again [contact.failed]',
+    'traps C17: after %s the button is ready again [contact.failed] [contact.lost]',
     async (how) => {
       const { api, contact } = open();
       const done = contact.submit(FIELDS);
@@ -46,6 +46,15 @@ describe('the contact form (product.md 4, 5, 8)', () => {
       expect(api.waiting()).toHaveLength(1);
     },
   );
+
+  it('traps C17: what a script wrote in the hidden field is sent along [contact.honeypot]', async () => {
+    const { api, contact } = open();
+    void contact.submit({ ...FIELDS, website: 'https://spam.test' });
+    expect(api.latest('/web/submit-contact-form').input.body).toEqual({
+      ...FIELDS,
+      website: 'https://spam.test',
+    });
+  });
 
   it('a double click sends once, and an answer after reset changes nothing [contact.states]', async () => {
     const { api, contact } = open();

@@ -97,6 +97,38 @@ describe('what the server gives', () => {
     }
   });
 
+  it.each([
+    [true, true],
+    ['true', true],
+    [1, true],
+    ['1', true],
+    [404, true],
+    [{ code: 7 }, true],
+    [false, false],
+    ['false', false],
+    [0, false],
+    ['0', false],
+    ['', false],
+    [null, false],
+    [undefined, false],
+  ])('Subscription info: the error flag %j is %j [billing.info-error-written]', (error, flag) => {
+    const { answer } = endpoints.subscriptionInfo;
+    expect(read(answer, { error, message: 'Why.' })).toEqual({
+      error: flag,
+      message: 'Why.',
+      subscription: null,
+    });
+  });
+
+  it('Subscription info: an error that is a sentence is the message, where there is no other [billing.info-error-written]', () => {
+    const { answer } = endpoints.subscriptionInfo;
+    expect(read(answer, { error: 'Not yours.' })).toMatchObject({ error: true, message: 'Not yours.' });
+    expect(read(answer, { error: 'E7', message: 'Not yours.' })).toMatchObject({
+      error: true,
+      message: 'Not yours.',
+    });
+  });
+
   it('Subscription info: program, period, provider, status, expired_at [entity.subscription-info]', () => {
     const info = { program: 'Mentorship', period: 2, provider: 'paypal', status: 'Trialing', expired_at: at };
     const answer = { error: false, message: '', subscription: { ...info, ...more } };

@@ -1,5 +1,6 @@
 import {
   chatSchema,
+  emailInputSchema,
   endpoints,
   lenientList,
   memberServerFrameSchema,
@@ -123,6 +124,26 @@ describe('registration body (product.md 5, decisions.md 11)', () => {
     expect(paths({ referralCode: 'BELL-1' })).toEqual([]);
   });
 
+  test.each([
+    'BEL',
+    'B'.repeat(21),
+    'bell-1',
+    'BELL 1',
+    'BELL_1',
+    'BÉLL-1',
+    '<B>B</B>',
+    "B'--",
+    'BELL-1\n-2',
+  ])(
+    'a referral code is 4 to 20 capital letters, digits or hyphens: %j is none [sign-up.referral-code]',
+    (referralCode) => expect(paths({ referralCode })).toEqual(['referralCode']),
+  );
+
+  test('the shortest and the longest referral code, and none [sign-up.referral-code]', () => {
+    for (const referralCode of ['BELL', '2026', '----', 'B'.repeat(20), ' BELL-1 ', '', null, undefined])
+      expect(paths({ referralCode })).toEqual([]);
+  });
+
   test('says which field is wrong', () => {
     expect(paths({ first_name: '   ' })).toEqual(['first_name']);
     expect(paths({ email: 'ada' })).toEqual(['email']);
@@ -132,6 +153,67 @@ describe('registration body (product.md 5, decisions.md 11)', () => {
     expect(paths({ agree: false })).toEqual(['agree']);
     expect(paths({ first_name: 'A\u0000da' })).toEqual(['first_name']);
     expect(paths({ first_name: 'x'.repeat(101) })).toContain('first_name');
+  });
+
+  const address = (email: string): unknown => {
+    const reading = readWire(emailInputSchema, email);
+    return reading.ok ? reading.value : null;
+  };
+
+  test.each([
+    ['ada@x.test', 'ada@x.test'],
+    [' Ada.Trader+bell@Sub.X-y.Test ', 'Ada.Trader+bell@Sub.X-y.Test'],
+    ["conan.o'brien@x.test", "conan.o'brien@x.test"],
+    ['a@münchen.de', 'a@xn--mnchen-3ya.de'],
+    ['a@MÜNCHEN.de', 'a@xn--mnchen-3ya.de'],
+    ['a@xn--mnchen-3ya.de', 'a@xn--mnchen-3ya.de'],
+    ['a@пример.рф', 'a@xn--e1afmkfd.xn--p1ai'],
+    [`${'a'.repeat(64)}@x.test`, `${'a'.repeat(64)}@x.test`],
+  ])('traps C14: the address %j is taken, as %j [sign-up.one-address]', (typed, taken) => {
+    expect(address(typed)).toBe(taken);
+  });
+
+  test.each([
+    'ada',
+    'ada@x',
+    '@x.test',
+    'ada@',
+    'a@b@x.test',
+    'a@x.test,b@x.test',
+    'a@x.test;b@x.test',
+    'Ada <a@x.test>',
+    'a b@x.test',
+    'a@x.test\r\nBcc: b@x.test',
+    'a@x.test\u0000',
+    '.a@x.test',
+    'a..b@x.test',
+    'a.@x.test',
+    'a@-x.test',
+    'a@x..test',
+    'a@127.0.0.1',
+    'a@[127.0.0.1]',
+    'a@x.test.',
+    'ä@x.test',
+    'a@münchen.de/x.test',
+    'a@münchen.de#.x.test',
+    'a@münchen.de:80',
+    'a@b@münchen.de',
+    `${'a'.repeat(65)}@x.test`,
+    `a@${'x'.repeat(63)}.${'ü'.repeat(200)}.test`,
+    `a@${'x.'.repeat(125)}test`,
+  ])('traps C14: %j is no address [sign-up.one-address]', (typed) => expect(address(typed)).toBeNull());
+
+  test('traps C14: whatever is typed, what is taken is one address of ASCII, and is taken again as it is', () => {
+    const part = fc.string({ unit: 'grapheme', maxLength: 12 });
+    fc.assert(
+      fc.property(part, part, fc.constantFrom('.test', '.рф', ''), (local, domain, end) => {
+        const taken = address(`${local}@${domain}${end}`);
+        if (taken === null) return;
+        expect(taken).toMatch(/^[!-?A-~]+@[a-z\d.-]+$/i);
+        expect(address(String(taken))).toBe(taken);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test('counts characters, not bytes: eight emoji are a password of eight', () => {

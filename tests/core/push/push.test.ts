@@ -29,7 +29,7 @@ describe('asking (product.md 4, traps F22)', () => {
     expect(device.push.$state.get()).toEqual({ status: 'off' });
   });
 
-  it('a click asks in its own turn; with permission the token is sent [push.gesture] [push.token-sent]', async () => {
+  it('a click asks in its own turn; with permission the token is sent [push.gesture] [push.token-sent] [push.worker]', async () => {
     const device = openDevice();
     device.push.start();
     await device.signIn();

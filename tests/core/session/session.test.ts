@@ -129,7 +129,7 @@ describe('sign-in', () => {
     expect(bench.api.requests).toHaveLength(0);
   });
 
-  it('product.md 4: success saves the token and the user under the specified names [sign-in.saves] [session.profile-once] [storage.names]', async () => {
+  it('product.md 4: success saves the token and the user under the specified names [sign-in.saves] [session.profile-once] [storage.names] [session.stored-member]', async () => {
     const bench = openTab({ keyPrefix: '' });
     await signIn(bench);
     expect(bench.local.read('accessToken')).toBe('tokenA');
@@ -228,6 +228,28 @@ describe('log-out and clearing', () => {
       expect(bench.session.$state.get().status).toBe('signed-out');
     },
   );
+
+  it('traps B10: a log-out that the server did not hear is told when the connection is back, with the old token [session.log-out-told-later]', async () => {
+    const bench = openTab();
+    bench.session.start();
+    await signIn(bench);
+    const logOuts = () => bench.api.requests.filter(({ path }) => path === '/web/logout');
+    void bench.session.signOut();
+    await bench.api.latest('/web/logout').lose();
+    // Somebody else signs in meanwhile: the token that is given back is not theirs.
+    await signIn(bench, makeUser({ id: 8 }), 'tokenB');
+    bench.page.play('online');
+    expect(logOuts()).toHaveLength(2);
+    const again = bench.api.latest('/web/logout');
+    expect(again.input.headers).toEqual({ Authorization: 'Bearer tokenA' });
+    await again.lose();
+    bench.page.play('online');
+    await bench.api.latest('/web/logout').refuse(401);
+    bench.page.play('online');
+    expect(logOuts()).toHaveLength(3);
+    expect(bench.session.getToken()?.token).toBe('tokenB');
+    expect(bench.local.keys().map((key) => bench.local.read(key))).not.toContain('tokenA');
+  });
 
   it('decisions.md 3: keys of the host survive 100 rounds of sign-in, log-out and 401 [storage.own-keys]', async () => {
     const bench = openTab();
@@ -331,6 +353,31 @@ describe('401', () => {
     expect(bench.session.getToken()?.token).toBe('tokenB');
     expect(bench.local.read('openbell:accessToken')).toBe('tokenB');
   });
+});
+
+describe('what is on its way when a session ends', () => {
+  it.each(['a log-out', 'a 401', 'a log-out in another tab', 'another sign-in', 'the end of the account'])(
+    'traps B5: %s takes it back [session.aborts-on-its-way]',
+    async (how) => {
+      const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
+      const bench = openTab({}, shared);
+      bench.session.start();
+      await signIn(bench);
+      const sent = bench.session.getToken() ?? expect.fail('Nobody is signed in.');
+      expect(sent.signal?.aborted).toBe(false);
+      if (how === 'a log-out') void bench.session.signOut();
+      else if (how === 'a 401') bench.session.onUnauthorized(sent);
+      else if (how === 'another sign-in') await signIn(bench, makeUser({ id: 8 }), 'tokenB');
+      else if (how === 'the end of the account') bench.session.forget();
+      else {
+        const other = openTab({}, shared);
+        other.session.start();
+        void other.session.signOut();
+      }
+      expect(sent.signal?.aborted).toBe(true);
+      expect(bench.session.getToken()?.signal?.aborted ?? false).toBe(false);
+    },
+  );
 });
 
 describe('other tabs', () => {

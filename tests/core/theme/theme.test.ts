@@ -1,5 +1,5 @@
-import { createFakeTabs, createMemoryStorage } from '@openbell/core/testing';
-import { createTheme, readTheme, writeTheme } from '@openbell/core/theme';
+import { createFakeTabs, createFakeTime, createMemoryStorage, settle } from '@openbell/core/testing';
+import { createTheme, readTheme, type ThemeStorage, writeTheme } from '@openbell/core/theme';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -80,5 +80,91 @@ describe('theme (product.md 3 and 9)', () => {
       ),
       { numRuns: 3000 },
     );
+  });
+});
+
+describe('a storage that answers later (product.md 3 and 9: time-out 5000 ms)', () => {
+  /** A host's own storage: the test answers what is read, and writing waits for nobody. */
+  function openLater(restoreTimeOut?: number) {
+    const readings: { answer(text: string | null): void; fail(error: unknown): void }[] = [];
+    const written: string[] = [];
+    const problems: unknown[] = [];
+    const time = createFakeTime();
+    const storage: ThemeStorage = {
+      read: () =>
+        new Promise((answer, fail) => {
+          readings.push({ answer, fail });
+        }),
+      write: async (_key, text) => written.push(text),
+    };
+    const theme = createTheme({
+      storage,
+      tabs: createFakeTabs().open(),
+      scheduler: time.scheduler,
+      onError: ({ error }) => problems.push(error),
+      ...(restoreTimeOut === undefined ? {} : { restoreTimeOut }),
+    });
+    const latest = () => readings.at(-1) ?? expect.fail('Nothing was read.');
+    return { theme, time, written, problems, latest };
+  }
+  const dark = writeTheme(null, 'dark');
+
+  it('what comes within 5000 ms is restored; after that the state begins empty, and a late answer is dropped [storage.restore-time-out]', async () => {
+    const inTime = openLater();
+    inTime.theme.start();
+    await inTime.time.advance(4999);
+    inTime.latest().answer(dark);
+    await settle();
+    expect(inTime.theme.$theme.get()).toBe('dark');
+    expect(inTime.time.pending()).toBe(0);
+    expect(inTime.problems).toEqual([]);
+
+    const tooLate = openLater();
+    tooLate.theme.start();
+    await tooLate.time.advance(5000);
+    expect(tooLate.problems).toEqual(['The stored state did not come in time.']);
+    tooLate.latest().answer(dark);
+    await settle();
+    expect(tooLate.theme.$theme.get()).toBe('light');
+  });
+
+  it('the 5000 ms are the default of an option', async () => {
+    const { theme, time, problems } = openLater(200);
+    theme.start();
+    await time.advance(199);
+    expect(problems).toEqual([]);
+    await time.advance(1);
+    expect(problems).toHaveLength(1);
+  });
+
+  it('one that cannot be read begins empty, and says so', async () => {
+    const { theme, latest, problems } = openLater();
+    theme.start();
+    latest().fail('locked');
+    await settle();
+    expect(theme.$theme.get()).toBe('light');
+    expect(problems).toEqual(['locked']);
+  });
+
+  it('a choice goes before what is still being read, and is kept even when nothing comes', async () => {
+    const { theme, time, latest, written } = openLater();
+    theme.start();
+    const first = latest();
+    theme.choose('light');
+    first.answer(dark);
+    await settle();
+    expect(theme.$theme.get()).toBe('light');
+    await time.advance(5000);
+    expect(written.map(readTheme)).toEqual(['light']);
+  });
+
+  it('stopping gives the waiting up', async () => {
+    const { theme, time, latest } = openLater();
+    const stop = theme.start();
+    stop();
+    expect(time.pending()).toBe(0);
+    latest().answer(dark);
+    await settle();
+    expect(theme.$theme.get()).toBe('light');
   });
 });

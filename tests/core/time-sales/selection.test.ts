@@ -49,7 +49,7 @@ describe('a selection of trades', () => {
     fc.assert(
       fc.property(fc.array(trades, { maxLength: 60 }), selections, sorts, (rows, selection, sort) => {
         const table = tableOf(rows);
-        const got = shown(table.sorted(sort, table.mask(selection)));
+        const got = shown(table.select(selection).sorted(sort));
         expect(got).toEqual(plainSort(rows, sort).filter((row) => isWanted(row, selection)));
       }),
       { numRuns: 300 },
@@ -66,10 +66,10 @@ describe('a selection of trades', () => {
     fc.assert(
       fc.property(fc.array(quarters, { maxLength: 60 }), selections, (rows, selection) => {
         const table = tableOf(rows);
-        const mask = table.mask(selection);
+        const selected = table.select(selection);
         const wanted = rows.filter((row) => isWanted(row, selection));
         const sum = (part: readonly Trade[]): number => part.reduce((all, row) => all + premium(row), 0);
-        const { trades: count, bought, sold, calls, puts } = table.totals(100, mask);
+        const { trades: count, bought, sold, calls, puts } = selected.totals();
         expect({ count, bought, sold, calls, puts }).toEqual({
           count: wanted.length,
           bought: sum(wanted.filter((row) => row.type === 1)),
@@ -83,7 +83,7 @@ describe('a selection of trades', () => {
             .filter((row) => minuteOf(row) === time && (row.contract_type === 1) === isCall)
             .reduce((all, row) => all + (row.type === 1 ? premium(row) : -premium(row)), 0);
         const minutes = [...new Set(sided.map(minuteOf))].sort((a, b) => a - b);
-        expect(table.flow(100, mask)).toEqual(
+        expect(selected.flow()).toEqual(
           minutes.map((time) => ({ time, calls: net(time, true), puts: net(time, false) })),
         );
       }),
@@ -140,7 +140,7 @@ describe('rows that come while the table is sorted', () => {
         expect([0, 5000, before.count - 1].map((place) => before.at(place))).toEqual(stood);
         if (batch % 20 !== 0 && batch < 49) continue;
         expect(shown(now)).toEqual(plainSort(rows, sort));
-        const bought = table.sorted(sort, table.mask({ ...everything, side: 'bought' }));
+        const bought = table.select({ ...everything, side: 'bought' }).sorted(sort);
         expect(shown(bought)).toEqual(
           plainSort(
             rows.filter(({ type }) => type === 1),
@@ -199,7 +199,7 @@ describe('labels', () => {
     ['Automatic Execution', 500, 'block'],
     ['Automatic Execution', 499, null],
   ];
-  test.each(cases)('%s of %i contracts: %s', (condition, qty, label) => {
+  test.each(cases)('%s of %i contracts: %s [time-sales.labels]', (condition, qty, label) => {
     expect(labelOf({ condition, qty })).toBe(label);
   });
 });

@@ -1,4 +1,5 @@
 import { readWire, type Trade, tradeSchema } from '@openbell/core/contract';
+import { everything } from '@openbell/core/time-sales';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainSort, sorts, tableOf, trades } from './support.ts';
@@ -142,7 +143,7 @@ describe('totals (decisions.md 6 and 11)', () => {
       row({ price: 0.1, qty: 3, type: 3, contract_type: 2 }),
       row({ price: 0.2, qty: 1, type: 2 }),
     ];
-    expect(tableOf(rows).totals()).toEqual({
+    expect(tableOf(rows).select(everything).totals()).toEqual({
       trades: 3,
       canceled: 0,
       bought: 21,
@@ -164,7 +165,7 @@ describe('totals (decisions.md 6 and 11)', () => {
         let bought = 0n;
         for (const { price, qty, type } of list)
           if (type === 1) bought += BigInt(Math.round(price * 10_000)) * BigInt(qty);
-        expect(tableOf(list.map(row)).totals().bought).toBe(Number(bought) / 100);
+        expect(tableOf(list.map(row)).select(everything).totals().bought).toBe(Number(bought) / 100);
       }),
     );
   });
@@ -179,7 +180,7 @@ describe('totals (decisions.md 6 and 11)', () => {
       row({ time: at(5), qty: 6, condition: 'Last and Canceled' }),
     ];
     const expected = { trades: 2, canceled: 3, bought: 1000, sold: 0, calls: 1000, puts: 0 };
-    expect(tableOf(rows).totals()).toEqual(expected);
-    expect(tableOf(rows.toReversed()).totals()).toEqual(expected);
+    expect(tableOf(rows).select(everything).totals()).toEqual(expected);
+    expect(tableOf(rows.toReversed()).select(everything).totals()).toEqual(expected);
   });
 });

@@ -116,7 +116,7 @@ describe('alerts of big trades', () => {
     expect(shown).toEqual([]);
   });
 
-  test('a notification at once, then one in ten seconds about the largest of what came meanwhile', async () => {
+  test('a notification at once, then one in ten seconds about the largest of what came meanwhile [market.alerts-notify]', async () => {
     const { alerts, push, shown, time, watch } = setUp('granted');
     watch();
     await alerts.setNotify(true);

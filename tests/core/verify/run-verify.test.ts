@@ -17,7 +17,10 @@ function backend(answers: Answers) {
       404,
       'Not found',
     ];
-    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers: { 'Content-Type': 'application/json' },
+    });
   };
   return { fetch, sent };
 }

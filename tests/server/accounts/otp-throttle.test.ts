@@ -107,3 +107,17 @@ test('what comes from one network address has its bounds too, far above what peo
     expect(refused.body).toEqual({ message: 'Please wait 60 minutes and try again.', retry_after: 3_600 });
   }
 });
+
+test('a network address is sent twenty codes an hour, whoever they are for [otp.codes-from-address]', async () => {
+  await server.context.db.delete(rateLimits);
+  const ask = async (): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let time = 0; time < 21; time += 1)
+      statuses.push((await recovery.send(`person${time}@example.com`)).status);
+    return statuses;
+  };
+  const twentyAndNoMore = [...Array<number>(20).fill(200), 429];
+  expect(await ask()).toEqual(twentyAndNoMore);
+  server.clock.advance(hour);
+  expect(await ask()).toEqual(twentyAndNoMore);
+});

@@ -1,6 +1,12 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { registerBodySchema } from '@openbell/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TERMS_VERSION } from '../../../examples/server/src/accounts/agreement.ts';
+import { register as makeAccount } from '../../../examples/server/src/accounts/register.ts';
 import { demoPassword } from '../../../examples/server/src/accounts/seed.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
+import { validate } from '../../../examples/server/src/http/validate.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
@@ -48,6 +54,22 @@ test('decisions.md 11: the phone is kept as E.164, the password as argon2id at t
   expect(user?.phone).toBe('+13035550142');
   expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(user?.termsAgreedAt).toBeInstanceOf(Date);
+});
+
+test('traps C12: when, to which terms and from where somebody agreed is kept; the network address is not [sign-up.agreement]', async () => {
+  const body = person();
+  const before = Date.now();
+  await register(body);
+  const { termsAgreedAt, termsVersion, termsAgreedIpHmac } = (await find(body.email)) ?? {};
+  expect(termsAgreedAt?.getTime()).toBeGreaterThanOrEqual(before);
+  expect(termsVersion).toBe(TERMS_VERSION);
+  const key = await server.context.installationKey('agreement');
+  const digest = (address: string) => createHmac('sha256', key).update(address).digest('hex');
+  expect([digest('127.0.0.1'), digest('::ffff:127.0.0.1'), digest('::1')]).toContain(termsAgreedIpHmac);
+  // Their page names the same day.
+  const page = await readFile('examples/web/src/pages/legal/terms-page.tsx', 'utf8');
+  const day = new Date(TERMS_VERSION).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  expect(page).toContain(`effective="${day}"`);
 });
 
 test('product.md 5: field errors come as lists by field [sign-up.field-errors-row]', async () => {
@@ -138,6 +160,25 @@ test('of two registrations of one address at once, one succeeds [sign-up.address
   const body = person();
   const answers = await Promise.all(Array.from({ length: 5 }, () => register(body)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
+});
+
+test('traps C11: a code of another form is errors.referralCode; an unknown one is no error, and not applied [sign-up.referral-code] [sign-up.referral-applied]', async () => {
+  const refused = await register(person({ referralCode: '<img src=x>' }));
+  expect(refused.status).toBe(422);
+  expect(refused.body.errors?.referralCode).toEqual([expect.stringContaining('capital letters')]);
+  const known = { ...server.context, config: { ...server.context.config, referralCodes: ['BELL-2026'] } };
+  const applied = async (referralCode: string) => {
+    const body = validate(registerBodySchema, person({ referralCode }));
+    return (await makeAccount(known, body, '127.0.0.1')).referral_applied;
+  };
+  expect(await applied('BELL-2026')).toBe(true);
+  expect(await applied('BELL-2025')).toBe(false);
+  expect(await applied('')).toBe(false);
+  // As they are answered: the same status and the same words.
+  const without = await register(person());
+  const unknown = await register(person({ referralCode: 'NOBODY-1' }));
+  expect([unknown.status, unknown.body]).toEqual([without.status, without.body]);
+  expect(unknown.body.referral_applied).toBe(false);
 });
 
 test('fields that nobody asked for change nothing [sign-up.mass-assignment]', async () => {

@@ -112,27 +112,29 @@ test('a success begins the count of failures anew', async () => {
   }
 });
 
-test('a session that is remembered slides with use, and ends after 30 days at the latest', async () => {
-  const token = await server.signIn('mentor');
-  for (let week = 1; week <= 2; week += 1) {
-    server.clock.advance(13 * day);
-    expect((await profile(token)).status).toBe(200);
-  }
-  server.clock.advance(5 * day);
-  expect((await profile(token)).status).toBe(401);
+test('traps B3: a session that is remembered lasts 30 days, used or not [session.remembered-30-days]', async () => {
+  const [used, unused] = [await server.signIn('mentor'), await server.signIn('mentor')];
+  server.clock.advance(15 * day);
+  expect((await profile(used)).status).toBe(200);
+  server.clock.advance(15 * day - minute);
+  expect((await profile(used)).status).toBe(200);
+  expect((await profile(unused)).status).toBe(200);
+  server.clock.advance(minute);
+  expect((await profile(used)).status).toBe(401);
+  expect((await profile(unused)).status).toBe(401);
 });
 
-test('a session that is not remembered ends after two hours without use, and after twelve in any case', async () => {
+test('traps B3: a session that is not remembered ends after 15 minutes without use, and after twelve hours in any case [session.idle-15-minutes]', async () => {
   const begin = async () => String((await signIn('mentor@openbell.test', password, false)).body.access);
   const idle = await begin();
-  server.clock.advance(2 * hour);
+  server.clock.advance(15 * minute);
   expect((await profile(idle)).status).toBe(401);
   const used = await begin();
-  for (let turn = 0; turn < 11; turn += 1) {
-    server.clock.advance(hour);
+  for (let elapsed = 14 * minute; elapsed < 12 * hour; elapsed += 14 * minute) {
+    server.clock.advance(14 * minute);
     expect((await profile(used)).status).toBe(200);
   }
-  server.clock.advance(hour);
+  server.clock.advance(14 * minute);
   expect((await profile(used)).status).toBe(401);
 });
 

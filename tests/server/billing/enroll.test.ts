@@ -181,6 +181,20 @@ describe('enrolling', () => {
     expect(created.body.subscription).toMatchObject({ status: 'trialing' });
   });
 
+  it('traps E17: the free days that are said are the asker’s own: none after they have had them', async () => {
+    const { token } = await newPerson(server);
+    const offered = async (): Promise<unknown> =>
+      JSON.parse((await server.call('GET', '/api/web/program', { token })).text);
+    expect(await offered()).toMatchObject([{ trial_days: 7 }, { trial_days: 7 }]);
+    const created = await create(server, token, await saveCard(server, token, '6011000990139424'));
+    expect(created.body.subscription).toMatchObject({ status: 'trialing' });
+    expect(await offered()).toMatchObject([{ trial_days: 0 }, { trial_days: 0 }]);
+    expect(JSON.parse((await server.call('GET', '/api/web/program')).text)).toMatchObject([
+      { trial_days: 7 },
+      { trial_days: 7 },
+    ]);
+  });
+
   it('traps E7: a renewal that fails keeps access for three days, then ends it', async () => {
     const { token } = await newPerson(server);
     await create(server, token, await saveCard(server, token, '4000008260003178'));

@@ -177,6 +177,8 @@ describe('what nobody can make of it', () => {
     const refused = await poll(second.token);
     expect(refused.body).toMatchObject({ active: false, status: 'failed' });
     expect(refused.body.message).toContain('free trial');
+    const offer = await server.call('GET', '/api/web/program', { token: second.token });
+    expect(JSON.parse(offer.text)).toMatchObject([{ trial_days: 0 }, { trial_days: 0 }]);
     const { approveLink } = await enrollByWallet(server, second.token, { account });
     expect((await server.call('GET', approveLink)).text).not.toContain('free');
     expect((await poll(second.token)).body).toMatchObject({ active: true, status: 'active' });

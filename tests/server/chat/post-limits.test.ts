@@ -6,7 +6,7 @@ import { mediaFolder, mediaPath } from '../../../examples/server/src/chat/messag
 import { sweepUploads } from '../../../examples/server/src/chat/uploads/sweep-uploads.ts';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { messageFiles } from '../../../examples/server/src/db/schema/chat.ts';
-import { type Answer, type ChatWorld, type Person, startWorld } from './support.ts';
+import { type Answer, type ChatWorld, type Json, type Person, startWorld } from './support.ts';
 
 let world: ChatWorld;
 let ann: Person;
@@ -26,8 +26,10 @@ const note = (): File => new File(['quarterly notes'], 'notes.txt', { type: 'tex
 const sendFile = (): Promise<Answer> => world.form(`/web/chat/${chatId}`, ann, { message: '' }, [note()]);
 
 test('30 messages a minute a person, then 429 with Retry-After; others are not concerned [chat.post-throttle]', async () => {
-  for (let index = 0; index < 30; index += 1)
+  for (let index = 0; index < 30; index += 1) {
     expect((await world.say(ann, chatId, `message ${index}`)).status).toBe(201);
+    world.server.clock.advance(300);
+  }
   const refused = await world.say(ann, chatId, 'one too many');
   expect(refused.status).toBe(429);
   expect(Number(refused.body.retry_after)).toBeGreaterThan(0);
@@ -37,11 +39,25 @@ test('30 messages a minute a person, then 429 with Retry-After; others are not c
   expect((await world.say(ann, chatId, 'a minute later')).status).toBe(201);
 });
 
+test('8 messages at once, and the next after two seconds [chat.post-throttle]', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 9 }, (_, index) => world.say(ann, chatId, `burst ${index}`)),
+  );
+  expect(all.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 8 }, () => 201), 429]);
+  const { body } = await world.say(ann, chatId, 'too soon');
+  expect(body).toMatchObject({ message: 'You are sending messages too fast.', retry_after: 2 });
+  world.server.clock.advance(2_000);
+  expect((await world.say(ann, chatId, 'two seconds later')).status).toBe(201);
+});
+
 test('a retry of a file that is stored is answered, however many were posted [chat.post-throttle]', async () => {
   const fields = { message: '', client_id: randomUUID() };
   const post = (): Promise<Answer> => world.form(`/web/chat/${chatId}`, ann, fields, [note()]);
   expect((await post()).status).toBe(201);
-  for (let index = 0; index < 19; index += 1) expect((await sendFile()).status).toBe(201);
+  for (let index = 0; index < 19; index += 1) {
+    world.server.clock.advance(300);
+    expect((await sendFile()).status).toBe(201);
+  }
   world.server.clock.advance(60_000);
   expect((await sendFile()).status).toBe(429);
   expect((await post()).status).toBe(200);
@@ -49,12 +65,33 @@ test('a retry of a file that is stored is answered, however many were posted [ch
 });
 
 test('500 MiB of files a day [chat.post-throttle]', async () => {
-  const { id } = (await sendFile()).body;
   const { db } = world.server.context;
+  await db.delete(messageFiles);
+  await sendFile();
   await db.update(messageFiles).set({ bytes: 500 * 1024 * 1024 });
-  expect(Number(id)).toBeGreaterThan(0);
   expect((await sendFile()).status).toBe(429);
   world.server.clock.advance(86_400_000);
+  expect((await sendFile()).status).toBe(201);
+});
+
+test('1 GiB of files a person, whenever they were sent; unsending makes room [chat.file-quota]', async () => {
+  const { db } = world.server.context;
+  await db.delete(messageFiles);
+  await sendFile();
+  // All but as much as one more of these files needs.
+  await db.update(messageFiles).set({ bytes: 1024 ** 3 - note().size });
+  world.server.clock.advance(2 * 86_400_000);
+  expect((await sendFile()).status).toBe(201);
+  const refused = await sendFile();
+  expect(refused.status).toBe(413);
+  expect(refused.body.message).toBe(
+    'You have no room left for files. Unsend some that you have sent to make room.',
+  );
+  expect((await world.form(`/web/chat/${chatId}`, bob, { message: '' }, [note()])).status).toBe(201);
+  expect((await world.say(ann, chatId, 'a text needs no room')).status).toBe(201);
+  const newest = (await world.get(`/web/chat/${chatId}`, ann)).body.data as unknown as { messages: Json[] };
+  const own = newest.messages.filter(({ media, sender }) => media !== null && Number(sender?.id) === ann.id);
+  expect((await world.act(ann, Number(own.at(-1)?.id), 'unsend')).status).toBe(200);
   expect((await sendFile()).status).toBe(201);
 });
 

@@ -1,7 +1,10 @@
 // The member socket: decisions.md 5 and 11, traps F1 to F9 and F26.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
+import { sessions } from '../../../examples/server/src/db/schema/accounts.ts';
+import { sha256Hex } from '../../../examples/server/src/security/tokens.ts';
 import { type ChatWorld, type Json, openSocket, type Person, startWorld } from './support.ts';
 
 let world: ChatWorld;
@@ -69,6 +72,28 @@ describe('who may connect', () => {
     const without = openSocket(world.url, ['openbell.v1']);
     await without.opened;
     expect((await without.closed).code).toBe(4401);
+  });
+
+  test('traps B3: an open socket is use of its session, which is not remembered, though nothing is sent [session.open-socket-is-use]', async () => {
+    const { clock, context } = world.server;
+    const reader = await world.person('Reader');
+    const begin = () => beginSession(context.db, { userId: reader.id, remember: false }, clock.now());
+    const [open, unused] = [await begin(), await begin()];
+    const socket = await world.socket({ ...reader, token: open });
+    for (let turn = 0; turn < 2; turn += 1) {
+      clock.advance(10 * 60_000);
+      const at = clock.now();
+      // What the heartbeat does, too: every open socket is looked at.
+      context.bus.publish('clock-moved', { now: at });
+      await vi.waitFor(async () => {
+        const rows = await context.db.select().from(sessions);
+        const row = rows.find(({ tokenSha256 }) => tokenSha256 === sha256Hex(open));
+        expect(row?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(at);
+      });
+    }
+    expect((await world.get('/web/profile', { ...reader, token: open })).status).toBe(200);
+    expect((await world.get('/web/profile', { ...reader, token: unused })).status).toBe(401);
+    expect(socket.ws.readyState).toBe(socket.ws.OPEN);
   });
 
   test('a member without a plan, or with one that ended, is closed with 4403 [socket.no-plan]', async () => {

@@ -37,11 +37,22 @@ test('product.md 5: name, e-mail and message are required, within their lengths'
   expect((await contact({ ...good, message: 'x'.repeat(5_000) })).status).toBe(200);
 });
 
-test('scripts that send the form over and over are held up', async () => {
+test('traps C17: what has the hidden field filled is answered 200 and dropped [contact.honeypot]', async () => {
+  const { db } = server.context;
+  await db.delete(rateLimits);
+  const before = await db.select().from(contactMessages);
   const good = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
-  await contact(good);
-  const now = server.clock.now();
-  await server.context.db.update(rateLimits).set({ hits: Array.from({ length: 60 }, () => now) });
+  const dropped = await contact({ ...good, website: 'https://spam.test' });
+  expect(await db.select().from(contactMessages)).toEqual(before);
+  const kept = await contact({ ...good, website: '' });
+  expect(await db.select().from(contactMessages)).toHaveLength(before.length + 1);
+  expect([dropped.status, dropped.body]).toEqual([200, kept.body]);
+});
+
+test('traps C17: five questions an hour from one network address [contact.limit]', async () => {
+  const good = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
+  await server.context.db.delete(rateLimits);
+  for (let time = 0; time < 5; time += 1) expect((await contact(good)).status).toBe(200);
   const refused = await contact(good);
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);

@@ -46,6 +46,17 @@ test('/dev/mail shows them as text, whatever they hold', async () => {
   await deliver(sendNothing);
 });
 
+test('/dev/mail says whose mail it shows, and leads where a mail leads', async () => {
+  await queue({ text: 'Choose another at http://127.0.0.1:4000/forget-password?a=1&b=2\nThank you.' });
+  await queue({ to: 'other@example.com', subject: 'Not this one' });
+  const page = (await server.call('GET', '/dev/mail?to=ada@example.com')).text;
+  expect(page).toContain('To ada@example.com. <a href="/dev/mail">All mail</a>');
+  expect(page).not.toContain('Not this one');
+  expect(page).toContain('<a href="http://127.0.0.1:4000/forget-password?a=1&amp;b=2">');
+  expect((await server.call('GET', '/dev/mail')).text).toContain('href="/dev/mail?to=other%40example.com"');
+  await deliver(sendNothing);
+});
+
 test('a mail goes out once, also when two deliver at the same time', async () => {
   await queue();
   const sent: Mail[] = [];

@@ -26,7 +26,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     url = await postgres.createDatabase();
-    server = await startTestServer({ database: await openDatabase({ url }), config: { rateLimits: true } });
+    server = await startTestServer({ database: await openDatabase({ url }) });
     database = await openDatabase({ url });
   });
   afterAll(async () => {

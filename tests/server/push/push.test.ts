@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { pushJobs, pushNews, pushTokens } from '../../../examples/server/src/db/schema/push.ts';
 import { deliverPush } from '../../../examples/server/src/push/deliver-push.ts';
 import { followNews, type NewsFollower } from '../../../examples/server/src/push/follow-news.ts';
@@ -79,6 +80,22 @@ describe('tokens (traps F21)', () => {
     await world.server.call('POST', '/api/web/logout', { token: elsewhere.token });
     expect((await tokens()).map(({ token }) => token)).not.toContain('another-device');
     expect(await tokens()).toHaveLength(1);
+  });
+
+  it('a new password ends every device of the person, and of nobody else [push.token-owner]', async () => {
+    const { person } = await memberWithDevice('Ann');
+    await store(await world.session(person), 'another-device');
+    const { person: other } = await memberWithDevice('Ben');
+    const { call, context } = world.server;
+    const email = (await context.db.select().from(users)).find(({ id }) => id === person.id)?.email ?? '';
+    await call('POST', '/api/web/send-otp', { body: { email } });
+    const [mail] = JSON.parse((await call('GET', `/dev/mail.json?to=${email}`)).text);
+    const code = { email, otp: /^\s*(\d{6})$/m.exec(mail.text)?.[1] };
+    expect((await call('POST', '/api/web/verify-otp', { body: code })).status).toBe(200);
+    const passwords = { password: 'quite another one', confirm_password: 'quite another one' };
+    const reset = await call('POST', '/api/web/reset-password', { body: { ...code, ...passwords } });
+    expect(reset.status).toBe(200);
+    expect((await tokens()).map(({ userId }) => userId)).toEqual([other.id]);
   });
 
   it('a person has at most ten; the oldest make room, also at once [push.token-limit]', async () => {

@@ -1,4 +1,5 @@
 import {
+  cancelConditions,
   readWire,
   type Schema,
   tickerDetailsAnswerSchema,
@@ -7,7 +8,6 @@ import {
 } from '@openbell/core/contract';
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { isCancel } from '../../../examples/server/src/providers/market/codes.ts';
 import type { TimeSales } from '../../../examples/server/src/providers/market/market.types.ts';
 import { COMPANIES, type Company } from '../../../examples/server/src/providers/market/sandbox/companies.ts';
 import {
@@ -74,6 +74,12 @@ describe('the simulated tape', () => {
     expect(await createTradeDay(options)).toEqual(await aDay('openbell'));
   });
 
+  it('has a day of at least 500,000 trades, unless fewer are asked for [market.sandbox-day]', async () => {
+    const whole = await createSandboxMarket({ now: () => SATURDAY }).tradeDay('2026-11-20');
+    expect(whole.count).toBeGreaterThanOrEqual(500_000);
+    expect(whole.time.every((time, row) => row === 0 || time >= (whole.time[row - 1] ?? 0))).toBe(true);
+  });
+
   it('gives the newest 50,000 rows, newest first (decisions.md 11)', () => {
     expect(tape.data).toHaveLength(50_000);
     const times = tape.data.map(({ time }) => Date.parse(time));
@@ -123,7 +129,7 @@ describe('the simulated tape', () => {
     let cancels = 0;
     for (let row = 0; row < day.count; row += 1) {
       const key = `${day.contract[row]}/${day.price[row]}/${day.qty[row]}`;
-      if (isCancel(day.condition[row] ?? 0)) {
+      if (cancelConditions.has(day.condition[row] ?? 0)) {
         cancels += 1;
         expect(openPrints.get(key) ?? 0).toBeGreaterThan(0);
         expect(day.void[row]).toBe(1);

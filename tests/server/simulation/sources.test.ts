@@ -37,7 +37,7 @@ describe('the sandbox feed', () => {
     return { timers, clock, frames, stop, trades: () => frames.flatMap((frame) => frame.trades) };
   };
 
-  it('runs at about 300 trades a second, with the present time and growing sequence numbers', async () => {
+  it('runs at about 300 trades a second, with the present time and growing sequence numbers [market.sandbox-feed]', async () => {
     const { timers, trades, stop } = await setUp(1);
     timers.pass(60_000);
     const all = trades();
@@ -49,7 +49,7 @@ describe('the sandbox feed', () => {
     expect(trades()).toHaveLength(all.length);
   });
 
-  it('replays faster when asked, and floods nobody after the process slept', async () => {
+  it('replays faster when asked, and floods nobody after the process slept [market.sandbox-feed]', async () => {
     const { timers, trades } = await setUp(10);
     timers.pass(1_000);
     expect(trades().length).toBeGreaterThan(1_500);

@@ -106,6 +106,18 @@ describe('edit profile (product.md 2, 5, 8)', () => {
     expect(document.activeElement).toBe(input);
   });
 
+  it('has an upload that offers image files alone, and a Delete Account button [profile.avatar-upload]', async () => {
+    const { app, person } = await openForm();
+    const input = screen.getByLabelText('Choose a picture', { selector: 'input' });
+    const offered = input.getAttribute('accept')?.split(',') ?? [];
+    expect(offered.length).toBeGreaterThan(0);
+    expect(offered.filter((type) => !type.startsWith('image/'))).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Delete Account' })).toBeTruthy();
+    await person.upload(input, PNG);
+    await person.click(save());
+    expect(String((await app.call(UPDATE)).body)).toContain('name="profile_image"');
+  });
+
   it('counts what has a limit, and says how much is too much', async () => {
     const { person } = await openForm({}, { ...USER, about: 'x'.repeat(1_999) });
     expect(screen.getByText('1999 of 2000 characters')).toBeTruthy();

@@ -40,7 +40,7 @@ describe('the profile (product.md 2)', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ada');
   });
 
-  it('without a plan: contact information, the notice, no subscriptions, notification indicators [profile.page] [profile.not-subscribed] [profile.indicators]', async () => {
+  it('without a plan: contact information, the notice, no subscriptions, notification indicators [profile.page] [profile.not-subscribed]', async () => {
     const app = openApp(<ProfileView />);
     await enter(app);
     expect(fact('Phone number')).toBe('+13035550100');
@@ -53,7 +53,45 @@ describe('the profile (product.md 2)', () => {
     expect(screen.getByText('Scalps options.')).toBeTruthy();
   });
 
-  it('with a plan: subscription information, the table, payment history with invoice links or N/A [billing.table] [billing.history] [billing.welcome-link] [profile.subscription-information]', async () => {
+  it.each([
+    [true, false],
+    [false, true],
+  ])(
+    'phone, e-mail and the about text are shown; push %s and e-mail %s are indicators that nobody can change there [profile.indicators]',
+    async (push, mail) => {
+      const app = openApp(<ProfileView />);
+      await enter(app, { ...USER, push_notification: push, email_notification: mail });
+      const word = (on: boolean) => (on ? 'On' : 'Off');
+      expect(fact('Phone number')).toBe('+13035550100');
+      expect(fact('E-mail')).toBe('ada@openbell.test');
+      expect(screen.getByText('Scalps options.')).toBeTruthy();
+      expect([fact('Push notifications'), fact('E-mail notifications')]).toEqual([word(push), word(mail)]);
+      const section = screen.getByRole('heading', { name: 'Notifications' }).closest('section');
+      expect(section?.querySelectorAll('input, button, a, select, [role], [tabindex]')).toHaveLength(0);
+    },
+  );
+
+  it.each([
+    ['active', {}, 'ACTIVE', 'Next billing date', '01 Nov 2027'],
+    ['trialing', {}, 'TRIALING', 'Next billing date', '01 Nov 2027'],
+    ['canceled', {}, 'CANCELED', 'Expires on', '02 Nov 2027'],
+    ['cancelled', {}, 'CANCELED', 'Expires on', '02 Nov 2027'],
+    ['active', { cancel_at_period_end: true }, 'ACTIVE', 'Expires on', '02 Nov 2027'],
+  ])(
+    'a plan that is %s (%j) shows provider, id, the status %s, and the %s [profile.subscription-information]',
+    async (status, parts, shown, label, date) => {
+      const app = openApp(<ProfileView />);
+      const active_subscription = { ...SUBSCRIPTION, ...parts, status, provider: 'paypal' };
+      await enter(app, { ...USER, expired_at: '2027-11-02T12:00:00Z', active_subscription });
+      expect(fact('Provider')).toBe('PayPal');
+      expect(fact('Subscription ID')).toBe('sub_1');
+      expect(fact('Status')).toBe(shown);
+      expect(fact(label)).toBe(date);
+      expect(screen.queryByText(label === 'Expires on' ? 'Next billing date' : 'Expires on')).toBeNull();
+    },
+  );
+
+  it('with a plan: subscription information, the table, payment history with invoice links or N/A [billing.table] [billing.history] [billing.welcome-link]', async () => {
     const app = openApp(<ProfileView />);
     await enter(app, { ...USER, expired_at: '2027-11-02T12:00:00Z' }, [
       SUBSCRIPTION,

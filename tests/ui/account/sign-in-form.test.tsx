@@ -74,6 +74,19 @@ describe('the sign-in form (product.md 2)', () => {
     expect(app.local.read('accessToken')).toBe('tokenA');
   });
 
+  it('while it is sent the button has a spinner, and takes no second press [sign-in.spinner]', async () => {
+    const app = openApp(<SignInForm />);
+    const user = await fill();
+    const spins = () => submit().querySelector('.ob-spinner') !== null;
+    expect(spins()).toBe(false);
+    await user.click(submit());
+    expect(spins()).toBe(true);
+    await user.click(submit());
+    expect(app.count('/api/web/login')).toBe(1);
+    await (await app.call('/api/web/login')).answer(422, { message: 'No.' });
+    expect(spins()).toBe(false);
+  });
+
   it("product.md 8: without a message of the server's it reads Login failed [sign-in.login-failed]", async () => {
     const app = openApp(<SignInForm />);
     const user = await fill();

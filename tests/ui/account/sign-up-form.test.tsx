@@ -59,6 +59,35 @@ describe('the sign-up form (product.md 2)', () => {
     expect(onCreated).toHaveBeenCalledTimes(1);
   });
 
+  it('a referral code may be typed in small letters: capitals are sent [sign-up.referral-capitals]', async () => {
+    const app = openApp(<SignUpForm />);
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Referral code (optional)'), ' bell-2026 ');
+    await user.click(screen.getByRole('button', { name: 'Sign up' }));
+    expect((await app.call('/api/web/register')).body).toMatchObject({ referralCode: 'BELL-2026' });
+  });
+
+  it('is idle, then submitting with a busy button, then shows field errors, or is created [sign-up.states]', async () => {
+    const onCreated = vi.fn();
+    const app = openApp(<SignUpForm onCreated={onCreated} />);
+    const status = () => app.openbell.signUp.$state.get().status;
+    const button = () => screen.getByRole('button', { name: 'Sign up' });
+    expect([status(), button()]).toEqual(['idle', expect.objectContaining({ disabled: false })]);
+    const user = userEvent.setup();
+    for (const [code, body, after] of [
+      [422, { message: 'No.', errors: { phone: ['Not a number.'] } }, 'failed'],
+      [201, { message: '' }, 'created'],
+    ] as const) {
+      await user.click(button());
+      expect([status(), button()]).toEqual(['submitting', expect.objectContaining({ disabled: true })]);
+      expect(button().querySelector('.ob-spinner')).not.toBeNull();
+      await (await app.call('/api/web/register')).answer(code, body);
+      expect(status()).toBe(after);
+      expect(onCreated).toHaveBeenCalledTimes(after === 'created' ? 1 : 0);
+      expect(screen.queryByText('Not a number.') !== null).toBe(after === 'failed');
+    }
+  });
+
   it('without a verified captcha it says so and sends nothing [sign-up.captcha-first] [captcha.required]', async () => {
     const app = openApp(<SignUpForm />, { captcha: { provider: 'altcha' } });
     await userEvent.setup().click(screen.getByRole('button', { name: 'Sign up' }));

@@ -41,6 +41,19 @@ describe('the pricing card (product.md 2 and 4)', () => {
     expect(screen.getByRole('radio', { name: 'Yearly' })).toHaveProperty('checked', true);
   });
 
+  it('the prices are those that the server gives [billing.server-prices]', async () => {
+    const app = openApp(<PricingCard navigate={() => {}} />);
+    const program = { id: 4, name: 'Mentorship', monthly_price: 61.5, yearly_price: 599, trial_days: 0 };
+    await (await app.call('/api/web/program')).answer(200, [program]);
+    const user = userEvent.setup();
+    await choosePlan(user);
+    const card = () => document.body.textContent ?? '';
+    expect(card()).toContain('$61.50');
+    await user.click(screen.getByRole('radio', { name: 'Yearly' }));
+    expect(card()).toContain('$599.00');
+    expect(card()).not.toMatch(/\$50|\$450/);
+  });
+
   it('Enroll of a visitor goes to sign-in with redirect and tag [redirect.enroll] [billing.enroll-visitor]', async () => {
     const { app, navigate, user } = await openCard();
     await act(async () => {
@@ -94,13 +107,14 @@ describe('the pricing card (product.md 2 and 4)', () => {
     expect(screen.getByText('You are already subscribed.')).toBeTruthy();
   });
 
-  it('by card: modal, declined card inline, then set up, subscribed, polled, and on to the profile [billing.modal] [billing.card-error-inline] [billing.then-profile] [billing.enroll-spinner]', async () => {
+  it('by card: modal, declined card inline, then set up, subscribed, polled, and on to the profile [billing.modal] [billing.modal-closes] [billing.card-error-inline] [billing.then-profile] [billing.enroll-spinner]', async () => {
     const { app, navigate, user } = await openCard();
     await enter(app);
     await choosePlan(user);
     await user.click(enroll());
     const intent = await app.call('/api/web/create-payment-intent');
     expect(enroll().dataset.status).toBe('busy');
+    expect(enroll().querySelector('.ob-spinner')).not.toBeNull();
     await user.click(enroll());
     expect(app.count('/api/web/create-payment-intent')).toBe(1);
     await intent.answer(200, { setupIntentClientSecret: 'seti_1_secret' });
@@ -119,6 +133,8 @@ describe('the pricing card (product.md 2 and 4)', () => {
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeTruthy();
     await declined.answer(402, { message: 'Your card was declined.' });
     expect(screen.getByRole('alert').textContent).toBe('Your card was declined.');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect(app.count('/api/web/create-subscription')).toBe(0);
 
     typeCard('Card number', '4242424242424242');
     await user.click(screen.getByRole('button', { name: 'Set up' }));
@@ -127,6 +143,7 @@ describe('the pricing card (product.md 2 and 4)', () => {
     const create = await app.call('/api/web/create-subscription');
     expect(create.body).toEqual({ gateway: 'stripe', program_id: 1, term: 1, payment_method_id: 'pm_1' });
     expect(create.headers.get('Idempotency-Key')).toMatch(/^[\da-f-]{36}$/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await create.answer(200, { message: '', subscription: null });
 
     expect(screen.getByText('Confirming your subscription...')).toBeTruthy();

@@ -134,7 +134,7 @@ describe('the confirm page', () => {
     expect(navigate).toHaveBeenLastCalledWith('/');
   });
 
-  it('a double click cancels once; success is an alert and goes to / [billing.cancel-success] [billing.cancel-once]', async () => {
+  it('a double click cancels once; success is an alert and goes to / [billing.unsubscribe-confirm] [billing.cancel-success] [billing.cancel-once]', async () => {
     const { app, navigate, user } = await openConfirm();
     await user.dblClick(button('Yes, Unsubscribe'));
     expect(app.count(cancelPath)).toBe(1);

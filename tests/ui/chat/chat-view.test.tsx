@@ -73,7 +73,7 @@ describe('ChatScreen', () => {
     expect(screen.getByText('Start the conversation!')).toBeTruthy();
   });
 
-  it('arrows lead from the empty composer through the messages and back', async () => {
+  it('arrows lead from the empty composer through the messages and back [chat.arrow-keys]', async () => {
     const { user } = await open((model) => {
       for (const text of ['first', 'second']) model.post(other, text);
     });

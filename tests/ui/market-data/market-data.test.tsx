@@ -69,7 +69,7 @@ function setUp(tab: MarketDataTab, ticker = '') {
   };
   const parts = {
     feed,
-    timeSales: createTimeSales({ api }),
+    timeSales: createTimeSales({ api, feed, scheduler }),
     tradeFlash,
     alerts: createFlashAlerts({
       flash: tradeFlash,
@@ -124,6 +124,9 @@ async function showRows(rows: readonly Trade[]) {
   await act(() => parts.api.latest(timeSalePath).succeed({ data: rows, biggest_data: [] }));
   return parts;
 }
+
+/** The strip over the table: how many trades, and their premium. */
+const totals = (): string => document.querySelector('[data-part="totals"]')?.textContent ?? '';
 
 /** The texts of a column in the drawn rows; by selectors, because roles of hundreds of cells take seconds here. */
 function columnTexts(column: number): string[] {
@@ -214,7 +217,8 @@ describe('time and sales filters', () => {
     ]);
     await act(async () => fireEvent.change(screen.getByLabelText('Side'), { target: { value: 'bought' } }));
     expect(columnTexts(2)).toEqual(['30', '10']);
-    expect(screen.getByRole('status').textContent).toBe('2 of 3 trades');
+    expect(totals()).toContain('2 of 3 trades');
+    expect(document.querySelector('[data-part="matches"]')?.textContent).toBe('2 trades match');
     await act(async () =>
       fireEvent.change(screen.getByRole('combobox', { name: 'Exchange' }), { target: { value: 'Cboe' } }),
     );
@@ -521,6 +525,17 @@ describe('trade flash', () => {
     expect(lines[1]).toContain('QQQ500.5 Put 12/19/25200 × 1.50$30,000');
   });
 
+  test('a weight bar is the root of a trade’s share of the largest; a canceled one weighs nothing on the others [market.weight]', async () => {
+    const parts = setUp('trade-flash');
+    const shares = () =>
+      [...document.querySelectorAll<HTMLElement>('.ob-tape-weight')].map((bar) => bar.style.backgroundSize);
+    await goLive(parts, event(101), event(404));
+    expect(shares()).toEqual(['50% 100%', '100% 100%']);
+    expect(document.querySelector('.ob-tape-weight')?.getAttribute('aria-hidden')).toBe('true');
+    await goLive(parts, event(404, { c: [201] }));
+    expect(shares()[0]).toBe('100% 100%');
+  });
+
   test('a canceled trade is struck through, not removed [market.cancels]', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101), event(101, { c: [201] }));
@@ -570,6 +585,10 @@ describe('trade flash', () => {
       event(103, { sym: 'O:SPX251219P06000000' }),
     );
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    // The figures and the weights are of what is shown: 205 contracts at 1.50.
+    expect(document.querySelector('.ob-flash-bar')?.textContent).toContain('Big trades2Premium$30.75K');
+    const bars = [...document.querySelectorAll<HTMLElement>('.ob-tape-weight')];
+    expect(bars.map((bar) => bar.style.backgroundSize).at(-1)).toBe('100% 100%');
   });
 
   test('sound and notifications are off until the person turns them on', async () => {

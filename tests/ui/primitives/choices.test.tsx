@@ -1,7 +1,18 @@
-import { AlertDialog, Button, Combobox, Dialog, Menu, MenuItem, Select, Tabs } from '@openbell/ui/primitives';
+import {
+  AlertDialog,
+  Button,
+  Combobox,
+  Dialog,
+  Menu,
+  MenuItem,
+  RadioGroup,
+  Select,
+  Tabs,
+} from '@openbell/ui/primitives';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type AnchorHTMLAttributes, useState } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 afterEach(cleanup);
@@ -169,4 +180,28 @@ test('tabs name their list, and only the chosen panel is there', async () => {
   await user.click(screen.getByRole('tab', { name: 'Trade Flash' }));
   expect(screen.getByRole('tabpanel').textContent).toBe('a tape');
   expect(screen.queryByText('about a ticker')).toBeNull();
+});
+
+test('what somebody chose before a radio group was taken over is chosen when it is', () => {
+  const terms = [
+    { value: 1, label: 'Monthly' },
+    { value: 2, label: 'Yearly' },
+  ] as const;
+  function Term() {
+    const [term, setTerm] = useState<1 | 2>(1);
+    return (
+      <form aria-label={`term ${term}`}>
+        <RadioGroup label="Term" choices={terms} value={term} onValueChange={setTerm} />
+      </form>
+    );
+  }
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(<Term />);
+  document.body.append(container);
+  const [, yearly] = screen.getAllByRole<HTMLInputElement>('radio');
+  if (yearly) yearly.checked = true;
+  render(<Term />, { container, hydrate: true });
+  expect(yearly?.checked).toBe(true);
+  expect(screen.getByRole('form', { name: 'term 2' })).toBeTruthy();
+  container.remove();
 });

@@ -52,6 +52,13 @@ describe("decisions 8: an 'alert' is an accessible toast", () => {
     expect(texts()).toHaveLength(1);
   });
 
+  test('what is said anew about the same takes the place of what was said before', () => {
+    tell({ level: 'alert', text: 'Unsubscription failed.', about: 'unsubscribe' });
+    tell({ level: 'error', text: 'Download failed.' });
+    tell({ level: 'success', text: 'Unsubscription successful.', about: 'unsubscribe' });
+    expect(texts()).toEqual(['Download failed.', 'Unsubscription successful.']);
+  });
+
   test('at most four at once: the oldest makes room', () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) tell({ level: 'alert', text: name });
     expect(texts()).toEqual(['b', 'c', 'd', 'e']);

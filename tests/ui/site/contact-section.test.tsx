@@ -27,6 +27,19 @@ describe('#contact (product.md 2, 4, 5, 8)', () => {
     expect(screen.getByRole('link', { name: /advisor/ })).toBeDefined();
   });
 
+  test('traps C17: a field that neither people nor assistive technology meet, which scripts fill [contact.honeypot]', async () => {
+    const app = openApp(<ContactSection />);
+    const user = await fill();
+    expect(screen.getAllByRole('textbox')).toHaveLength(3);
+    const trap = document.querySelector<HTMLInputElement>('input[name="website"]');
+    expect(trap).toMatchObject({ hidden: true, tabIndex: -1, autocomplete: 'off' });
+    expect(trap?.getAttribute('aria-hidden')).toBe('true');
+    if (trap !== null) trap.value = 'https://spam.test';
+    await user.click(send());
+    const call = await app.call('/api/web/submit-contact-form');
+    expect(call.body).toMatchObject({ name: 'Ada', website: 'https://spam.test' });
+  });
+
   test("with an empty field the alert says 'Please fill all fields', and nothing is sent [contact.incomplete-alert]", async () => {
     const app = openApp(<ContactSection />);
     const user = await fill();

@@ -27,12 +27,19 @@ const user = {
 export async function openSite(
   routes: RouteObject[],
   at: string,
-  options: { readonly token?: boolean; readonly expiredAt?: string | null } = {},
+  options: {
+    readonly token?: boolean;
+    readonly expiredAt?: string | null;
+    /** Whom an earlier visit has left in storage. */
+    readonly cachedUser?: object;
+  } = {},
 ) {
   const time = createFakeTime();
   const localStorage = createMemoryStorage();
   if (options.token) localStorage.write('accessToken', 'a-token');
+  if (options.cachedUser) localStorage.write('user', JSON.stringify(options.cachedUser));
   const answers: (() => void)[] = [];
+  const asked: string[] = [];
   const openbell = createSiteFeatures({
     apiUrl: 'https://site.test/api',
     keyPrefix: '',
@@ -40,8 +47,9 @@ export async function openSite(
       ...time,
       localStorage,
       sessionStorage: createMemoryStorage(),
-      fetch: () =>
+      fetch: (input) =>
         new Promise((resolve) => {
+          asked.push(new URL(new Request(input).url).pathname);
           const body = { user: { ...user, expired_at: options.expiredAt ?? null }, subscriptions: [] };
           answers.push(() => resolve(Response.json(body)));
         }),
@@ -83,6 +91,9 @@ export async function openSite(
 
   return {
     openbell,
+    localStorage,
+    /** The paths of every call so far. */
+    asked,
     /** The server answers everything that waits. */
     answer: () =>
       act(async () => {

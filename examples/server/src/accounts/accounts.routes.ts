@@ -1,3 +1,4 @@
+import { sessionHeader } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
 import { readSubscriptions } from '../billing/read-subscriptions.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -11,15 +12,16 @@ import { resetPassword, sendOtp, verifyOtp } from './otp.ts';
 import { projectUser } from './project-user.ts';
 import { register } from './register.ts';
 import { readCaptchaKeys } from './require-captcha.ts';
+import { asksForCookie, clearedCookie, putIntoCookie, type ReadHeader } from './session-cookie.ts';
 import { endSession } from './sessions.ts';
 import { updateProfile } from './update-profile.ts';
 
 /** Who a person is: product.md 7, decisions.md 4 and 11. */
 export const accountsRoutes = defineRoutes({
-  register: async (context, { body, address }) => {
-    await register(context, body, address);
-    return { status: 201, body: { message: 'Your account has been created. You can sign in now.' } };
-  },
+  register: async (context, { body, address }) => ({
+    status: 201,
+    body: await register(context, body, address),
+  }),
 
   sendOtp: async (context, { body, address }) => ({ body: await sendOtp(context, body, address) }),
   resendOtp: async (context, { body, address }) => ({ body: await sendOtp(context, body, address) }),
@@ -28,13 +30,21 @@ export const accountsRoutes = defineRoutes({
     body: await resetPassword(context, body, address),
   }),
 
-  login: async (context, { body, address }) => ({ body: await login(context, body, address) }),
+  login: async (context, { body, address, headers }) => {
+    const header: ReadHeader = (name) => headers.get(name) ?? undefined;
+    if (!asksForCookie(context.config, header)) return { body: await login(context, body, address) };
+    const { access: token, ...answer } = await login(context, body, address);
+    const remember = body.remember ?? false;
+    const { marker, cookie } = await putIntoCookie(context, { token, remember }, header);
+    return { body: { ...answer, access: marker }, headers: { 'set-cookie': cookie } };
+  },
 
-  logout: async ({ db, bus, log }, { caller }) => {
+  logout: async ({ db, bus, log }, { caller, headers }) => {
     await endSession(db, caller.sessionId);
     bus.publish('session-ended', { userId: caller.userId, sessionId: caller.sessionId });
     log.info('signed-out', { userId: caller.userId });
-    return { body: { message: 'You are signed out.' } };
+    const body = { message: 'You are signed out.' };
+    return headers.has(sessionHeader) ? { body, headers: { 'set-cookie': clearedCookie } } : { body };
   },
 
   profile: async ({ db, clock }, { caller }) => {

@@ -62,6 +62,7 @@ async function forget(tx: Db, user: UserRow, now: number): Promise<void> {
       passwordHash: null,
       expiredAt: null,
       referralCode: null,
+      termsAgreedIpHmac: null,
       deletedAt: at,
       updatedAt: at,
     })

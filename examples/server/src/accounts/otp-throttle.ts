@@ -13,8 +13,9 @@ const codesOfAccount: readonly RateLimit[] = [
   { limit: 5, windowMs: hour },
   { limit: 10, windowMs: 24 * hour },
 ];
-/** Brakes on scripts, far above what people behind one address do. */
-const codesFromAddress: RateLimit = { limit: 120, windowMs: hour };
+/** From one network address, whoever they are for (traps C1). */
+const codesFromAddress: RateLimit = { limit: 20, windowMs: hour };
+/** A brake on scripts, far above what people behind one address do. */
 const triesFromAddress: RateLimit = { limit: 600, windowMs: hour };
 
 /** Counts the request for a code. Throws 429, for known and unknown e-mail addresses alike. */

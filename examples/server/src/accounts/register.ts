@@ -1,18 +1,37 @@
-import type { RegisterBody } from '@openbell/core/contract';
+import type { RegisterAnswer, RegisterBody } from '@openbell/core/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { Config } from '../config.ts';
 import type { ServerContext } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
+import { queueMail, queueNothing } from '../mail/outbox.ts';
+import { alreadyRegisteredMail } from '../mail/templates.ts';
 import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { takeRateLimit } from '../security/rate-limits.ts';
+import { agreementFrom } from './agreement.ts';
 import { readPhone } from './phone.ts';
 import { requireCaptcha } from './require-captcha.ts';
 
-/** A brake on scripts, far above what people behind one address do. */
-const perAddress = { limit: 300, windowMs: 3_600_000 };
+/** Accounts from one network address (traps C7): answers that tell which e-mail addresses are in use are few. */
+const perAddress = { limit: 5, windowMs: 3_600_000 };
 
-/** Makes an account. Throws 422 by field (a used address is `errors.email`), 429 beyond the address's share. */
-export async function register(context: ServerContext, body: RegisterBody, address: string): Promise<void> {
+/** The second is true of new accounts and old ones alike. */
+const messages = {
+  open: 'Your account has been created. You can sign in now.',
+  private: 'Thank you. You can sign in now. If you had an account already, we have sent you a mail.',
+} as const;
+
+/**
+ * Makes an account. Throws 422 by field, 429 beyond the network address's share. An e-mail address in use is
+ * `errors.email`; where registration is private it is answered like any other, and its owner gets a mail (traps C7).
+ */
+export async function register(
+  context: ServerContext,
+  body: RegisterBody,
+  address: string,
+): Promise<RegisterAnswer> {
   const { config, db, clock, log } = context;
   const now = clock.now();
   if (config.rateLimits) {
@@ -25,23 +44,49 @@ export async function register(context: ServerContext, body: RegisterBody, addre
   requireStrongPassword(body.password, body.email);
   await requireCaptcha(context, body.captcha, { action: 'sign-up', address });
   const passwordHash = await hashPassword(body.password);
+  const agreement = await agreementFrom(context, address);
   const at = new Date(now);
-  const [user] = await db
-    .insert(users)
-    .values({
-      email: foldDomain(body.email),
-      firstName: body.first_name,
-      phone,
-      passwordHash,
-      referralCode: body.referralCode === '' ? null : body.referralCode,
-      termsAgreedAt: at,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflictDoNothing()
-    .returning({ id: users.id });
-  if (user === undefined) throw fieldError('email', 'This e-mail address is already in use.');
-  log.info('account-created', { userId: user.id });
+  const email = foldDomain(body.email);
+  const userId = await db.transaction(async (tx) => {
+    const [user] = await tx
+      .insert(users)
+      .values({
+        email,
+        firstName: body.first_name,
+        phone,
+        passwordHash,
+        referralCode: body.referralCode === '' ? null : body.referralCode,
+        ...agreement,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    if (config.registration === 'private') await tellOwner(tx, email, user?.id ?? null, config, now);
+    return user?.id;
+  });
+  // A code that is not known is accepted in silence (traps C11).
+  const referralApplied = config.referralCodes.includes(body.referralCode);
+  if (userId !== undefined) log.info('account-created', { userId, referralApplied });
+  else if (config.registration === 'private') log.info('account-exists');
+  else throw fieldError('email', 'This e-mail address is already in use.');
+  return { message: messages[config.registration], referral_applied: referralApplied };
+}
+
+/** A mail to whoever has the account already; the same work and no mail where it is new. */
+async function tellOwner(
+  tx: Db,
+  email: string,
+  newUserId: number | null,
+  { publicUrl }: Config,
+  now: number,
+): Promise<void> {
+  const [owner] = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  if (owner === undefined || owner.id === newUserId) await queueNothing(tx);
+  else await queueMail(tx, alreadyRegisteredMail(owner.email, publicUrl), now);
 }
 
 /** The part after the @ is never case-sensitive; the part before it is the person's own. */

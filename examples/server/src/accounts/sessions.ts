@@ -7,10 +7,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long a sign-in lasts: without use, and at most. 'Remember' off is for a shared machine. */
+/** How long a sign-in lasts: without use, and at most (traps B3). 'Remember' off is for a shared machine. */
 const sessionLifetimes = {
-  remembered: { idleMs: 14 * day, absoluteMs: 30 * day },
-  notRemembered: { idleMs: 2 * hour, absoluteMs: 12 * hour },
+  remembered: { idleMs: 30 * day, absoluteMs: 30 * day },
+  notRemembered: { idleMs: 15 * minute, absoluteMs: 12 * hour },
 } as const;
 
 /** A use is written down at most this often: reading must not mean writing. */
@@ -63,26 +63,32 @@ export async function readSession(db: Db, token: string, now: number): Promise<L
     );
   if (row === undefined) return null;
   const { session, user } = row;
-  const { idleMs } = session.remember ? sessionLifetimes.remembered : sessionLifetimes.notRemembered;
-  let idleExpiresAt = session.idleExpiresAt.getTime();
-  if (now - session.lastSeenAt.getTime() >= touchMs) {
-    idleExpiresAt = now + idleMs;
-    await db
-      .update(sessions)
-      .set({ lastSeenAt: at, idleExpiresAt: new Date(idleExpiresAt) })
-      .where(eq(sessions.id, session.id));
-  }
+  const idleExpiresAt = await touch(db, session, now);
   return { id: session.id, expiresAt: Math.min(idleExpiresAt, session.expiresAt.getTime()), user };
 }
 
-/** Whether a session still stands; for live sockets, which ask again and again. */
-export async function isSessionLive(db: Db, sessionId: number, now: number): Promise<boolean> {
+/** Whether a session still stands; for live sockets, which ask again and again: an open one is use of its session. */
+export async function useSession(db: Db, sessionId: number, now: number): Promise<boolean> {
   const at = new Date(now);
-  const rows = await db
-    .select({ id: sessions.id })
+  const [session] = await db
+    .select()
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), gt(sessions.idleExpiresAt, at), gt(sessions.expiresAt, at)));
-  return rows.length === 1;
+  if (session === undefined) return false;
+  await touch(db, session, now);
+  return true;
+}
+
+/** Begins a session's idle time anew, and gives the moment at which that will be over. */
+async function touch(db: Db, session: typeof sessions.$inferSelect, now: number): Promise<number> {
+  if (now - session.lastSeenAt.getTime() < touchMs) return session.idleExpiresAt.getTime();
+  const { idleMs } = session.remember ? sessionLifetimes.remembered : sessionLifetimes.notRemembered;
+  const idleExpiresAt = now + idleMs;
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: new Date(now), idleExpiresAt: new Date(idleExpiresAt) })
+    .where(eq(sessions.id, session.id));
+  return idleExpiresAt;
 }
 
 /** Ends one session. */

@@ -7,6 +7,7 @@ import { identities } from '../db/schema/identities.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { VerifiedIdentity } from '../providers/identity/identity.types.ts';
+import { type Agreement, agreementFrom } from './agreement.ts';
 import type { UserRow } from './sessions.ts';
 import { passwordRemovedMail } from './social-mails.ts';
 import type { SocialProof } from './social-proof.ts';
@@ -31,15 +32,22 @@ export interface SocialAccount {
  *
  * Throws 422 with what the person can do: `errors.address` asks for an address that a code can be mailed to,
  * `errors.password` for the account's password.
+ *
+ * `address` is the network address of who signs in.
  */
 export async function openSocialAccount(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  context: Pick<ServerContext, 'db' | 'clock' | 'installationKey'>,
   proof: SocialProof,
+  address: string,
 ): Promise<SocialAccount> {
   const { identity } = proof;
-  const now = clock.now();
+  const now = context.clock.now();
+  // The buttons say that going on means agreeing.
+  const agreement = await agreementFrom(context, address);
   const open = () =>
-    db.transaction(async (tx) => (await findKnown(tx, identity, now)) ?? (await connect(tx, proof, now)));
+    context.db.transaction(
+      async (tx) => (await findKnown(tx, identity, now)) ?? (await connect(tx, proof, agreement, now)),
+    );
   // Null when a sign-in of the same person was faster by a moment: then there is an account now.
   const opened = (await open()) ?? (await open());
   if (opened === null) throw new HttpError(503, 'The service is busy. Please try again.');
@@ -60,6 +68,7 @@ async function findKnown(tx: Db, identity: VerifiedIdentity, now: number): Promi
 async function connect(
   tx: Db,
   { identity, ownerId }: SocialProof,
+  agreement: Agreement,
   now: number,
 ): Promise<SocialAccount | null> {
   const { email } = identity;
@@ -75,7 +84,7 @@ async function connect(
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
     .for('update');
-  if (existing === undefined) return create(tx, identity, email, now);
+  if (existing === undefined) return create(tx, identity, email, agreement, now);
   const owned = existing.id === ownerId;
   if (!identity.emailVerified && !owned) {
     const why = `There is an account with this e-mail address already, and ${label} does not confirm that the address is yours.`;
@@ -105,6 +114,7 @@ async function create(
   tx: Db,
   identity: VerifiedIdentity,
   email: string,
+  agreement: Agreement,
   now: number,
 ): Promise<SocialAccount | null> {
   const at = new Date(now);
@@ -114,8 +124,7 @@ async function create(
       email,
       firstName: identity.name || email.slice(0, email.lastIndexOf('@')),
       dp: identity.photo,
-      // The buttons say that going on means agreeing.
-      termsAgreedAt: at,
+      ...agreement,
       emailVerifiedAt: identity.emailVerified ? at : null,
       createdAt: at,
       updatedAt: at,

@@ -69,7 +69,7 @@ export async function socialLogin(
   }
   if (goesOn && !(await isWaiting(context, identity))) await challenge();
   const { user, outcome } = await takeSocialProof(context, identity, body, address)
-    .then((proof) => openSocialAccount(context, proof))
+    .then((proof) => openSocialAccount(context, proof, address))
     .catch(async (refusal: unknown) => {
       await noteWaiting(context, identity, refusal);
       throw refusal;

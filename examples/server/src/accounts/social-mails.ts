@@ -28,8 +28,8 @@ export function addressCodeMail(to: string, otp: string, provider: keyof typeof 
       '',
       'It is good for ten minutes and can be used once. A newer code replaces it.',
       '',
-      'Tell it to nobody: nobody at Openbell will ever ask you for it. If you did not ask for a code, you need do',
-      'nothing: without it nobody comes in.',
+      'Tell it to nobody: nobody at Openbell will ever ask you for it. If you did not ask for a code, you need do nothing: ' +
+        'without it nobody comes in.',
       '',
     ].join('\n'),
   };

@@ -9,16 +9,21 @@ import { cancelSubscription, readSubscriptionInfo, requestCancel } from './cance
 import { readExpiration } from './expiration.ts';
 import { withIdempotency } from './idempotency.ts';
 import { openApproval } from './open-approval.ts';
+import { openInvoice } from './open-invoice.ts';
 import { findProgram, listPrograms } from './programs.ts';
 import { openSetupIntent } from './set-up-intents.ts';
 import { subscribe } from './subscribe.ts';
 import { throttle } from './throttle.ts';
+import { hasTrial } from './trials.ts';
 import { takeCardWebhook, takeWalletWebhook } from './webhooks.ts';
 
 const WEBHOOK_LIMIT = 1024 * 1024;
 
 export const billingRoutes = defineRoutes({
-  programs: async ({ db, config }) => ({ body: await listPrograms(db, config.trialDays) }),
+  programs: async ({ db, config }, { caller }) => {
+    const trial = caller === null || (await hasTrial(db, caller.userId));
+    return { body: await listPrograms(db, trial ? config.trialDays : 0) };
+  },
 
   createPaymentIntent: async (context, { caller, body, headers }) => {
     await throttle(context, 'payment-intent', caller.userId);
@@ -70,6 +75,7 @@ function siteOf(config: ServerContext['config'], headers: Headers): string {
 }
 
 export const billingOtherRoutes: OtherRoutes = defineOtherRoutes({
+  'GET /api/web/invoice/:id': openInvoice,
   'POST /api/webhooks/stripe': async (context, call) => {
     const body = Buffer.from(await call.readBytes(WEBHOOK_LIMIT)).toString('utf8');
     const outcome = await takeCardWebhook(context, body, call.request.headers.get('stripe-signature') ?? '');

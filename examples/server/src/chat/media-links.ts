@@ -13,14 +13,15 @@ export interface MediaLinks {
   verify(fileId: string, expires: string, signature: string): boolean;
 }
 
-export function createMediaLinks(key: string, clock: { now(): number }): MediaLinks {
+/** `origin`: where media are fetched from; the site's own, by a path, without one. */
+export function createMediaLinks(key: string, clock: { now(): number }, origin = ''): MediaLinks {
   const sign = (fileId: string, expires: number) =>
     createHmac('sha256', key).update(`${fileId}.${expires}`).digest('base64url');
   return {
     url: ({ id }) => {
       // Rounded, so that reading a page twice gives the same address and the browser's cache works.
       const expires = (Math.floor(clock.now() / MEDIA_LINK_MS) + 2) * MEDIA_LINK_MS;
-      return `/media/chat/${id}?expires=${expires}&signature=${sign(id, expires)}`;
+      return `${origin}/media/chat/${id}?expires=${expires}&signature=${sign(id, expires)}`;
     },
     verify: (fileId, expires, signature) => {
       if (!/^\d{1,15}$/.test(expires) || Number(expires) <= clock.now()) return false;
@@ -33,6 +34,7 @@ export function createMediaLinks(key: string, clock: { now(): number }): MediaLi
 export async function mediaLinksOf({
   installationKey,
   clock,
-}: Pick<ServerContext, 'installationKey' | 'clock'>): Promise<MediaLinks> {
-  return createMediaLinks(await installationKey('chat-media'), clock);
+  config,
+}: Pick<ServerContext, 'installationKey' | 'clock' | 'config'>): Promise<MediaLinks> {
+  return createMediaLinks(await installationKey('chat-media'), clock, config.mediaOrigin ?? '');
 }

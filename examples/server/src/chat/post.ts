@@ -10,6 +10,7 @@ import { viewOf } from './post-action.ts';
 import { findPosted, type NewMessage, type PostOutcome, storeMessage } from './post-message.ts';
 import { throttlePost } from './post-throttle.ts';
 import { requireMembership } from './read-chats.ts';
+import { requireRoom } from './uploads/file-quota.ts';
 import { discardUploads, storeUploads } from './uploads/store-uploads.ts';
 
 const MIB = 1024 * 1024;
@@ -43,6 +44,7 @@ async function post(
   if (uploads.length === 0 && isBlankText(draft.body)) {
     throw fieldError('message', 'Please enter a message or select a file to send.');
   }
+  await requireRoom(context, draft.senderId, uploads);
   await throttlePost(context, draft.senderId, uploads);
   const { type, files } = await storeUploads(context, uploads);
   let kept = false;

@@ -6,8 +6,8 @@ import { readAlertByCode, readAlerts } from './alerts.ts';
 import { courseLinksOf } from './course-links.ts';
 import { readCourses } from './read-courses.ts';
 
-/** A brake on scripts: the form has no captcha. */
-const perAddress = { limit: 60, windowMs: 3_600_000 };
+/** Questions from one network address (traps C17). */
+const perAddress = { limit: 5, windowMs: 3_600_000 };
 
 /** Codes cannot be guessed; this is against those who try (traps A8). */
 const alertsPerAddress = { limit: 30, windowMs: 60_000 };
@@ -57,9 +57,14 @@ export const contentRoutes = defineRoutes({
       const share = await takeRateLimit(db, `contact:${address}`, perAddress, now);
       if (!share.allowed) throw new HttpError(429, 'Too many messages. Please try again later.', share);
     }
-    const { name, email, message } = body;
+    const { name, email, message, website } = body;
+    const accepted = { body: { message: 'Form submitted successfully' } };
+    if (website !== undefined && website !== '') {
+      log.info('contact-message-dropped');
+      return accepted;
+    }
     await db.insert(contactMessages).values({ name, email, message, createdAt: new Date(now) });
     log.info('contact-message', { length: message.length });
-    return { body: { message: 'Form submitted successfully' } };
+    return accepted;
   },
 });

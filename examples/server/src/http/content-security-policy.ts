@@ -9,6 +9,8 @@ export interface CspFeatures {
   readonly tradingView?: boolean;
   /** Pictures from any https host, as a real news provider links them. */
   readonly remoteImages?: boolean;
+  /** Where chat media are, besides the site. */
+  readonly mediaOrigin?: string | null;
   /** Origins of the API and sockets where they are not the site's own, for example `https://api.example.com`. */
   readonly connect?: readonly string[];
   /** `'sha256-…'` of the inline scripts that the built pages carry. */
@@ -22,7 +24,8 @@ export interface CspFeatures {
  * stylesheet but the built pages' own (by hash), no plugins, no framing.
  */
 export function buildCsp(features: CspFeatures = {}): string {
-  const { stripe, google, facebook, recaptcha, tradingView, remoteImages } = features;
+  const { stripe, google, facebook, recaptcha, tradingView, remoteImages, mediaOrigin } = features;
+  const media = mediaOrigin == null ? [] : [mediaOrigin];
   const { connect = [], scriptHashes = [], styleHashes = [] } = features;
   const when = (on: boolean | undefined, ...sources: string[]) => (on ? sources : []);
   const directives: Record<string, readonly string[]> = {
@@ -48,17 +51,20 @@ export function buildCsp(features: CspFeatures = {}): string {
       "'self'",
       'data:',
       'blob:',
+      ...media,
       ...when(remoteImages, 'https:'),
       ...when(stripe, 'https://*.stripe.com'),
       // People's own pictures, as the providers keep them.
       ...when(google, 'https://*.googleusercontent.com'),
       ...when(facebook, 'https://*.fbsbx.com', 'https://*.fbcdn.net'),
     ],
-    'media-src': ["'self'", 'blob:'],
+    'media-src': ["'self'", 'blob:', ...media],
     'font-src': ["'self'"],
     'connect-src': [
       "'self'",
       ...connect,
+      // Documents are fetched before they are saved, and voice notes before they are drawn.
+      ...media,
       ...when(stripe, 'https://api.stripe.com'),
       ...when(google, 'https://accounts.google.com/gsi/'),
       ...when(facebook, 'https://graph.facebook.com', 'https://www.facebook.com'),

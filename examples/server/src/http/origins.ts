@@ -39,3 +39,15 @@ export function isOwnHost(config: Config, host: string | undefined): boolean {
   if (own === null) return false;
   return loopback.has(own.hostname) || own.host === parse(config.publicUrl)?.host;
 }
+
+/** Whether `path` is not served under the name that `Host` gives: chat media have a name of their own, if any. */
+export function isElsewhere(
+  { mediaOrigin }: Pick<Config, 'mediaOrigin'>,
+  host: string | undefined,
+  path: string,
+): boolean {
+  const own = mediaOrigin === null ? null : parse(mediaOrigin);
+  if (own === null || path === '/healthz') return false;
+  const isMedia = path.startsWith('/media/chat/');
+  return isMedia !== (host === own.host);
+}

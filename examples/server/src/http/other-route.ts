@@ -1,6 +1,7 @@
 // Routes outside the contract (health, captcha, webhooks, media, the sandbox's pages). Each has its row in access.ts.
 import type { OtherRoute } from '../access.ts';
 import type { ServerContext } from '../context.ts';
+import type { Caller } from './route.ts';
 
 interface OtherCall {
   readonly request: Request;
@@ -8,6 +9,8 @@ interface OtherCall {
   /** The path's parameters, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly address: string;
+  /** The person behind the request; null where the route is not for members. */
+  readonly caller: Caller | null;
   /** The body's bytes as they were sent (signatures are over these); 413 beyond `max`. */
   readBytes(max: number): Promise<Uint8Array>;
   /** The body as JSON: 400, 413, 415 as everywhere. */

@@ -42,11 +42,13 @@ input, select, button { width: 100%; min-height: 44px; padding: .5rem .875rem; b
 button { cursor: pointer; text-align: start; }
 button small { display: block; color: var(--muted); }
 button.primary { border-color: var(--primary); background: var(--primary); color: var(--on-primary); font-weight: 600; }
-form.row button { padding-inline: .25rem; text-align: center; }
+button.primary, button.plain, form.row button { text-align: center; }
+form.row button { padding-inline: .25rem; }
 :focus-visible { outline: 2px solid var(--primary); outline-offset: 2px; }
 article { margin: 1rem 0; padding: 1rem; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); }
 article h2 { margin-top: 0; }
 article p { color: var(--muted); font-size: .875rem; }
+article a { display: inline; }
 pre { margin: .75rem 0 0; white-space: pre-wrap; font: inherit; }
 `;
 

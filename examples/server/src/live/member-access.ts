@@ -2,7 +2,7 @@
 import { closeNotSubscribed, closeSignedOut } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { eq } from 'drizzle-orm';
-import { isSessionLive } from '../accounts/sessions.ts';
+import { useSession } from '../accounts/sessions.ts';
 import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import type { LiveConnection } from './connections.ts';
@@ -12,13 +12,13 @@ const LONGEST_STEP_MS = 3_600_000;
 
 type Access = { readonly ok: true; readonly expiredAt: Date } | { readonly ok: false; readonly code: number };
 
-/** What the database says about a connection now. */
+/** What the database says about a connection now. That it is open counts as use of its session (traps B3). */
 export async function readAccess(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   connection: Pick<LiveConnection, 'userId' | 'sessionId'>,
 ): Promise<Access> {
   const now = clock.now();
-  if (!(await isSessionLive(db, connection.sessionId, now))) return { ok: false, code: closeSignedOut };
+  if (!(await useSession(db, connection.sessionId, now))) return { ok: false, code: closeSignedOut };
   const [user] = await db
     .select({ expiredAt: users.expiredAt })
     .from(users)

@@ -10,7 +10,8 @@ import {
 } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type LiveSession, readSession, type UserRow } from '../accounts/sessions.ts';
+import { readSocketSession } from '../accounts/session-cookie.ts';
+import type { LiveSession, UserRow } from '../accounts/sessions.ts';
 import type { ServerContext } from '../context.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
 import { createConnections } from './connections.ts';
@@ -19,19 +20,17 @@ import { handleFrame } from './handle-frame.ts';
 import { type AccessWatch, watchAccess } from './member-access.ts';
 import { type MemberConnection, openMemberConnection } from './member-connection.ts';
 import type { SocketEndpoint } from './socket-endpoint.ts';
-import { refuseUpgrade } from './upgrade.ts';
+import { headerOf, refuseUpgrade } from './upgrade.ts';
 
 const HEARTBEAT_MS = 30_000;
 /** Sockets of one person at a time; a further one is told to come back later. */
 const MAX_PER_PERSON = 50;
-/** A frame counts as use of the session at most this often. */
-const TOUCH_MS = 60_000;
 /** The close code of RFC 6455's registry for a server that is too busy for this one. */
 const tryAgainLater = 1013;
 
 /** Makes the member socket and starts it: deliveries, heartbeat, access checks. */
 export function createMemberSocket(context: ServerContext): SocketEndpoint {
-  const { config, db, clock, log, bus } = context;
+  const { config, clock, log, bus } = context;
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: memberFrameLimit,
@@ -52,16 +51,16 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
     const token = offered
       .find((name) => name.startsWith(bearerProtocolPrefix))
       ?.slice(bearerProtocolPrefix.length);
-    const session = token === undefined ? null : await readSession(db, token, clock.now());
+    const session = token === undefined ? null : await readSocketSession(context, token, headerOf(request));
     if (socket.destroyed) return;
     // A browser cannot see why an upgrade was refused, so these are accepted, and closed with a code.
-    server.handleUpgrade(request, socket, head, (ws) => admit(ws, token ?? '', session));
+    server.handleUpgrade(request, socket, head, (ws) => admit(ws, session));
   }
 
-  function admit(ws: WebSocket, token: string, session: LiveSession | null): void {
+  function admit(ws: WebSocket, session: LiveSession | null): void {
     const refusal = refusalOf(session);
     if (session === null || refusal !== null) dismiss(ws, refusal ?? closeSignedOut);
-    else open(ws, token, session.id, session.user);
+    else open(ws, session.id, session.user);
   }
 
   /** The close code for a socket that may not open; null when it may. */
@@ -72,21 +71,13 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
     return closed || connections.of(id).length >= MAX_PER_PERSON ? tryAgainLater : null;
   }
 
-  function open(ws: WebSocket, token: string, sessionId: number, user: UserRow): void {
-    let touched = clock.now();
+  function open(ws: WebSocket, sessionId: number, user: UserRow): void {
     const connection = openMemberConnection({
       context,
       ws,
       userId: user.id,
       sessionId,
-      async onFrame(frame) {
-        // Using the socket is using the session: it must not run out under a person who is in a conversation.
-        if (clock.now() - touched >= TOUCH_MS) {
-          touched = clock.now();
-          await readSession(db, token, touched);
-        }
-        await handleFrame(context, user.id, frame);
-      },
+      onFrame: (frame) => handleFrame(context, user.id, frame),
       onClosed() {
         connections.remove(connection);
         live.get(connection)?.stop();

@@ -36,6 +36,11 @@ export function refuseUpgrade(socket: Duplex, status: number): void {
   );
 }
 
+/** Reads the headers of an upgrade request, by their names in lower case. */
+export function headerOf({ headers }: IncomingMessage): (name: string) => string | undefined {
+  return (name) => headers[name]?.toString();
+}
+
 function pathOf(request: IncomingMessage): string {
   const url = request.url ?? '/';
   const query = url.indexOf('?');

@@ -1,6 +1,6 @@
 import { defineOtherRoutes } from '../http/other-route.ts';
 import { escapeHtml, sandboxPage } from '../http/sandbox-page.ts';
-import { listMails } from './outbox.ts';
+import { listMails, type ShownMail } from './outbox.ts';
 
 /** The outbox, for people and tests, where no mail server is configured (decisions.md 9). */
 export const sandboxMailRoutes = defineOtherRoutes({
@@ -10,12 +10,19 @@ export const sandboxMailRoutes = defineOtherRoutes({
     }),
 
   'GET /dev/mail': async ({ db }, { url }) => {
-    const mails = await listMails(db, url.searchParams.get('to') ?? undefined);
-    const articles = mails.map(
-      (mail) =>
-        `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, ` +
-        `<time datetime="${mail.at}">${mail.at}</time></p><pre>${escapeHtml(mail.text)}</pre></article>`,
-    );
-    return sandboxPage('Mail', articles.join('') || '<p>No mail has been sent yet.</p>');
+    const to = url.searchParams.get('to') ?? undefined;
+    const mails = await listMails(db, to);
+    const head = to === undefined ? '' : `<p>To ${escapeHtml(to)}. <a href="/dev/mail">All mail</a></p>`;
+    return sandboxPage('Mail', head + (mails.map(drawMail).join('') || '<p>No mail has been sent yet.</p>'));
   },
 });
+
+const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+
+function drawMail({ to, subject, text, at }: ShownMail): string {
+  const sent = `<time datetime="${at}">${times.format(new Date(at))} UTC</time>`;
+  const address = `<a href="/dev/mail?to=${encodeURIComponent(to)}">${escapeHtml(to)}</a>`;
+  // What a mail program makes of an address in plain text.
+  const body = escapeHtml(text).replace(/https?:\/\/[^\s<>"']+/g, '<a href="$&">$&</a>');
+  return `<article><h2>${escapeHtml(subject)}</h2><p>To ${address}, ${sent}</p><pre>${body}</pre></article>`;
+}

@@ -15,8 +15,8 @@ export function otpMail(to: string, otp: string): Mail {
       '',
       'It is good for ten minutes and can be used once. A newer code replaces it.',
       '',
-      'Tell it to nobody: nobody at Openbell will ever ask you for it. If you did not ask for a code, you need do',
-      'nothing. Your password stays as it is.',
+      'Tell it to nobody: nobody at Openbell will ever ask you for it. If you did not ask for a code, you need do nothing: ' +
+        'your password stays as it is.',
       '',
     ].join('\n'),
   };
@@ -38,6 +38,26 @@ export function passwordChangedMail(to: string, siteUrl: string, at: number): Ma
       '',
       'If this was not you, somebody can read your mail: secure your mailbox first, then choose another password at',
       `${siteUrl}/forget-password`,
+      '',
+    ].join('\n'),
+  };
+}
+
+/** Where registration is private: tells the owner of an account that somebody registered with its address again. */
+export function alreadyRegisteredMail(to: string, siteUrl: string): Mail {
+  return {
+    to,
+    subject: 'You already have an Openbell account',
+    text: [
+      'Somebody has just signed up at Openbell with this e-mail address. You already have an account, and nothing of it was changed.',
+      '',
+      'If it was you, sign in with the password that you have:',
+      `${siteUrl}/signin`,
+      '',
+      'If you have forgotten it, or have only signed in with Google or Facebook so far, choose a new one:',
+      `${siteUrl}/forget-password`,
+      '',
+      'If it was not you, you need do nothing.',
       '',
     ].join('\n'),
   };

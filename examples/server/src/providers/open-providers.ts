@@ -12,6 +12,7 @@ import { openMail } from './mail/open-mail.ts';
 import { createPolygonMarket } from './market/polygon/index.ts';
 import { createSandboxMarket } from './market/sandbox/index.ts';
 import { createSandboxNews } from './news/sandbox-news.ts';
+import { createClamdScanner } from './scanner/clamd.ts';
 import { openWallet } from './wallet/open-wallet.ts';
 import type { WalletSandbox } from './wallet/sandbox/create-wallet-sandbox.ts';
 
@@ -28,7 +29,10 @@ export interface ProviderParts {
 
 /** The outside services, and what goes with their stand-ins. */
 export interface Providers {
-  readonly services: Pick<ServerContext, 'cards' | 'wallet' | 'identities' | 'mail' | 'market' | 'news'>;
+  readonly services: Pick<
+    ServerContext,
+    'cards' | 'wallet' | 'identities' | 'mail' | 'market' | 'news' | 'scanner'
+  >;
   /** The stand-ins' own pages. */
   readonly routes: readonly OtherRoutes[];
   /** The card provider's stand-in; null with the real one. */
@@ -58,6 +62,7 @@ export async function openProviders(parts: ProviderParts): Promise<Providers> {
       mail,
       market,
       news,
+      scanner: config.clamd === null ? null : createClamdScanner(config.clamd),
     },
     routes: [cards.routes, wallet.routes, identity.routes, sandboxNewsRoutes(news)],
     cardSandbox: cards.sandbox,

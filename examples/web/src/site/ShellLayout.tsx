@@ -17,6 +17,8 @@ import '@openbell/ui/styles/billing.css';
 import '@openbell/ui/styles/shell.css';
 import '../styles/members.css';
 
+/** Pages that say in words what they wait for (product.md 8). */
+const onProfile = /^\/profile(?:\/|$)/;
 /** Fetched when it is first asked for. */
 const Palette = lazy(() => import('./Palette.tsx'));
 
@@ -58,7 +60,7 @@ export function ShellLayout() {
   if (view === 'denied' && !leaving) {
     return <GoTo path={signInPath(`${pathname}${search}${hash}`)} />;
   }
-  return <ShellSkeleton />;
+  return <ShellSkeleton label={onProfile.test(pathname) ? text('accounts.loadingProfile') : undefined} />;
 }
 
 /** Gives everything below it the members' features; they are there before anything is painted. */

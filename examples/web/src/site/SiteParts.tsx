@@ -1,6 +1,6 @@
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { ErrorState, NoticesProvider, useTexts } from '@openbell/ui/primitives';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readConfig } from '../config.ts';
 import { ConfigProvider } from './config-context.tsx';
 import { createStillSite } from './create-site.ts';
@@ -29,7 +29,8 @@ export function SiteParts({ until = 'off', children }: SitePartsProps) {
     host.loadSite().then(setLoaded, () => setFailed(true));
   }, [host]);
   const fields = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
+  // In the moment in which its controls are no longer off.
+  useLayoutEffect(() => {
     if (loaded !== null) tellLive(fields.current);
   }, [loaded]);
   if (failed) return <Failed />;

@@ -44,6 +44,10 @@ function readCarried(kept: unknown): Carried {
 
 function isNotice(value: unknown): value is Notice {
   if (typeof value !== 'object' || value === null) return false;
-  const { level, text } = value as { level?: unknown; text?: unknown };
-  return ['alert', 'error', 'success', 'info'].includes(String(level)) && typeof text === 'string';
+  const { level, text, about } = value as { level?: unknown; text?: unknown; about?: unknown };
+  return (
+    ['alert', 'error', 'success', 'info'].includes(String(level)) &&
+    typeof text === 'string' &&
+    (about === undefined || typeof about === 'string')
+  );
 }

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { islandTree } from './island-tree.tsx';
 import { type IslandName, type IslandProps, islandNamed } from './islands.tsx';
@@ -34,8 +35,11 @@ async function startIsland(element: HTMLElement, name: IslandName, host: PageHos
   const tree = islandTree(loaded.default, props, host, place, onTaken);
   // Ids are made below the island's name: several roots share a document.
   const options = { identifierPrefix: name };
-  if (element.firstChild === null) createRoot(element, options).render(tree);
-  else hydrateRoot(element, tree, options);
+  // In slices: somebody who scrolls or types meanwhile does not wait for all of it.
+  startTransition(() => {
+    if (element.firstChild === null) createRoot(element, options).render(tree);
+    else hydrateRoot(element, tree, options);
+  });
 }
 
 function whenNear(element: HTMLElement, start: () => void): void {

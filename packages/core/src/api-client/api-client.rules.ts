@@ -26,17 +26,32 @@ export function buildUrl(
   return `${baseUrl.replace(/\/+$/, '')}${filled}${text === '' ? '' : `?${text}`}`;
 }
 
-/** Parses a body. An empty one is null: 204 and the empty 200 are answers too. */
+/**
+ * Parses a body; a null text is one that was too long to read. An empty one is null: 204 and the empty 200 are answers
+ * too. Any other must say that it is JSON (traps D1).
+ */
 export function parseBody(
-  text: string,
-): { readonly ok: true; readonly json: unknown } | { readonly ok: false } {
+  text: string | null,
+  contentType: string | null,
+):
+  | { readonly ok: true; readonly json: unknown }
+  | { readonly ok: false; readonly kind: 'invalid-body' | 'too-large' } {
+  if (text === null) return { ok: false, kind: 'too-large' };
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed === '') return { ok: true, json: null };
+  const invalid = { ok: false, kind: 'invalid-body' } as const;
+  if (!/json/i.test(contentType ?? '')) return invalid;
   try {
-    return { ok: true, json: JSON.parse(trimmed) };
+    // A key named __proto__ is left out, also one written with escapes: whoever copies the value takes no prototype over.
+    const guarded = /__proto__|\\u00/i.test(trimmed);
+    return { ok: true, json: JSON.parse(trimmed, guarded ? withoutPrototype : undefined) };
   } catch {
-    return { ok: false };
+    return invalid;
   }
+}
+
+function withoutPrototype(key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

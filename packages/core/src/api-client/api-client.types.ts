@@ -17,7 +17,8 @@ import type { Clock, OnError, Upload } from '../ports/index.ts';
  * - `ok`: a 2xx whose body had the promised shape.
  * - `http`: any other status. `message` and `errors` are the server's own words, or empty.
  * - `network`: no answer came (status 0). `aborted`: the caller took the request back (status 0).
- * - `invalid-body`: a 2xx whose body is not JSON, or is cut off. `wrong-shape`: it is JSON of another shape.
+ * - `invalid-body`: a 2xx whose body is not JSON, does not say that it is (`Content-Type`), or is cut off.
+ *   `too-large`: it is longer than 5 MiB; the rest is not waited for. `wrong-shape`: it is JSON of another shape.
  */
 export type Answer<T> = AnswerOk<T> | AnswerFailure;
 
@@ -29,7 +30,7 @@ export interface AnswerOk<T> {
 }
 
 export interface AnswerFailure {
-  readonly kind: 'http' | 'network' | 'aborted' | 'invalid-body' | 'wrong-shape';
+  readonly kind: 'http' | 'network' | 'aborted' | 'invalid-body' | 'too-large' | 'wrong-shape';
   readonly ok: false;
   /** 0 when no answer came. */
   readonly status: number;
@@ -76,18 +77,30 @@ export interface ApiClient {
    * A call that needs nothing is sent with `{}`.
    */
   request<E extends AnyEndpoint>(endpoint: E, input: RequestInput<E>): Promise<Answer<AnswerOf<E>>>;
+  /** Takes back what is on its way, but for `keepalive` requests. The instance can be used again. */
+  destroy(): void;
 }
 
 /** The token with which requests are sent, told apart from earlier ones by its epoch (traps B5). */
 export interface RequestToken {
   readonly token: string;
   readonly epoch: number;
+  /** Aborts when the epoch ends: what is on its way with this token is taken back, but for `keepalive` requests. */
+  readonly signal?: AbortSignal | undefined;
 }
+
+/**
+ * How requests show whose they are: by a token that the page keeps (`bearer`), or by a cookie that no script can read
+ * and a marker without power that says which session the page means (`cookie`; traps B3).
+ */
+export type SessionMode = 'bearer' | 'cookie';
 
 export interface ApiClientOptions {
   /** The API's prefix, for example `/api` or `https://example.com/api`. */
   readonly baseUrl: string;
-  /** The present access token; null when signed out. */
+  /** `bearer` by default. */
+  readonly session?: SessionMode;
+  /** The present access token, or the cookie's marker; null when signed out. */
   readonly getToken?: () => RequestToken | null;
   /** A 401 came for a request that carried this token. Requests without one never call it. */
   readonly onUnauthorized?: (token: RequestToken) => void;

@@ -1,7 +1,8 @@
 // The only file that imports ky.
 import ky, { type KyInstance } from 'ky';
-import type { Endpoint, PathParams, QueryParams } from '../contract/index.ts';
+import { type Endpoint, type PathParams, type QueryParams, sessionHeader } from '../contract/index.ts';
 import { systemClock, type UploadAnswer } from '../ports/index.ts';
+import { MAX_ANSWER_BYTES } from '../shared/answer-size.ts';
 import { buildUrl, parseBody, readAnswer, readErrorBody, readRetryAfter } from './api-client.rules.ts';
 import type {
   AnswerFailure,
@@ -44,7 +45,10 @@ function toMultipart(body: unknown, files: readonly RequestFile[]): FormData {
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const clock = options.clock ?? systemClock;
+  const byCookie = options.session === 'cookie';
   let client: KyInstance | null = null;
+  /** Ends with `destroy()`. */
+  let lifetime = new AbortController();
   const http = (): KyInstance => {
     // ky's own defaults throw for a status, stop after 10 s and send a GET again (traps 0.3): all switched off.
     client ??= ky.create({
@@ -53,14 +57,18 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       timeout: false,
       redirect: 'error',
       cache: 'no-store',
-      credentials: 'omit',
+      credentials: byCookie ? 'same-origin' : 'omit',
       fetch: options.fetch ?? ((...args) => globalThis.fetch(...args)),
     });
     return client;
   };
 
   async function send(
-    { method, bodyFormat }: Pick<Endpoint<unknown>, 'method' | 'bodyFormat'>,
+    {
+      method,
+      bodyFormat,
+      maxAnswerBytes,
+    }: Pick<Endpoint<unknown>, 'method' | 'bodyFormat' | 'maxAnswerBytes'>,
     url: string,
     headers: Readonly<Record<string, string>>,
     { body, files = [], signal, onProgress, keepalive }: LooseInput,
@@ -79,7 +87,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     });
     return {
       status: response.status,
-      text: await response.text(),
+      text: await readText(response, maxAnswerBytes ?? MAX_ANSWER_BYTES),
       header: (name) => response.headers.get(name),
     };
   }
@@ -90,13 +98,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const url = buildUrl(options.baseUrl, endpoint.path, input.params, input.query);
       const token = options.getToken?.() ?? null;
       const headers: Record<string, string> = { Accept: 'application/json', ...input.headers };
-      if (token !== null) headers.Authorization = `Bearer ${token.token}`;
+      if (byCookie) headers[sessionHeader] ??= token?.token ?? 'cookie';
+      else if (token !== null) headers.Authorization = `Bearer ${token.token}`;
+      const signal = input.keepalive ? input.signal : firstOf(input.signal, token?.signal, lifetime.signal);
       const sent = clock.now();
       let response: UploadAnswer;
       try {
-        response = await send(endpoint, absolute(url), headers, input);
+        response = await send(endpoint, absolute(url), headers, { ...input, signal });
       } catch (error) {
-        if (input.signal?.aborted) return failure('aborted', 0);
+        if (signal?.aborted) return failure('aborted', 0);
         return failure('network', 0, { problems: [{ path: '', message: String(error) }] });
       }
       const received = clock.now();
@@ -105,14 +115,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         options.onServerTime?.({ server: serverTime, device: (sent + received) / 2 });
 
       const { status, text } = response;
-      const parsed = parseBody(text);
+      const parsed = parseBody(text, response.header('Content-Type'));
       if (status < 200 || status > 299) {
         const refusal = readErrorBody(parsed.ok ? parsed.json : null);
         const retryAfter = readRetryAfter(response.header('Retry-After'), received) ?? refusal.retryAfter;
         if (status === 401 && token !== null) options.onUnauthorized?.(token);
         return failure('http', status, { ...refusal, retryAfter });
       }
-      if (!parsed.ok) return failure('invalid-body', status);
+      if (!parsed.ok) return failure(parsed.kind, status);
       const reading = readAnswer(endpoint, parsed.json);
       if (!reading.ok) {
         options.onError?.({ where: endpoint.path, error: reading.problems });
@@ -121,7 +131,36 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       if (reading.dropped.length > 0) options.onError?.({ where: endpoint.path, error: reading.dropped });
       return { kind: 'ok', ok: true, status, data: reading.value as never };
     },
+    destroy() {
+      lifetime.abort();
+      lifetime = new AbortController();
+    },
   };
+}
+
+/** The body as text; null, and the rest taken back, when it is longer than may be. */
+async function readText({ body }: Response, maxBytes: number): Promise<string | null> {
+  if (body === null) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      // Nobody waits for the end of a connection that may be broken.
+      reader.cancel().catch(() => {});
+      return null;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** Aborts as soon as one of them does. */
+function firstOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+  return AbortSignal.any(signals.filter((signal) => signal !== undefined));
 }
 
 /** A root-relative address is resolved against the page; on a server, `baseUrl` must be absolute. */

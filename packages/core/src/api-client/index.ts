@@ -7,5 +7,6 @@ export type {
   RequestFile,
   RequestInput,
   RequestToken,
+  SessionMode,
 } from './api-client.types.ts';
 export { createApiClient } from './create-api-client.ts';

@@ -89,8 +89,11 @@ export function createBilling(options: BillingOptions): Billing {
   function own(): void {
     const state = session.$state.get();
     const epoch = state.status === 'signed-in' ? state.epoch : null;
-    if (epoch !== owner) reset();
+    if (epoch === owner) return;
     owner = epoch;
+    reset();
+    // The free days are the person's own.
+    if ($programs.get().status === 'loaded') void loadPrograms();
   }
 
   /** Whether what was asked in an earlier run, or by somebody else, is answered too late. */
@@ -180,13 +183,22 @@ export function createBilling(options: BillingOptions): Billing {
     });
     if (isLate(mine)) return succeed('here');
     // The answer's shape is not part of the contract: any 2xx means that it was made (product.md 7).
-    if (answer.ok || answer.kind === 'invalid-body' || answer.kind === 'wrong-shape') {
+    if (
+      answer.ok ||
+      answer.kind === 'invalid-body' ||
+      answer.kind === 'too-large' ||
+      answer.kind === 'wrong-shape'
+    ) {
       confirm();
       return succeed('here');
     }
     const mayRepeat =
       answer.kind !== 'http' || answer.status >= 500 || [409, 425, 429].includes(answer.status);
-    if (!mayRepeat) card = null;
+    if (!mayRepeat) {
+      card = null;
+      // What is offered may be another by now: a price, or the free days.
+      void loadPrograms();
+    }
     return refuse('subscription-failed', answer.message);
   }
 

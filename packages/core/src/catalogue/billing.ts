@@ -47,6 +47,7 @@ export const billingTexts = {
   'billing.consent':
     'By setting up this card you allow us to charge it for this and future payments, as the {terms} say.',
   'billing.consentTerms': 'terms',
+  'billing.trialOnceACard': 'A card has one free trial: if this one has had it, {price} is charged today.',
   'billing.setUp': 'Set up',
   'billing.processing': 'Processing...',
   'billing.close': 'Close',

@@ -62,6 +62,8 @@ export function createChat(options: ChatOptions): ChatFeature {
   /** Counts the socket's openings. */
   let openings = 0;
   let cancelFrame: Cancel | null = null;
+  /** What threads wait for. */
+  const timers = new Set<Cancel>();
 
   const viewerId = (): number | null => session.$user.get()?.id ?? null;
   const connection = (): number => (realtime.$state.get().status === 'open' ? openings : 0);
@@ -177,7 +179,7 @@ export function createChat(options: ChatOptions): ChatFeature {
       outbox: () => outbox,
       connection,
       isPageVisible: () => page.isVisible(),
-      later: (ms, work) => void scheduler.after(ms, work),
+      later,
       summary: list.find,
       typing: typistsOf,
       cached: keeper.thread,
@@ -194,6 +196,14 @@ export function createChat(options: ChatOptions): ChatFeature {
     });
     threads.set(chatId, created);
     return created;
+  }
+
+  function later(ms: number, work: () => void): void {
+    const cancel = scheduler.after(ms, () => {
+      timers.delete(cancel);
+      work();
+    });
+    timers.add(cancel);
   }
 
   function typistsOf(chatId: number): readonly ChatPerson[] {
@@ -325,6 +335,11 @@ export function createChat(options: ChatOptions): ChatFeature {
       drafts.close(false);
       outbox.close();
       viewer = null;
+      for (const thread of threads.values()) thread.reset();
+      for (const cancel of timers) cancel();
+      timers.clear();
+      cancelFrame?.();
+      cancelFrame = null;
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   notificationTokenBodySchema,
   otpSentAnswerSchema,
   profileAnswerSchema,
+  registerAnswerSchema,
   registerBodySchema,
   resetPasswordBodySchema,
   updateProfileAnswerSchema,
@@ -46,7 +47,7 @@ export const loginEndpoint: Endpoints['login'] = /* @__PURE__ */ post(
 export const registerEndpoint: Endpoints['register'] = /* @__PURE__ */ post(
   '/web/register',
   registerBodySchema,
-  messageAnswerSchema,
+  registerAnswerSchema,
 );
 export const profileEndpoint: Endpoints['profile'] = /* @__PURE__ */ get('/web/profile', profileAnswerSchema);
 export const updateProfileEndpoint: Endpoints['updateProfile'] = /* @__PURE__ */ post(

@@ -125,6 +125,12 @@ export const loginBodySchema: Schema<LoginBody> = v.variant('type', [
   }),
 ]) as Schema<LoginBody>;
 
+/**
+ * The header by which a page says that its session is in a cookie (traps B3): with any text at sign-in, from then on with
+ * the marker that was answered in the place of the access token. The marker has no power without the cookie.
+ */
+export const sessionHeader = 'Openbell-Session';
+
 export interface LoginAnswer {
   /** The access token: base64url, so that it fits a WebSocket subprotocol. */
   readonly access: string;
@@ -144,12 +150,24 @@ export interface RegisterBody {
   readonly email: string;
   readonly password: string;
   readonly password_confirmation: string;
-  /** Optional: empty when there is none. */
+  /** Optional: empty when there is none, else as `REFERRAL_CODE` has it. */
   readonly referralCode: string;
   /** Must be true. */
   readonly agree: boolean;
   readonly captcha?: string | undefined;
 }
+
+/** What a referral code is made of; there is none with markup or blanks in it (traps C11). */
+export const REFERRAL_CODE: RegExp = /^[A-Z0-9-]{4,20}$/;
+
+const referralCodeInput = v.pipe(
+  v.nullish(v.string('Must be text.'), ''),
+  v.trim(),
+  v.check(
+    (code) => code === '' || REFERRAL_CODE.test(code),
+    'Please check the code: 4 to 20 capital letters, digits or hyphens.',
+  ),
+);
 
 /** 8 to 128 characters, exactly as typed (traps C6). */
 export const passwordInputSchema: Schema<string> = v.pipe(
@@ -170,7 +188,7 @@ export const registerBodySchema: Schema<RegisterBody> = v.pipe(
       v.nonEmpty('Please repeat the password.'),
       inputText(1_024),
     ),
-    referralCode: v.optional(v.pipe(v.nullish(v.string(), ''), v.trim(), inputText(100)), ''),
+    referralCode: v.optional(referralCodeInput, ''),
     agree: v.pipe(
       v.optional(booleanSchema, false),
       v.check((agreed) => agreed, 'Please agree to the terms and the privacy policy.'),
@@ -186,6 +204,17 @@ export const registerBodySchema: Schema<RegisterBody> = v.pipe(
     ['password_confirmation'],
   ),
 );
+
+/** The account is made, with whatever code: one that is not known is no error, so that none can be guessed (traps C11). */
+export interface RegisterAnswer extends MessageAnswer {
+  /** Whether the referral code is known (an addition of ours); false when the backend does not say. */
+  readonly referral_applied: boolean;
+}
+
+export const registerAnswerSchema: Schema<RegisterAnswer> = v.object({
+  message: textSchema,
+  referral_applied: flagSchema,
+});
 
 export interface ProfileAnswer {
   readonly user: User;
@@ -283,12 +312,15 @@ export interface ContactBody {
   readonly name: string;
   readonly email: string;
   readonly message: string;
+  /** A field that nobody sees: whoever fills it is a script, and is answered as if it had been heard (traps C17). */
+  readonly website?: string | undefined;
 }
 
 export const contactBodySchema: Schema<ContactBody> = v.object({
   name: requiredText(100, 'Please enter your name.'),
   email: emailInputSchema,
   message: requiredText(5_000, 'Please enter your question.'),
+  website: v.optional(inputText(10_000)),
 });
 
 export interface NotificationTokenBody {

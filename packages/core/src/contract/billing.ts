@@ -1,6 +1,7 @@
 // What a person pays for: product.md 3 (Program, Subscription, …), 9 (terms, gateways); decisions.md 4 and 11.
 import * as v from 'valibot';
 import {
+  booleanSchema,
   flagSchema,
   type IsoInstant,
   idSchema,
@@ -193,18 +194,31 @@ export const subscriptionInfoSchema: Schema<SubscriptionInfo> = v.object({
   expired_at: nullableInstantSchema,
 });
 
-/** `error` comes with status 200 (decisions.md 11). */
+/** `error` comes with status 200 (decisions.md 11); where it is a sentence, it is the message (traps E15). */
 export interface SubscriptionInfoAnswer {
   readonly error: boolean;
   readonly message: string;
   readonly subscription: SubscriptionInfo | null;
 }
 
-export const subscriptionInfoAnswerSchema: Schema<SubscriptionInfoAnswer> = v.object({
-  error: flagSchema,
-  message: textSchema,
-  subscription: v.fallback(v.nullish(subscriptionInfoSchema, null), null),
-});
+/** Whatever says yes is an error; where it is no flag but a sentence, it is the message as well. */
+function readErrorFlag(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return answer;
+  const { error } = answer;
+  if (v.is(booleanSchema, error)) return answer;
+  const message = typeof error === 'string' ? { message: error } : {};
+  return { ...message, ...answer, error: Boolean(error) };
+}
+
+export const subscriptionInfoAnswerSchema: Schema<SubscriptionInfoAnswer> = v.pipe(
+  v.unknown(),
+  v.transform(readErrorFlag),
+  v.object({
+    error: flagSchema,
+    message: textSchema,
+    subscription: v.fallback(v.nullish(subscriptionInfoSchema, null), null),
+  }),
+);
 
 export interface CancelRequestAnswer {
   readonly message: string;

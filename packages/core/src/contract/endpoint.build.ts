@@ -28,8 +28,11 @@ export const unknownAnswer: Schema<UnknownAnswer> = /* @__PURE__ */ v.unknown();
   path: string,
   body: Schema<Body>,
   answer: Schema<Answer>,
-  format: { readonly bodyFormat?: BodyFormat; readonly hasDataKey?: boolean } = {},
+  format: {
+    readonly bodyFormat?: BodyFormat;
+    readonly hasDataKey?: boolean;
+    readonly maxAnswerBytes?: number;
+  } = {},
 ): Endpoint<Answer, Body, Params> {
-  const { bodyFormat = 'json', hasDataKey = false } = format;
-  return { method: 'POST', path, bodyFormat, body, answer, hasDataKey };
+  return { method: 'POST', path, bodyFormat: 'json', body, answer, hasDataKey: false, ...format };
 }

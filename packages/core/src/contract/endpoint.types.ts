@@ -28,6 +28,8 @@ export interface Endpoint<
   readonly answer: Schema<Answer>;
   /** True where the canonical answer itself has the key `data` (decisions.md 4: both forms are read). */
   readonly hasDataKey: boolean;
+  /** The longest answer that is read, in bytes, where the call promises longer ones than 5 MiB. */
+  readonly maxAnswerBytes?: number;
   /** Phantom: never present at run time; carries the types of the path's and the query's parameters. */
   readonly input?: { readonly params: Params; readonly query: Query };
 }
@@ -47,7 +49,7 @@ export interface Endpoints {
   readonly resendOtp: Endpoint<accounts.OtpSentAnswer, accounts.EmailBody>;
   readonly login: Endpoint<accounts.LoginAnswer, accounts.LoginBody>;
   /** 201 is success. */
-  readonly register: Endpoint<accounts.MessageAnswer, accounts.RegisterBody>;
+  readonly register: Endpoint<accounts.RegisterAnswer, accounts.RegisterBody>;
   readonly profile: Endpoint<accounts.ProfileAnswer>;
   /** Multipart, with an optional file `profile_image`. */
   readonly updateProfile: Endpoint<accounts.UpdateProfileAnswer, accounts.UpdateProfileBody>;

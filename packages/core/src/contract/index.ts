@@ -15,3 +15,4 @@ export * from './member-socket.ts';
 export * from './options-feed.ts';
 export * from './primitives.ts';
 export * from './schema.ts';
+export * from './trade-codes.ts';

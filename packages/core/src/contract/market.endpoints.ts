@@ -23,7 +23,8 @@ export const timeSaleEndpoint: Endpoints['timeSale'] = /* @__PURE__ */ post(
   '/app/marketdata/time-sale',
   timeSaleBodySchema,
   timeSaleAnswerSchema,
-  { hasDataKey: true },
+  // 50,000 trades (decisions.md 11), of up to 1.3 KB each.
+  { hasDataKey: true, maxAnswerBytes: 64 * 1024 * 1024 },
 );
 export const candlesEndpoint: Endpoints['candles'] = /* @__PURE__ */ get(
   '/app/marketdata/candles/{ticker}',

@@ -70,7 +70,7 @@ const withoutNul = v.check<string, string>(
 export type TextSchema = v.GenericSchema<string, string>;
 
 /** Text that a person gives, as the server accepts it: no NUL, at most `max` characters. */
-export function inputText(max: number): TextSchema {
+/* @__NO_SIDE_EFFECTS__ */ export function inputText(max: number): TextSchema {
   return v.pipe(
     v.string('Must be text.'),
     withoutNul,
@@ -80,19 +80,41 @@ export function inputText(max: number): TextSchema {
 }
 
 /** Like `inputText`, trimmed and not blank. */
-export function requiredText(max: number, whenMissing: string): Schema<string> {
+/* @__NO_SIDE_EFFECTS__ */ export function requiredText(max: number, whenMissing: string): Schema<string> {
   return v.pipe(v.nullish(v.string('Must be text.'), ''), v.trim(), v.nonEmpty(whenMissing), inputText(max));
 }
 
+/** Letters, digits, marks, dots and hyphens: nothing that ends a domain in an address. */
+const ANY_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u;
+
+/** The domain as the network has it: other scripts as punycode. Whatever is not turned is judged as it is. */
+function withAsciiDomain(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  const domain = email.slice(at);
+  const isPlain = /^\p{ASCII}*$/u.test(domain);
+  if (isPlain || !ANY_DOMAIN.test(domain) || !URL.canParse(`http://${domain}`)) return email;
+  return email.slice(0, at) + new URL(`http://${domain}`).hostname;
+}
+
+/** At most 64 characters before the @, parts between single dots; after it a name with a top-level domain. */
+function isMailable(email: string): boolean {
+  // What is too long, or has not the form of an address, has been refused already.
+  if (email.length > 254 || !v.RFC_EMAIL_REGEX.test(email)) return true;
+  const [local = '', domain = ''] = email.split('@');
+  return local.length <= 64 && !/^\.|\.\.|\.$/.test(local) && /\.[a-z][a-z\d-]*[a-z\d]$/i.test(domain);
+}
+
 /**
- * An e-mail address as the server accepts it: one address, at most 254 characters, lower-cased domain.
- * The stored address is compared case-folded (traps C14).
+ * An e-mail address as the server accepts it: one address, at most 254 characters, its domain as punycode where it is of
+ * another script. The stored address is compared case-folded (traps C14).
  */
 export const emailInputSchema: Schema<string> = v.pipe(
   v.nullish(v.string('Must be text.'), ''),
   v.trim(),
   v.nonEmpty('Please enter your e-mail address.'),
+  v.transform(withAsciiDomain),
   v.maxLength(254, 'Must be at most 254 characters.'),
   withoutNul,
-  v.email('Please enter a valid e-mail address.'),
+  v.rfcEmail('Please enter a valid e-mail address.'),
+  v.check(isMailable, 'Please enter a valid e-mail address.'),
 );

@@ -48,7 +48,7 @@ function toProblem(issue: v.BaseIssue<unknown>): WireProblem {
  * A list in which a malformed entry loses that entry only (decisions.md 4).
  * What is not a list at all is still refused.
  */
-export function lenientList<T>(entry: Schema<T>): Schema<T[]> {
+/* @__NO_SIDE_EFFECTS__ */ export function lenientList<T>(entry: Schema<T>): Schema<T[]> {
   return v.pipe(
     v.array(v.unknown()),
     v.rawTransform<unknown[], T[]>(({ dataset }) => {

@@ -5,14 +5,18 @@ function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** A trade as the contract's `feedTradeEventSchema` reads it, or null when it is malformed. */
-export function readTrade(event: Readonly<Record<string, unknown>>): FeedTradeEvent | null {
-  const { sym, x, p, s, c, t, q } = event;
-  if (typeof sym !== 'string' || !isFiniteNumber(p) || !isFiniteNumber(s) || !isFiniteNumber(t)) return null;
-  if (x !== undefined && typeof x !== 'number') return null;
-  if (q !== undefined && typeof q !== 'number') return null;
-  if (c !== undefined && !(Array.isArray(c) && c.every((condition) => typeof condition === 'number')))
-    return null;
+/** A trade without the fields that it does not have. */
+export function makeTrade(
+  sym: string,
+  x: number | undefined,
+  p: number,
+  s: number,
+  c: readonly number[] | undefined,
+  t: number,
+  q: number | undefined,
+): FeedTradeEvent {
+  // Nearly all have all of them, and spreading is slow.
+  if (x !== undefined && c !== undefined && q !== undefined) return { ev: 'T', sym, x, p, s, c, t, q };
   return {
     ev: 'T',
     sym,
@@ -23,6 +27,17 @@ export function readTrade(event: Readonly<Record<string, unknown>>): FeedTradeEv
     t,
     ...(q === undefined ? {} : { q }),
   };
+}
+
+/** A trade as the contract's `feedTradeEventSchema` reads it, or null when it is malformed. */
+export function readTrade(event: Readonly<Record<string, unknown>>): FeedTradeEvent | null {
+  const { sym, x, p, s, c, t, q } = event;
+  if (typeof sym !== 'string' || !isFiniteNumber(p) || !isFiniteNumber(s) || !isFiniteNumber(t)) return null;
+  if (x !== undefined && typeof x !== 'number') return null;
+  if (q !== undefined && typeof q !== 'number') return null;
+  if (c !== undefined && !(Array.isArray(c) && c.every((condition) => typeof condition === 'number')))
+    return null;
+  return makeTrade(sym, x, p, s, c, t, q);
 }
 
 /** The big-delta rule (`product.md` point 5): a size over the least, or one of the conditions. */

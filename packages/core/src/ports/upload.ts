@@ -1,3 +1,5 @@
+import { MAX_ANSWER_BYTES } from '../shared/answer-size.ts';
+
 /** A form on its way to the server. */
 export interface UploadRequest {
   readonly method: string;
@@ -11,7 +13,8 @@ export interface UploadRequest {
 
 export interface UploadAnswer {
   readonly status: number;
-  readonly text: string;
+  /** Null when it is longer than 5 MiB. */
+  readonly text: string | null;
   header(name: string): string | null;
 }
 
@@ -28,6 +31,11 @@ export const browserUpload: Upload = ({ method, url, headers, body, signal, onPr
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
+    };
+    request.onprogress = ({ loaded }) => {
+      if (loaded <= MAX_ANSWER_BYTES) return;
+      resolve({ status: request.status, text: null, header: () => null });
+      request.abort();
     };
     request.onload = () => {
       // Redirects are refused, as everywhere in the transport; this one can only be noticed afterwards.

@@ -4,6 +4,7 @@ import {
   logoutEndpoint,
   profileEndpoint,
   type Subscription,
+  sessionHeader,
   type User,
 } from '../contract/index.ts';
 import { expiredAt, isSubscribed } from '../entitlement/index.ts';
@@ -52,17 +53,22 @@ export function createSession(options: SessionOptions): Session {
     clear: options.clear ?? 'own',
     outboxKeys: options.outboxKeys ?? OUTBOX_KEYS,
   });
+  const byCookie = options.session === 'cookie';
   const serverTime = createServerTime();
   const now = (): number => clock.now() + serverTime.offset();
 
   const $state = atom<SessionState>({ status: 'unknown' });
   let token: string | null = null;
   let epoch = 0;
+  /** Ends with the epoch, and takes back what is on its way for it (traps B5). */
+  let epochEnd = new AbortController();
   /** While this is true, requests go without the token: a sign-in is made by somebody who has none yet. */
   let anonymous = false;
   let flight: ProfileFlight | null = null;
   let cancelOverdue: Cancel = () => {};
   let cancelExpiry: Cancel = () => {};
+  /** Tokens whose end the server has not heard of: told when the connection is back, and kept nowhere (traps B10). */
+  const untold = new Set<string>();
 
   /** The signed-in state of this epoch, or null when it has passed. */
   function current(expected: number = epoch): SessionSignedIn | null {
@@ -98,18 +104,34 @@ export function createSession(options: SessionOptions): Session {
 
   /** Takes over a token, from a sign-in, from storage or from another tab. */
   function adopt(newToken: string, user: User | null): void {
-    endFlight();
-    token = newToken;
-    epoch += 1;
+    beginEpoch(newToken);
     put({ status: 'signed-in', epoch, user, subscriptions: NOBODY, profile: 'loading', isSubscribed: false });
     void refreshProfile();
   }
 
   function leave(reason: SessionSignedOut['reason']): void {
-    endFlight();
-    token = null;
-    epoch += 1;
+    beginEpoch(null);
     put({ status: 'signed-out', reason });
+  }
+
+  function beginEpoch(newToken: string | null): void {
+    endFlight();
+    token = newToken;
+    epoch += 1;
+    epochEnd.abort();
+    epochEnd = new AbortController();
+  }
+
+  /** Gives a token back that is no longer this session's. */
+  async function giveBack(foreign: string): Promise<void> {
+    untold.delete(foreign);
+    anonymous = true;
+    const sent = api.request(logoutEndpoint, {
+      headers: byCookie ? { [sessionHeader]: foreign } : { Authorization: `Bearer ${foreign}` },
+      keepalive: true,
+    });
+    anonymous = false;
+    if ((await sent).kind === 'network') untold.add(foreign);
   }
 
   function endFlight(): void {
@@ -170,6 +192,7 @@ export function createSession(options: SessionOptions): Session {
     });
     const stopPage = page.onChange((event) => {
       if (event !== 'visible' && event !== 'online') return;
+      if (event === 'online') for (const foreign of untold) void giveBack(foreign);
       if (event === 'visible') follow(false);
       recheckPlan();
       if (current()?.profile === 'failed') void refreshProfile();
@@ -194,12 +217,13 @@ export function createSession(options: SessionOptions): Session {
     destroy() {
       lifecycle.destroy();
       endFlight();
+      untold.clear();
     },
     now,
     guard: (need) => guard($state.get(), need),
     refreshProfile,
 
-    getToken: () => (token === null || anonymous ? null : { token, epoch }),
+    getToken: () => (token === null || anonymous ? null : { token, epoch, signal: epochEnd.signal }),
 
     onUnauthorized(refused) {
       // A request of an earlier session, or a second 401 of this one, says nothing about the present (traps B5).
@@ -210,7 +234,10 @@ export function createSession(options: SessionOptions): Session {
         return;
       }
       store.expire();
-      leave('expired');
+      // What this tab alone held may have ended while the others' session goes on: it is this tab's from now on.
+      const shared = store.read();
+      if (shared === null) leave('expired');
+      else adopt(shared.token, shared.user);
       tabs.tell(TOPIC);
     },
 
@@ -235,9 +262,7 @@ export function createSession(options: SessionOptions): Session {
       const { access, user } = answer.data;
       if (epoch !== asked) {
         // Another sign-in or a log-out was faster: the token that came too late is given back at once.
-        anonymous = true;
-        void api.request(logoutEndpoint, { headers: { Authorization: `Bearer ${access}` } });
-        anonymous = false;
+        void giveBack(access);
         return fail(sessionError('superseded'));
       }
       store.save(access, user, request.type === 'manual' ? request.remember : (request.remember ?? true));
@@ -248,11 +273,13 @@ export function createSession(options: SessionOptions): Session {
 
     async signOut() {
       // The transport takes the token when the request is made, so the local state may go at once.
-      const told = token === null ? null : api.request(logoutEndpoint, { keepalive: true });
+      const leaving = token;
+      const told = leaving === null ? null : api.request(logoutEndpoint, { keepalive: true });
       store.wipe();
       leave('signed-out');
       tabs.tell(TOPIC);
-      await told;
+      const answer = await told;
+      if (leaving !== null && answer?.kind === 'network') untold.add(leaving);
     },
 
     forget() {

@@ -51,7 +51,7 @@ export interface SessionStore {
   saveUser(user: User): void;
   /** Log-out: everything of ours, or of the origin; the theme alone stays. */
   wipe(): void;
-  /** After a 401: token, member and caches; never an outbox, nor a key that is not ours. */
+  /** After a 401: token, member and caches; never an outbox, a key that is not ours, or another tab's own session. */
   expire(): void;
   /** Whether a change of this stored key may concern the session. */
   concerns(key: string): boolean;
@@ -107,7 +107,7 @@ export function createSessionStore(options: SessionStorageOptions): SessionStore
     },
     wipe: () => clear([]),
     expire() {
-      for (const area of areas) removeAll(area, sessionKeys);
+      removeAll(home(), sessionKeys);
     },
     concerns: (key) => key === tokenKey,
     cache: {

@@ -29,7 +29,7 @@ export interface PendingRequest {
   answer(answer: Answer<unknown>): Promise<void>;
 }
 
-export interface FakeApi extends ApiClient {
+export interface FakeApi extends Pick<ApiClient, 'request'> {
   /** Every request so far, answered or not. */
   readonly requests: readonly PendingRequest[];
   /** Those that wait. */

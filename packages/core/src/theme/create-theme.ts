@@ -1,5 +1,7 @@
 import { atom } from 'nanostores';
+import { type Cancel, systemScheduler } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
+import { restoreKept } from './theme.restore.ts';
 import { readTheme, THEME_KEY, writeTheme } from './theme.storage.ts';
 import type { Theme, ThemeName, ThemeOptions } from './theme.types.ts';
 
@@ -7,40 +9,59 @@ const TOPIC = 'theme';
 
 /** Makes the theme. Light until `start()` has read what the device keeps. */
 export function createTheme(options: ThemeOptions): Theme {
-  const { storage, tabs } = options;
+  const { storage, tabs, scheduler = systemScheduler, restoreTimeOut = 5000 } = options;
   const key = (options.keyPrefix ?? 'openbell:') + THEME_KEY;
   const $theme = atom<ThemeName>('light');
+  const onProblem = (error: unknown): void => options.onError?.({ where: 'theme', error });
+  const restoring = { timeOut: restoreTimeOut, scheduler, onProblem };
+  let cancelRestore: Cancel = () => {};
+  let cancelKeeping: Cancel = () => {};
+
+  const tell = (): void => tabs.tell(TOPIC);
 
   function restore(): void {
-    const theme = readTheme(storage.read(key));
-    if (theme !== null) $theme.set(theme);
+    cancelRestore();
+    cancelRestore = restoreKept(storage.read(key), restoring, (text) => {
+      const theme = readTheme(text);
+      if (theme !== null) $theme.set(theme);
+    });
   }
 
   function choose(theme: ThemeName): void {
+    // What is still being read is older than the choice.
+    cancelRestore();
+    cancelKeeping();
     $theme.set(theme);
-    const text = writeTheme(storage.read(key), theme);
-    if (text === null) {
-      options.onError?.({
-        where: 'theme',
-        error: 'The stored state is of a newer version; it was left alone.',
-      });
-      return;
-    }
-    storage.write(key, text);
-    tabs.tell(TOPIC);
+    cancelKeeping = restoreKept(storage.read(key), restoring, (kept) => {
+      const text = writeTheme(kept, theme);
+      if (text === null) {
+        onProblem('The stored state is of a newer version; it was left alone.');
+        return;
+      }
+      const written = storage.write(key, text);
+      if (written instanceof Promise) written.then(tell, onProblem);
+      else tell();
+    });
   }
 
   const lifecycle = createLifecycle(() => {
     restore();
-    return tabs.onHint((topic) => {
+    const stopTabs = tabs.onHint((topic) => {
       if (topic === TOPIC || topic === key || topic === null) restore();
     });
+    return () => {
+      stopTabs();
+      cancelRestore();
+    };
   });
 
   return {
     $theme,
     start: lifecycle.start,
-    destroy: lifecycle.destroy,
+    destroy() {
+      lifecycle.destroy();
+      cancelKeeping();
+    },
     choose,
     toggle: () => choose($theme.get() === 'light' ? 'dark' : 'light'),
   };

@@ -1,15 +1,25 @@
 import type { ReadableAtom } from 'nanostores';
-import type { KeyValueStorage, OnError, Tabs } from '../ports/index.ts';
+import type { OnError, Scheduler, Tabs } from '../ports/index.ts';
+import type { Kept } from './theme.restore.ts';
 
 /** Light or dark; light is the default (product.md 3 and 9). */
 export type ThemeName = 'light' | 'dark';
 
+/** Where the theme is kept: the browser's storage, or one of the host's that answers later. */
+export interface ThemeStorage {
+  read(key: string): Kept;
+  write(key: string, value: string): boolean | Promise<unknown>;
+}
+
 export interface ThemeOptions {
   /** The device's: it survives log-out. */
-  readonly storage: KeyValueStorage;
+  readonly storage: ThemeStorage;
   readonly tabs: Tabs;
   /** Before the key; `openbell:` by default, empty for a site that owns its origin. */
   readonly keyPrefix?: string;
+  /** Milliseconds that a storage which answers later has, before the theme begins as light: 5000 (product.md 9). */
+  readonly restoreTimeOut?: number;
+  readonly scheduler?: Scheduler;
   readonly onError?: OnError;
 }
 

@@ -1,6 +1,13 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import { lenientList, readWire, type Trade, timeSaleEndpoint, tradeSchema } from '../contract/index.ts';
+import {
+  type FeedTradeEvent,
+  lenientList,
+  readWire,
+  type Trade,
+  timeSaleEndpoint,
+  tradeSchema,
+} from '../contract/index.ts';
 import {
   type Cancel,
   type Log,
@@ -9,15 +16,29 @@ import {
   silentLog,
   systemScheduler,
 } from '../ports/index.ts';
+import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, succeed } from '../shared/result.ts';
+import { createLiveTrades, type LiveTrades } from './live-trades.ts';
 import { columnWidth, defaultSort, defaultWidths, nextSort } from './time-sales.columns.ts';
 import { everything, type TradeSelection } from './time-sales.filter.ts';
+import { createJoin, liveRow } from './time-sales.live.ts';
 import { readView, type ViewStorage, writeView } from './time-sales.storage.ts';
-import { createTradeTable, type TradeTable } from './time-sales.table.ts';
-import type { ColumnId, Sort, TimeSales, TimeSalesState } from './time-sales.types.ts';
+import { createTradeTable, type SelectedTrades, type TradeTable } from './time-sales.table.ts';
+import type {
+  ColumnId,
+  LiveSource,
+  Sort,
+  TimeSales,
+  TimeSalesResult,
+  TimeSalesState,
+} from './time-sales.types.ts';
 
 export interface TimeSalesOptions {
   readonly api: Pick<ApiClient, 'request'>;
+  /** Where live trades come from: an options feed. Without one the rows are those of the load. */
+  readonly feed?: LiveSource | undefined;
+  /** So many live rows may come before all are loaded again, so that a day of them needs no more room. Default 500,000. */
+  readonly liveLimit?: number;
   readonly onError?: OnError | undefined;
   /** Hears of failed loads, which `product.md` point 8 only logs. */
   readonly log?: Log | undefined;
@@ -33,29 +54,45 @@ export interface TimeSalesOptions {
 /** The part of the state that the table, an order and a selection give. */
 type Shown = Pick<TimeSalesState, 'rows' | 'loaded' | 'exchanges' | 'totals' | 'flow' | 'unreadable'>;
 
+/** Live rows that outlive a load of the same ticker, where its answer ends before them. */
+const mostCarried = 50_000;
+
 const biggestSchema = lenientList(tradeSchema);
 
 /** Time and sales: the day's trades in columns, in any order, for one ticker or all. */
 export function createTimeSales(options: TimeSalesOptions): TimeSales {
   const { api, onError, log = silentLog, scheduler = systemScheduler, multiplier = 100, storage } = options;
+  const { feed, liveLimit = 500_000 } = options;
   let table: TradeTable = createTradeTable();
+  let picked: SelectedTrades = table.select(everything, multiplier);
+  /** How many rows of the table the load gave, and which rows came after it; null before the first load. */
+  let loadedCount = 0;
+  let isNew: ((row: Trade) => boolean) | null = null;
+  /** Live rows of the ticker that is being loaded. */
+  let early: Trade[] = [];
   let request: AbortController | null = null;
   let cancelFrame: Cancel | null = null;
   let cancelKeep: Cancel | null = null;
   let isRestored = false;
+  let isStarted = false;
+  /** Whether live trades are wanted; null when nobody has chosen. */
+  let liveChoice: boolean | null = null;
   const sort = options.sort === undefined ? defaultSort : options.sort;
 
-  /** What follows from the table, an order and a selection. */
-  function shown(order: Sort, selection: TradeSelection): Shown {
-    const mask = table.mask(selection, multiplier);
+  /** What follows from the table, the selection and an order. */
+  function shown(order: Sort): Shown {
     return {
-      rows: table.sorted(order, mask),
+      rows: picked.sorted(order),
       loaded: table.count,
       exchanges: table.exchanges(),
-      totals: table.totals(multiplier, mask),
-      flow: table.flow(multiplier, mask),
+      totals: picked.totals(),
+      flow: picked.flow(),
       unreadable: table.unreadable,
     };
+  }
+
+  function isLiveOf(ticker: string): boolean | null {
+    return feed === undefined ? null : (liveChoice ?? ticker !== '');
   }
 
   const initial = (): TimeSalesState => ({
@@ -65,9 +102,10 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     error: null,
     sort,
     selection: everything,
-    ...shown(sort, everything),
+    ...shown(sort),
     biggest: [],
     widths: defaultWidths(),
+    isLive: isLiveOf(''),
   });
   const $state = atom<TimeSalesState>(initial());
 
@@ -85,7 +123,11 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     if (isRestored || storage === undefined) return;
     isRestored = true;
     const view = readView(storage, sort);
-    if (view !== null) patch(view);
+    if (view === null) return;
+    const { widths, selection, sort: order } = view;
+    liveChoice = view.isLive;
+    patch({ widths, selection, sort: order, isLive: isLiveOf($state.get().ticker) });
+    picked = table.select(view.selection, multiplier);
   }
 
   /** Once a frame: a drag changes a width at every move. */
@@ -93,69 +135,156 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     if (storage === undefined) return;
     cancelKeep ??= scheduler.nextFrame(() => {
       cancelKeep = null;
-      writeView(storage, $state.get());
+      writeView(storage, { ...$state.get(), isLive: liveChoice });
     });
   }
 
   function setSort(next: Sort): void {
-    patch({ sort: next, rows: table.sorted(next, table.mask($state.get().selection, multiplier)) });
+    patch({ sort: next, rows: picked.sorted(next) });
     keep();
   }
 
   function select(selection: TradeSelection): void {
-    show(selection);
+    picked = table.select(selection, multiplier);
+    patch({ selection, ...shown($state.get().sort) });
     keep();
   }
 
-  function show(selection: TradeSelection): void {
-    patch({ selection, ...shown($state.get().sort, selection) });
+  function use(next: TradeTable): void {
+    table = next;
+    picked = table.select($state.get().selection, multiplier);
   }
+
+  function show(): void {
+    cancelFrame ??= scheduler.nextFrame(() => {
+      cancelFrame = null;
+      patch(shown($state.get().sort));
+    });
+  }
+
+  function add(rows: readonly unknown[]): void {
+    if (rows.length === 0) return;
+    table.add(rows);
+    show();
+  }
+
+  async function load(ticker: string): Promise<TimeSalesResult> {
+    restore();
+    request?.abort();
+    const mine = new AbortController();
+    request = mine;
+    early = [];
+    patch({ status: 'loading', ticker, error: null, isLive: isLiveOf(ticker) });
+    connect();
+    const answer = await api.request(timeSaleEndpoint, { body: { ticker }, signal: mine.signal });
+    if (request !== mine) return fail({ code: 'superseded' } as const);
+    request = null;
+    const isSame = $state.get().shownTicker === ticker && isNew !== null;
+    if (!answer.ok) {
+      const error = { code: 'market.time-sales.failed', status: answer.status } as const;
+      log('Failed to load time and sales', answer);
+      patch({ status: 'failed', error });
+      if (isSame) takeIn(early);
+      return fail(error);
+    }
+    const { data, biggest_data } = answer.data;
+    const loaded = createTradeTable(data.length);
+    loaded.add(data);
+    if (loaded.unreadable > 0) {
+      onError?.({ where: 'time-sales', error: `${loaded.unreadable} rows could not be read` });
+    }
+    const { count } = loaded;
+    const carried = isSame ? liveRows() : [];
+    use(loaded);
+    loadedCount = count;
+    isNew = createJoin(loaded);
+    takeIn([...carried, ...early]);
+    patch({
+      status: 'loaded',
+      shownTicker: ticker,
+      error: null,
+      biggest: readBiggest(biggest_data),
+      ...shown($state.get().sort),
+    });
+    return succeed({ count });
+  }
+
+  /** The rows that came after the load, the newest of them. */
+  function liveRows(): Trade[] {
+    const rows: Trade[] = [];
+    for (let index = Math.max(loadedCount, table.count - mostCarried); index < table.count; index++) {
+      const row = table.row(index);
+      if (row !== null) rows.push(row);
+    }
+    return rows;
+  }
+
+  /** Adds what the load does not hold. */
+  function takeIn(rows: readonly Trade[]): void {
+    add(rows.filter((row) => isNew?.(row) ?? false));
+    early = [];
+  }
+
+  function onTrades(events: readonly FeedTradeEvent[]): void {
+    const { ticker, shownTicker } = $state.get();
+    const wanted = request === null ? shownTicker : ticker;
+    const rows = events.map((event) => liveRow(event, wanted)).filter((row) => row !== null);
+    if (request !== null) {
+      if (early.length < mostCarried) early.push(...rows);
+      return;
+    }
+    takeIn(rows);
+    if (table.count - loadedCount >= liveLimit) {
+      // Whatever comes of it, the next time is so many rows away.
+      loadedCount = table.count;
+      void load(shownTicker);
+    }
+  }
+
+  const live: LiveTrades | null =
+    feed === undefined
+      ? null
+      : createLiveTrades({
+          feed,
+          onTrades,
+          onBack: () => {
+            if (isNew !== null) void load($state.get().ticker);
+          },
+        });
+
+  /** Listens to the feed while somebody needs it and live trades are wanted. */
+  function connect(): void {
+    if (isStarted && $state.get().isLive === true) live?.connect();
+    else live?.disconnect();
+  }
+
+  const lifecycle = createLifecycle(() => {
+    restore();
+    isStarted = true;
+    connect();
+    return () => {
+      isStarted = false;
+      connect();
+    };
+  });
 
   return {
     $state,
     table: () => table,
-    async load(ticker) {
-      restore();
-      request?.abort();
-      const mine = new AbortController();
-      request = mine;
-      patch({ status: 'loading', ticker, error: null });
-      const answer = await api.request(timeSaleEndpoint, { body: { ticker }, signal: mine.signal });
-      if (request !== mine) return fail({ code: 'superseded' } as const);
-      request = null;
-      if (!answer.ok) {
-        const error = { code: 'market.time-sales.failed', status: answer.status } as const;
-        log('Failed to load time and sales', answer);
-        patch({ status: 'failed', error });
-        return fail(error);
-      }
-      const { data, biggest_data } = answer.data;
-      const loaded = createTradeTable(data.length);
-      loaded.add(data);
-      if (loaded.unreadable > 0) {
-        onError?.({ where: 'time-sales', error: `${loaded.unreadable} rows could not be read` });
-      }
-      table = loaded;
-      patch({
-        status: 'loaded',
-        shownTicker: ticker,
-        error: null,
-        biggest: readBiggest(biggest_data),
-        ...shown($state.get().sort, $state.get().selection),
-      });
-      return succeed({ count: loaded.count });
-    },
+    load,
     toggleSort: (column: ColumnId) => setSort(nextSort($state.get().sort, column)),
     setSort,
     select: (part) => select({ ...$state.get().selection, ...part }),
     clearSelection: () => select(everything),
-    add(rows) {
-      if (rows.length === 0) return;
-      table.add(rows);
-      cancelFrame ??= scheduler.nextFrame(() => {
-        cancelFrame = null;
-        show($state.get().selection);
-      });
+    add,
+    start: lifecycle.start,
+    setLive(isLive) {
+      if (feed === undefined || $state.get().isLive === isLive) return;
+      liveChoice = isLive;
+      patch({ isLive });
+      keep();
+      connect();
+      if (isLive && isNew !== null) void load($state.get().ticker);
     },
     resize(column, width) {
       const { widths } = $state.get();
@@ -165,6 +294,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       keep();
     },
     destroy() {
+      lifecycle.destroy();
       request?.abort();
       request = null;
       cancelFrame?.();
@@ -172,7 +302,12 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       cancelKeep?.();
       cancelKeep = null;
       isRestored = false;
+      liveChoice = null;
+      isNew = null;
+      early = [];
       table = createTradeTable();
+      loadedCount = 0;
+      picked = table.select(everything, multiplier);
       $state.set(initial());
     },
   };

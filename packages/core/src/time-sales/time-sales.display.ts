@@ -18,6 +18,8 @@ const compactDollars: Intl.NumberFormat = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
+  // Said, as engines of different years have different minds about it ('$0.00' on a server, '$0' in a browser).
+  minimumFractionDigits: 0,
   maximumFractionDigits: 2,
 });
 
@@ -60,6 +62,8 @@ export function cellText(trade: Trade, column: ColumnId): string {
       return trade.delta === null ? '–' : trade.delta.toFixed(2).replace('-0.00', '0.00');
     case 'iv':
       return trade.iv === null ? '–' : `${(trade.iv * 100).toFixed(1)}%`;
+    case 'market':
+      return trade.market === '' ? '–' : trade.market;
     case 'underlying':
       return trade.underlying === null ? '–' : money.format(trade.underlying);
     default:

@@ -3,7 +3,7 @@ import { parseOptionSymbol } from '../option-symbol/index.ts';
 import type { NumberColumn } from './time-sales.number-column.ts';
 import { NO_NUMBER } from './time-sales.number-column.ts';
 import type { TextColumn } from './time-sales.text-column.ts';
-import { BOUGHT, CALL, PUT, SOLD } from './time-sales.totals.ts';
+import { BOUGHT, CALL, PUT, SOLD, scaleOf } from './time-sales.totals.ts';
 
 /** What somebody wants to see. Every part that is left open lets all rows through. */
 export interface TradeSelection {
@@ -49,93 +49,129 @@ export function countParts(selection: TradeSelection): number {
 }
 
 export interface SelectedColumns {
-  readonly count: number;
   readonly option: TextColumn;
   readonly exchange: TextColumn;
   readonly qty: NumberColumn;
   readonly price: NumberColumn;
   readonly underlying: NumberColumn;
-  readonly type: Uint8Array;
-  readonly contractType: Uint8Array;
+  /** One byte a row; replaced when the table grows. */
+  sides(): Uint8Array;
+  rights(): Uint8Array;
 }
 
-/** Takes out of `mask` the rows whose text is not wanted; each distinct text is looked at once. */
-function maskTexts(
-  mask: Uint8Array,
-  count: number,
-  column: TextColumn,
-  wanted: (text: string) => boolean,
-): void {
-  const isWanted = Uint8Array.from(column.texts, (text) => (wanted(text) ? 1 : 0));
-  const { ids } = column;
-  for (let row = 0; row < count; row++)
-    mask[row] = (mask[row] as number) & (isWanted[ids[row] as number] as number);
+/** Takes out of `mask` the rows from `from` to `end - 1` that one part of a selection leaves out. */
+type Sieve = (mask: Uint8Array, from: number, end: number) => void;
+
+/** By a text; each distinct one is looked at once, also when further rows bring new ones. */
+function sieveTexts(column: TextColumn, wanted: (text: string) => boolean): Sieve {
+  const isWanted: number[] = [];
+  return (mask, from, end) => {
+    const { ids, texts } = column;
+    for (let id = isWanted.length; id < texts.length; id++)
+      isWanted.push(wanted(texts[id] as string) ? 1 : 0);
+    for (let row = from; row < end; row++)
+      mask[row] = (mask[row] as number) & (isWanted[ids[row] as number] as number);
+  };
 }
 
-function maskNumbers(mask: Uint8Array, count: number, column: NumberColumn, least: number): void {
-  const { values, scale } = column;
-  const stored = scale === 0 ? least : least * scale;
-  for (let row = 0; row < count; row++) if (!((values[row] as number) >= stored)) mask[row] = 0;
+function sieveBytes(bytes: () => Uint8Array, wanted: number): Sieve {
+  return (mask, from, end) => {
+    const values = bytes();
+    for (let row = from; row < end; row++) if (values[row] !== wanted) mask[row] = 0;
+  };
 }
 
-function maskBytes(mask: Uint8Array, count: number, bytes: Uint8Array, wanted: number): void {
-  for (let row = 0; row < count; row++) if (bytes[row] !== wanted) mask[row] = 0;
+function sieveNumbers(column: NumberColumn, least: number): Sieve {
+  return (mask, from, end) => {
+    const { values, scale } = column;
+    const stored = scale === 0 ? least : least * scale;
+    for (let row = from; row < end; row++) if (!((values[row] as number) >= stored)) mask[row] = 0;
+  };
 }
 
-function maskPremium(mask: Uint8Array, columns: SelectedColumns, least: number, multiplier: number): void {
-  const { count, qty, price } = columns;
-  const scale = (qty.scale === 0 ? 1 : qty.scale) * (price.scale === 0 ? 1 : price.scale);
-  // Half a millionth of a dollar: 0.07 × 3 × 100 is 21.000000000000004, and 20.999999999999996 elsewhere.
-  const stored = ((least - 5e-7) / multiplier) * scale;
-  for (let row = 0; row < count; row++)
-    if (!((qty.values[row] as number) * (price.values[row] as number) >= stored)) mask[row] = 0;
+function sievePremium({ qty, price }: SelectedColumns, least: number, multiplier: number): Sieve {
+  return (mask, from, end) => {
+    // Half a millionth of a dollar: 0.07 × 3 × 100 is 21.000000000000004, and 20.999999999999996 elsewhere.
+    const stored = ((least - 5e-7) / multiplier) * scaleOf(qty, price);
+    for (let row = from; row < end; row++)
+      if (!((qty.values[row] as number) * (price.values[row] as number) >= stored)) mask[row] = 0;
+  };
 }
 
 /** Rows whose strike or underlying is unknown are in neither. */
-function maskMoneyness(mask: Uint8Array, columns: SelectedColumns, wanted: 'in' | 'out'): void {
-  const { count, option, underlying, contractType } = columns;
-  const strikes = Float64Array.from(option.texts, (text) => {
-    const symbol = parseOptionSymbol(text);
-    return symbol === null ? Number.NaN : symbol.strike / 1000;
-  });
-  const scale = underlying.scale === 0 ? 1 : underlying.scale;
+function sieveMoneyness({ option, underlying, rights }: SelectedColumns, wanted: 'in' | 'out'): Sieve {
+  const strikes: number[] = [];
   const isIn = wanted === 'in';
-  for (let row = 0; row < count; row++) {
-    if (mask[row] === 0) continue;
-    const stored = underlying.values[row] as number;
-    const spot = stored === NO_NUMBER ? Number.NaN : stored / scale;
-    const strike = strikes[option.ids[row] as number] as number;
-    const known = spot >= 0 && strike >= 0;
-    const inTheMoney = contractType[row] === CALL ? spot > strike : spot < strike;
-    if (!known || inTheMoney !== isIn) mask[row] = 0;
-  }
+  return (mask, from, end) => {
+    const { ids, texts } = option;
+    for (let id = strikes.length; id < texts.length; id++) {
+      const symbol = parseOptionSymbol(texts[id] as string);
+      strikes.push(symbol === null ? Number.NaN : symbol.strike / 1000);
+    }
+    const scale = underlying.scale === 0 ? 1 : underlying.scale;
+    const contractType = rights();
+    for (let row = from; row < end; row++) {
+      if (mask[row] === 0) continue;
+      const stored = underlying.values[row] as number;
+      const spot = stored === NO_NUMBER ? Number.NaN : stored / scale;
+      const strike = strikes[ids[row] as number] as number;
+      const known = spot >= 0 && strike >= 0;
+      const inTheMoney = contractType[row] === CALL ? spot > strike : spot < strike;
+      if (!known || inTheMoney !== isIn) mask[row] = 0;
+    }
+  };
 }
 
-/** 1 for each row that a selection lets through, 0 for the others; null when it lets all through. */
-export function maskOf(
-  columns: SelectedColumns,
-  selection: TradeSelection,
-  multiplier: number,
-): Uint8Array | null {
-  if (countParts(selection) === 0) return null;
-  const { count } = columns;
+function sievesOf(columns: SelectedColumns, selection: TradeSelection, multiplier: number): readonly Sieve[] {
   const { side, right, exchanges, minQty, minPremium, expiryFrom, expiryTo, moneyness } = selection;
-  const mask = new Uint8Array(count).fill(1);
-  if (side !== null) maskBytes(mask, count, columns.type, side === 'bought' ? BOUGHT : SOLD);
-  if (right !== null) maskBytes(mask, count, columns.contractType, right === 'call' ? CALL : PUT);
+  const sieves: Sieve[] = [];
+  if (side !== null) sieves.push(sieveBytes(columns.sides, side === 'bought' ? BOUGHT : SOLD));
+  if (right !== null) sieves.push(sieveBytes(columns.rights, right === 'call' ? CALL : PUT));
   if (exchanges.length > 0) {
     const wanted = new Set(exchanges);
-    maskTexts(mask, count, columns.exchange, (name) => wanted.has(name));
+    sieves.push(sieveTexts(columns.exchange, (name) => wanted.has(name)));
   }
-  if (minQty > 0) maskNumbers(mask, count, columns.qty, minQty);
-  if (minPremium > 0) maskPremium(mask, columns, minPremium, multiplier);
+  if (minQty > 0) sieves.push(sieveNumbers(columns.qty, minQty));
+  if (minPremium > 0) sieves.push(sievePremium(columns, minPremium, multiplier));
   if (expiryFrom !== null || expiryTo !== null) {
-    maskTexts(mask, count, columns.option, (text) => {
+    const isInside = (text: string): boolean => {
       const expiry = parseOptionSymbol(text)?.expiry;
       if (expiry === undefined) return false;
       return (expiryFrom === null || expiry >= expiryFrom) && (expiryTo === null || expiry <= expiryTo);
-    });
+    };
+    sieves.push(sieveTexts(columns.option, isInside));
   }
-  if (moneyness !== null) maskMoneyness(mask, columns, moneyness);
-  return mask;
+  if (moneyness !== null) sieves.push(sieveMoneyness(columns, moneyness));
+  return sieves;
+}
+
+/** 1 for each row that a selection lets through, 0 for the others. Rows that come later are looked at alone. */
+export interface GrowingMask {
+  /** The first `count` rows; the array is good until the next call. */
+  upTo(count: number, room: number): Uint8Array;
+}
+
+/** The mask of a selection; null when it lets everything through. */
+export function createMask(
+  columns: SelectedColumns,
+  selection: TradeSelection,
+  multiplier: number,
+): GrowingMask | null {
+  const sieves = sievesOf(columns, selection, multiplier);
+  if (sieves.length === 0) return null;
+  let mask = new Uint8Array(0);
+  let known = 0;
+  return {
+    upTo(count, room) {
+      if (mask.length < count) {
+        const grown = new Uint8Array(room);
+        grown.set(mask.subarray(0, known));
+        mask = grown;
+      }
+      mask.fill(1, known, count);
+      for (const sieve of sieves) sieve(mask, known, count);
+      known = count;
+      return mask;
+    },
+  };
 }

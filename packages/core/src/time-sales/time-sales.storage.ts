@@ -16,6 +16,8 @@ export interface TimeSalesView {
   readonly widths: Readonly<Record<ColumnId, number>>;
   readonly sort: Sort;
   readonly selection: TradeSelection;
+  /** Whether live trades are taken in; null when nobody has chosen. */
+  readonly isLive: boolean | null;
 }
 
 export type ViewStorage = Pick<KeyValueStorage, 'read' | 'write'>;
@@ -45,6 +47,7 @@ const viewSchema = v.object({
     undefined,
   ),
   selection: v.fallback(selectionSchema, () => ({ ...everything, exchanges: [] })),
+  isLive: v.fallback(v.nullable(v.boolean()), null),
 });
 
 function readWidths(stored: Readonly<Record<string, unknown>>): Record<ColumnId, number> {
@@ -68,12 +71,13 @@ export function readView(storage: ViewStorage, sort: Sort): TimeSalesView | null
       widths: readWidths(output.widths),
       sort: output.sort === undefined ? sort : output.sort,
       selection: output.selection,
+      isLive: output.isLive,
     };
   } catch {
     return null;
   }
 }
 
-export function writeView(storage: ViewStorage, { widths, sort, selection }: TimeSalesView): void {
-  storage.write(VIEW_KEY, JSON.stringify({ version: 1, widths, sort, selection }));
+export function writeView(storage: ViewStorage, { widths, sort, selection, isLive }: TimeSalesView): void {
+  storage.write(VIEW_KEY, JSON.stringify({ version: 1, widths, sort, selection, isLive }));
 }

@@ -1,13 +1,15 @@
 import type { Trade } from '../contract/index.ts';
-import { maskOf, type TradeSelection } from './time-sales.filter.ts';
-import { type FlowMinute, flowByMinute } from './time-sales.flow.ts';
+import { createCancels } from './time-sales.cancels.ts';
+import { createMask, type TradeSelection } from './time-sales.filter.ts';
+import type { FlowMinute } from './time-sales.flow.ts';
 import { marketKey, optionKey } from './time-sales.keys.ts';
 import { addLate, type LateRows, noLateRows, rowAt, type StandsAfter, settle } from './time-sales.merge.ts';
 import { NumberColumn } from './time-sales.number-column.ts';
 import { createScratch, orderByDigits } from './time-sales.radix.ts';
 import { createInstantReader, readNumber, readText } from './time-sales.read.ts';
+import { createTally } from './time-sales.tally.ts';
 import { TextColumn } from './time-sales.text-column.ts';
-import { BETWEEN, BOUGHT, CALL, canceledRows, PUT, SOLD, totalsOf } from './time-sales.totals.ts';
+import { BETWEEN, BOUGHT, CALL, PUT, SOLD } from './time-sales.totals.ts';
 import type { Sort, SortedRows, Totals } from './time-sales.types.ts';
 
 /**
@@ -25,24 +27,33 @@ export interface TradeTable {
   add(rows: readonly unknown[]): void;
   /** The row at an index, in the order in which they were added; null outside it. */
   row(index: number): Trade | null;
-  /** 1 for each row that a selection lets through; null when it lets all through. Good until rows are added. */
-  mask(selection: TradeSelection, multiplier?: number): TradeMask;
   /**
-   * The rows of a mask in an order; rows that are equal in it keep the order in which they were added, in both
-   * directions. After few new rows the last order is carried on, not made anew. The result stays valid until the sort
-   * after the next one, which takes its room.
+   * All rows in an order; rows that are equal in it keep the order in which they were added, in both directions. After
+   * few new rows the last order is carried on, not made anew. The result stays valid until the sort after the next
+   * one, which takes its room.
    */
-  sorted(sort: Sort, mask?: TradeMask): SortedRows;
-  /** Dollars, with `multiplier` shares a contract (100). */
-  totals(multiplier?: number, mask?: TradeMask): Totals;
-  /** Net premium of each minute, in dollars. */
-  flow(multiplier?: number, mask?: TradeMask): readonly FlowMinute[];
+  sorted(sort: Sort): SortedRows;
+  /** The rows of a selection; dollars with `multiplier` shares a contract (100). */
+  select(selection: TradeSelection, multiplier?: number): SelectedTrades;
   /** The names of the exchanges, in alphabetical order. */
   exchanges(): readonly string[];
+  /** When the newest trade was made, in milliseconds since the epoch; null without rows. */
+  readonly newest: number | null;
+  /** The indexes of the rows that were made at a moment or later. */
+  since(moment: number): readonly number[];
 }
 
-/** Which rows are wanted, by {@link TradeTable.mask}. */
-export type TradeMask = Uint8Array | null;
+/**
+ * The rows of a selection: always of all rows that the table has now. It is carried on: rows that have come are looked
+ * at alone, so that a live trade costs nothing of a million others.
+ */
+export interface SelectedTrades {
+  /** As `TradeTable.sorted` orders all rows. */
+  sorted(sort: Sort): SortedRows;
+  totals(): Totals;
+  /** Net premium of each minute, in dollars. */
+  flow(): readonly FlowMinute[];
+}
 
 /** Up to one new row in so many is merged into the last order; more are sorted anew. */
 const mergeShare = 64;
@@ -61,8 +72,6 @@ export function createTradeTable(capacity = 0): TradeTable {
   let kept: Sort = null;
   let keptCount = 0;
   let late: LateRows = noLateRows;
-  let canceledNow: ReadonlySet<number> = new Set();
-  let canceledCount = 0;
   const readInstant = createInstantReader();
   const scratch = createScratch();
   const byItself = (text: string): string => text;
@@ -83,6 +92,9 @@ export function createTradeTable(capacity = 0): TradeTable {
   const numbers = { time, qty, price, delta, iv, underlying } as const;
   const texts = { option, exchange, market, condition } as const;
   const columns = { ...numbers, ...texts } as const;
+  const sides = (): Uint8Array => type;
+  const rights = (): Uint8Array => contractType;
+  const cancels = createCancels({ time, option, qty, price, condition });
 
   function reserve(wanted: number): void {
     if (wanted <= room) return;
@@ -220,14 +232,13 @@ export function createTradeTable(capacity = 0): TradeTable {
     return inOrder(count, (place) => rowAt(order, beside, place));
   }
 
-  const counted = () => ({ count, time, option, qty, price, condition, type, contractType });
-
-  function canceled(): ReadonlySet<number> {
-    if (canceledCount !== count) {
-      canceledNow = canceledRows(counted());
-      canceledCount = count;
-    }
-    return canceledNow;
+  function sorted(sort: Sort, mask: Uint8Array | null): SortedRows {
+    if (sort !== null) bring(sort);
+    if (mask === null) return sort === null ? inOrder(count, (place) => place) : carriedOn(latest, late);
+    // A pass over all rows goes on anyway.
+    if (sort !== null) settleLate();
+    const picked = pick(mask, sort === null ? null : latest);
+    return inOrder(picked.length, (place) => picked[place] as number);
   }
 
   return {
@@ -237,23 +248,37 @@ export function createTradeTable(capacity = 0): TradeTable {
     get unreadable() {
       return unreadable;
     },
+    get newest() {
+      return count === 0 ? null : base + time.max / (time.scale || 1);
+    },
     add(rows) {
       reserve(count + rows.length);
       for (const raw of rows) if (!addRow(raw)) unreadable += 1;
     },
     row,
-    mask: (selection, multiplier = 100) =>
-      maskOf({ count, option, exchange, qty, price, underlying, type, contractType }, selection, multiplier),
-    sorted(sort, mask = null) {
-      if (sort !== null) bring(sort);
-      if (mask === null) return sort === null ? inOrder(count, (place) => place) : carriedOn(latest, late);
-      // A pass over all rows goes on anyway.
-      if (sort !== null) settleLate();
-      const picked = pick(mask, sort === null ? null : latest);
-      return inOrder(picked.length, (place) => picked[place] as number);
+    sorted: (sort) => sorted(sort, null),
+    select(selection, multiplier = 100) {
+      const parts = { option, exchange, qty, price, underlying, sides, rights };
+      const growing = createMask(parts, selection, multiplier);
+      const tally = createTally({ time, qty, price, sides, rights }, () => base, cancels);
+      const mask = (): Uint8Array | null => growing?.upTo(count, room) ?? null;
+      const counted = (): typeof tally => {
+        cancels.upTo(count);
+        tally.upTo(count, mask());
+        return tally;
+      };
+      return {
+        sorted: (sort) => sorted(sort, mask()),
+        totals: () => counted().totals(multiplier),
+        flow: () => counted().flow(multiplier),
+      };
     },
-    totals: (multiplier = 100, mask = null) => totalsOf(counted(), canceled(), multiplier, mask),
-    flow: (multiplier = 100, mask = null) => flowByMinute(counted(), base, multiplier, mask, canceled()),
+    since(moment) {
+      const found: number[] = [];
+      for (let index = 0; index < count; index++)
+        if (base + (time.get(index) ?? 0) >= moment) found.push(index);
+      return found;
+    },
     exchanges: () => exchange.texts.filter((name) => name !== '').sort(),
   };
 }

@@ -40,6 +40,15 @@ export class TextColumn {
     return this.texts[this.ids[row] ?? 0] ?? '';
   }
 
+  /** What a row's text is ordered by; equal for texts that say the same. */
+  rowKey(row: number): string {
+    return this.keyOfText(this.ids[row] as number);
+  }
+
+  isEqual(a: number, b: number): boolean {
+    return this.ids[a] === this.ids[b] || this.rowKey(a) === this.rowKey(b);
+  }
+
   /** Whether the text of row `a` stands after that of row `b`: by the texts, for new ones have no place yet. */
   isAfter(a: number, b: number): boolean {
     return this.isTextAfter(this.ids[a] as number, this.ids[b] as number);
@@ -47,12 +56,12 @@ export class TextColumn {
 
   private isTextAfter(one: number, other: number): boolean {
     if (one === other) return false;
-    const key = this.keyAt(one);
-    const otherKey = this.keyAt(other);
+    const key = this.keyOfText(one);
+    const otherKey = this.keyOfText(other);
     return key === otherKey ? (this.texts[one] as string) > (this.texts[other] as string) : key > otherKey;
   }
 
-  private keyAt(id: number): string {
+  keyOfText(id: number): string {
     let key = this.keys[id];
     if (key === undefined) {
       key = this.keyOf(this.texts[id] as string);

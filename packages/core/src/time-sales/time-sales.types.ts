@@ -1,5 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Trade } from '../contract/index.ts';
+import type { FeedListener, OptionsFeed } from '../options-feed/index.ts';
 import type { TradeSelection } from './time-sales.filter.ts';
 import type { FlowMinute } from './time-sales.flow.ts';
 import type { TradeTable } from './time-sales.table.ts';
@@ -43,6 +44,11 @@ export interface SortedRows {
   indexAt(place: number): number;
 }
 
+/** The part of an options feed that live rows come from. */
+export interface LiveSource extends Pick<OptionsFeed, '$state' | 'start'> {
+  listen(listener: FeedListener): () => void;
+}
+
 export type TimeSalesErrorCode = 'market.time-sales.failed';
 
 export interface TimeSalesError {
@@ -76,6 +82,11 @@ export interface TimeSalesState {
   readonly unreadable: number;
   /** Pixels. */
   readonly widths: Readonly<Record<ColumnId, number>>;
+  /**
+   * Whether trades of the feed are taken in as they are made: as was chosen, else of one ticker, and not of all, which are
+   * hundreds a second. Null where there is no feed.
+   */
+  readonly isLive: boolean | null;
 }
 
 export interface TimeSales {
@@ -96,6 +107,13 @@ export interface TimeSales {
    * next frame. What cannot be read is counted and left out.
    */
   add(rows: readonly unknown[]): void;
+  /**
+   * Takes in the feed's trades of the shown ticker while somebody needs it: those made since the load, each once. After
+   * a break of the connection the rows are loaded again. Without a feed, nothing.
+   */
+  start(): () => void;
+  /** Chooses whether live trades are taken in, of whatever ticker; turned on, what was missed is loaded. */
+  setLive(isLive: boolean): void;
   /** Gives a column a width in pixels; never less than the least one. */
   resize(column: ColumnId, width: number): void;
   destroy(): void;

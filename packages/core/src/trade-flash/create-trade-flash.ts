@@ -5,6 +5,7 @@ import type { FrameReading, TradeFilter } from '../options-feed/index.ts';
 import { type Cancel, type OnError, type Scheduler, systemClock, systemScheduler } from '../ports/index.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
+import { createRecentKeys } from '../shared/recent-keys.ts';
 import { createLagGauge } from './trade-flash.lag.ts';
 import {
   bigDeltaFilter,
@@ -42,22 +43,6 @@ const empty: TradeFlashState = {
   lag: null,
 };
 
-/** Trades of one sequence number of one symbol, told apart from those already on the tape. */
-function createSeen(limit: number): (event: FeedTradeEvent) => boolean {
-  const keys = new Set<string>();
-  return (event) => {
-    if (event.q === undefined) return false;
-    const key = `${event.sym} ${event.q}`;
-    if (keys.has(key)) return true;
-    keys.add(key);
-    if (keys.size > limit) {
-      const oldest = keys.values().next();
-      if (oldest.done !== true) keys.delete(oldest.value);
-    }
-    return false;
-  };
-}
-
 /** The tape of big trades, published at most once a frame. */
 export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   const { feed, filter = bigDeltaFilter, limit = 2000 } = options;
@@ -80,7 +65,8 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   let unreadable = 0;
   let cents = { trades: 0, all: 0, calls: 0, puts: 0 };
   let isPaused = false;
-  let isKnown = createSeen(limit * 4);
+  /** Trades are told apart by symbol and sequence (decisions.md 6). */
+  let isKnown = createRecentKeys(limit * 4);
   let cancelFrame: Cancel | null = null;
 
   function count(trade: FlashTrade, sign: 1 | -1): void {
@@ -105,7 +91,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
 
   /** Puts a trade on the tape; null for what is known, takes another back, or cannot be read. */
   function take(event: FeedTradeEvent): FlashTrade | null {
-    if (isKnown(event)) return null;
+    if (event.q !== undefined && isKnown(`${event.sym} ${event.q}`)) return null;
     const conditions = event.c ?? [];
     if (isCancel(conditions)) {
       takeBack(event);
@@ -194,7 +180,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
     seen = 0;
     unreadable = 0;
     cents = { trades: 0, all: 0, calls: 0, puts: 0 };
-    isKnown = createSeen(limit * 4);
+    isKnown = createRecentKeys(limit * 4);
     lag.clear();
     publishNow();
   }

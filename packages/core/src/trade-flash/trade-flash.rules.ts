@@ -1,5 +1,7 @@
+import { cancelConditions, lateConditions } from '../contract/trade-codes.ts';
 import type { TradeFilter } from '../options-feed/index.ts';
 import { formatInstant } from '../shared/dates.ts';
+import type { FlashTrade } from './trade-flash.types.ts';
 
 /** `product.md` point 5: a size over 100, or one of the conditions 15, 16 and 37. */
 export const bigDeltaFilter: TradeFilter = { minSize: 100, conditions: new Set([15, 16, 37]) };
@@ -12,12 +14,6 @@ export const optionConditions: ReadonlySet<number> = new Set([
   219,
   ...Array.from({ length: 21 }, (_, i) => 227 + i),
 ]);
-
-/** Prints that take an earlier one back: canceled, last, opening and only trade. */
-export const cancelConditions: ReadonlySet<number> = new Set([201, 203, 205, 207]);
-
-/** Prints that are late, or out of sequence. */
-export const lateConditions: ReadonlySet<number> = new Set([202, 204, 206, 208]);
 
 /** Shares a contract stands for, unless its reference data say otherwise. */
 export const standardMultiplier = 100;
@@ -70,6 +66,24 @@ export interface ScrollPosition {
 /** True while the tape is to follow: at most 100 px above its end. */
 export function followsEnd(position: ScrollPosition, threshold: number = autoscrollThreshold): boolean {
   return position.scrollHeight - position.clientHeight - position.scrollTop <= threshold;
+}
+
+/** Count, dollars and largest of some trades of the tape (of one ticker, say), without canceled ones. */
+export function figuresOf(trades: readonly Pick<FlashTrade, 'dollars' | 'isCanceled'>[]): {
+  readonly trades: number;
+  readonly dollars: number;
+  readonly largest: number;
+} {
+  let count = 0;
+  let cents = 0;
+  let largest = 0;
+  for (const { dollars, isCanceled } of trades) {
+    if (isCanceled) continue;
+    count += 1;
+    cents += Math.round(dollars * 100);
+    largest = Math.max(largest, dollars);
+  }
+  return { trades: count, dollars: cents / 100, largest };
 }
 
 /** How much of a weight bar a trade fills, 0 to 1. The root keeps the small ones visible beside the largest. */

@@ -22,7 +22,7 @@ export async function runVerify(options: VerifyOptions): Promise<Report> {
   let raw: RawAnswer | null = null;
   const record: typeof globalThis.fetch = async (input, init) => {
     const answer = await fetch(input, init);
-    const body = parseBody(await answer.clone().text());
+    const body = parseBody(await answer.clone().text(), answer.headers.get('Content-Type'));
     raw = { status: answer.status, json: body.ok ? body.json : undefined };
     return answer;
   };

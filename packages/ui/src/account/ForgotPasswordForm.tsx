@@ -98,7 +98,11 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       focusField(repeated ? 'confirm_password' : 'password');
       return;
     }
-    notices?.notify({ level: 'success', text: result.value || text('accounts.passwordReset') });
+    notices?.notify({
+      level: 'success',
+      text: result.value || text('accounts.passwordReset'),
+      about: 'password-reset',
+    });
     onDone?.();
   };
 
@@ -110,7 +114,11 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       return;
     }
     // In an alert and under the form (product.md 8).
-    notices?.notify({ level: 'alert', text: otpResetErrorText(text, result.error).text });
+    notices?.notify({
+      level: 'alert',
+      text: otpResetErrorText(text, result.error).text,
+      about: 'password-reset',
+    });
     sendAgain.current?.focus();
   };
 

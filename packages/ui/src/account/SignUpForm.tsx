@@ -56,7 +56,9 @@ export function SignUpForm(props: SignUpFormProps): ReactNode {
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const solution = captcha.solution();
-    const result = await submit(fields, solution);
+    // Codes are written in capitals, however they are typed.
+    const referralCode = fields.referralCode.trim().toUpperCase();
+    const result = await submit({ ...fields, referralCode }, solution);
     if (result.ok) {
       onCreated?.();
       return;
@@ -111,6 +113,8 @@ export function SignUpForm(props: SignUpFormProps): ReactNode {
         label={text('accounts.referralCode')}
         name="referralCode"
         autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
         value={fields.referralCode}
         onChange={(event) => set({ referralCode: event.target.value })}
         error={errors.referralCode}

@@ -1,8 +1,9 @@
 'use client';
 
-import { type CardFieldErrors, type CardForm, checkCardFields } from '@openbell/core/billing';
+import { type CardFieldErrors, type CardForm, checkCardFields, formatDollars } from '@openbell/core/billing';
 import type { BillingBinding } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { FormMessage } from '../account/FormMessage.tsx';
 import { Button, Dialog, textParts, useTexts } from '../primitives/index.ts';
 import { CardFields, type CardFieldValues } from './CardFields.tsx';
 import { PlanTotals } from './PlanTotals.tsx';
@@ -92,11 +93,14 @@ export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMet
           <ProviderCardForm mountCard={mountCard} onForm={setMounted} />
         )}
         {open && enrolment.error !== null ? (
-          <p className="ob-payment-error" role="alert" data-part="card-error">
-            {enrolment.error || text('billing.cardFailed')}
-          </p>
+          <FormMessage part="card-error">{enrolment.error || text('billing.cardFailed')}</FormMessage>
         ) : null}
         <PlanTotals quote={quote} />
+        {quote !== null && quote.trialDays > 0 ? (
+          <p className="ob-payment-consent">
+            {text('billing.trialOnceACard', { price: formatDollars(quote.price) })}
+          </p>
+        ) : null}
         <p className="ob-payment-consent">
           {textParts(text('billing.consent'), {
             terms: (

@@ -5,6 +5,7 @@ import { expiredAt, hasPlan } from '@openbell/core/entitlement';
 import { signInPath } from '@openbell/core/session';
 import { useBilling, useSession } from '@openbell/react-hooks';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { FormMessage } from '../account/FormMessage.tsx';
 import { Button, Card, ErrorState, RadioGroup, Select, useTexts } from '../primitives/index.ts';
 import { EnrolmentProgress } from './EnrolmentProgress.tsx';
 import { enrolmentErrorText } from './enrolment-error-text.ts';
@@ -158,9 +159,7 @@ export function PricingCard(props: PricingCardProps): ReactNode {
           />
           <PlanTotals quote={quote} />
           {error !== null && error.code !== 'plan-missing' ? (
-            <p className="ob-pricing-error" role="alert" data-part="enrolment-error">
-              {enrolmentErrorText(text, error)}
-            </p>
+            <FormMessage part="enrolment-error">{enrolmentErrorText(text, error)}</FormMessage>
           ) : null}
           <Button variant="primary" size="large" wide busy={busy} onClick={() => void enroll()}>
             {text('billing.enroll')}

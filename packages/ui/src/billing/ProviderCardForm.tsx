@@ -3,6 +3,7 @@
 import type { CardForm, MountedCardForm } from '@openbell/core/billing';
 import type { BillingBinding } from '@openbell/react-hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FormMessage } from '../account/FormMessage.tsx';
 import { Button, Spinner, useTexts } from '../primitives/index.ts';
 import { readCardLook } from './card-look.ts';
 
@@ -46,12 +47,10 @@ export function ProviderCardForm({ mountCard, onForm }: ProviderCardFormProps): 
       <section className="ob-provider-card-host" ref={host} aria-label={text('billing.cardDetails')} />
       {status === 'loading' ? <Spinner label={text('billing.cardFormLoading')} /> : null}
       {status === 'failed' ? (
-        <div className="ob-provider-card-failed" role="alert">
-          {text('billing.cardFormFailed')}
-          <Button size="small" onClick={() => setAttempt((now) => now + 1)}>
-            {text('shell.retry')}
-          </Button>
-        </div>
+        <>
+          <FormMessage part="card-form-error">{text('billing.cardFormFailed')}</FormMessage>
+          <Button onClick={() => setAttempt((now) => now + 1)}>{text('shell.retry')}</Button>
+        </>
       ) : null}
     </div>
   );

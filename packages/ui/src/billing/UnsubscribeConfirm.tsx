@@ -27,11 +27,11 @@ export function UnsubscribeConfirm({ id, navigate }: UnsubscribeProps): ReactNod
     if (id === null) return;
     const result = await cancel(id);
     if (result.ok) {
-      notify({ level: 'success', text: text('billing.unsubscribed') });
+      notify({ level: 'success', text: text('billing.unsubscribed'), about: 'unsubscribe' });
       // Somebody who has gone on to another page stays there.
       if (here.current) navigate('/');
     } else if (result.error.code !== 'superseded') {
-      notify({ level: 'alert', text: text('billing.unsubscribeFailed') });
+      notify({ level: 'alert', text: text('billing.unsubscribeFailed'), about: 'unsubscribe' });
     }
   };
 
@@ -50,7 +50,7 @@ export function UnsubscribeConfirm({ id, navigate }: UnsubscribeProps): ReactNod
         </>
       }
     >
-      <p className="ob-unsubscribe-permanent">
+      <p className="ob-form-message">
         <TriangleAlert size={18} aria-hidden="true" />
         <strong>{text('billing.confirmPermanent')}</strong>
       </p>

@@ -4,6 +4,7 @@ import { signInPath } from '@openbell/core/session';
 import { useEnrolment, useSession } from '@openbell/react-hooks';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { FormMessage } from '../account/FormMessage.tsx';
 import { Button, type LinkComponent, PlainLink, Spinner, useTexts } from '../primitives/index.ts';
 import { EnrolmentProgress } from './EnrolmentProgress.tsx';
 import { enrolmentErrorText } from './enrolment-error-text.ts';
@@ -83,9 +84,7 @@ export function WelcomeStatus(props: WelcomeStatusProps): ReactNode {
   if (enrolment.step === 'choosing' && enrolment.error !== null) {
     return (
       <div className="ob-welcome-status" data-status="failed">
-        <p className="ob-pricing-error" role="alert">
-          {enrolmentErrorText(text, enrolment.error)}
-        </p>
+        <FormMessage>{enrolmentErrorText(text, enrolment.error)}</FormMessage>
         {plans}
       </div>
     );

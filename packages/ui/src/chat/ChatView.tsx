@@ -3,12 +3,10 @@
 import type { ChatFeature, GalleryItem } from '@openbell/core/chat';
 import { useThread, useThreadSearch } from '@openbell/react-hooks';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
-import { AlertDialog } from '../primitives/AlertDialog.tsx';
 import { EmptyState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
 import { Composer } from './Composer.tsx';
-import { MediaZoom } from './MediaZoom.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { NewMessageVoice } from './NewMessageVoice.tsx';
 import { SearchBar } from './SearchBar.tsx';
@@ -16,6 +14,7 @@ import { SidePanel } from './SidePanel.tsx';
 import { TypingLine } from './TypingLine.tsx';
 import { focusMessage } from './use-arrow-keys.ts';
 import { useChatActions } from './use-chat-actions.ts';
+import { loadPopups, usePopups } from './use-popups.ts';
 import { SoundThread } from './waveforms.tsx';
 
 /** Props of {@link ChatView}. */
@@ -24,6 +23,11 @@ export interface ChatViewProps {
   readonly chatId: number;
   /** Leads to the list where only one pane fits; without it there is no 'Back'. */
   readonly onBack?: (() => void) | undefined;
+}
+
+/** One that cannot be fetched now is fetched when it is wanted, and says so then. */
+function prepare(): void {
+  loadPopups().catch(() => undefined);
 }
 
 /** One chat: header, search, messages, composer and side panel. Give it the chat's id as `key`. */
@@ -44,6 +48,11 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
     () => (isShowingFiles && revision >= 0 ? thread.gallery() : { media: [], documents: [] }),
     [isShowingFiles, revision, thread],
   );
+  const popups = usePopups(zoomed !== null || actions.reported !== null, () => {
+    setZoomed(null);
+    actions.cancelReport();
+    onFailed();
+  });
   const name = state.chat?.name ?? '';
   const image = state.chat?.image ?? null;
 
@@ -54,6 +63,10 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
         <EmptyState title={text('chat.threadMissing')} />
       </section>
     );
+  }
+
+  function onFailed(): void {
+    actions.say(text('chat.actionFailed'));
   }
 
   const box = (): HTMLElement | null | undefined => view.current?.querySelector('textarea');
@@ -99,6 +112,8 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
       aria-label={name}
       data-panel={hasPanel || undefined}
       tabIndex={-1}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       onKeyDown={onKeyDown}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
@@ -136,6 +151,7 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
               onZoom: (messageId, index) => setZoomed({ messageId, index }),
               onDownload: thread.download,
               onRenew: (messageId) => void thread.renew(messageId),
+              onFailed,
             }}
           />
         </SoundThread.Provider>
@@ -164,21 +180,25 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
           onClose={() => setPanel(false)}
         />
       ) : null}
-      <MediaZoom
-        items={gallery.media}
-        index={zoomAt < 0 ? null : zoomAt}
-        onIndex={(index) => setZoomed(gallery.media[index] ?? null)}
-        onClose={() => setZoomed(null)}
-      />
-      <AlertDialog
-        open={actions.reported !== null}
-        title={text('chat.reportTitle')}
-        description={text('chat.reportText')}
-        confirmLabel={text('chat.report')}
-        busy={actions.isReporting}
-        onCancel={actions.cancelReport}
-        onConfirm={actions.confirmReport}
-      />
+      {popups === null ? null : (
+        <>
+          <popups.MediaZoom
+            items={gallery.media}
+            index={zoomAt < 0 ? null : zoomAt}
+            onIndex={(index) => setZoomed(gallery.media[index] ?? null)}
+            onClose={() => setZoomed(null)}
+          />
+          <popups.AlertDialog
+            open={actions.reported !== null}
+            title={text('chat.reportTitle')}
+            description={text('chat.reportText')}
+            confirmLabel={text('chat.report')}
+            busy={actions.isReporting}
+            onCancel={actions.cancelReport}
+            onConfirm={actions.confirmReport}
+          />
+        </>
+      )}
     </section>
   );
 }

@@ -2,17 +2,9 @@
 
 import { type ChatThread, pickableFiles, pickableMedia } from '@openbell/core/chat';
 import type { ChatPerson } from '@openbell/core/contract';
-import { useComposer, useRecorder } from '@openbell/react-hooks';
+import { useBeforePaint, useComposer, useRecorder } from '@openbell/react-hooks';
 import { Image, Paperclip, SendHorizontal, X } from 'lucide-react';
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
@@ -48,7 +40,7 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
     : problem && problemText(text, problem, maxLength);
 
   // The box grows with its text; the caret goes behind a mention that was put in.
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     const element = box.current;
     if (element === null) return;
     element.style.height = 'auto';
@@ -56,7 +48,7 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
     if (caret.current !== null) element.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   }, [composer.text]);
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     if (replyId !== undefined) box.current?.focus();
   }, [replyId]);
 

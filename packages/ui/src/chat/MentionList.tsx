@@ -1,7 +1,8 @@
 'use client';
 
 import type { ChatPerson } from '@openbell/core/contract';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useBeforePaint } from '@openbell/react-hooks';
+import { type ReactNode, useRef } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
@@ -19,7 +20,7 @@ export function MentionList({ id, people, chosen, onChoose }: MentionListProps):
   const text = useTexts();
   const option = useRef<HTMLDivElement>(null);
   const chosenId = people[chosen]?.id;
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     if (chosenId !== undefined) option.current?.scrollIntoView?.({ block: 'nearest' });
   }, [chosenId]);
   return (

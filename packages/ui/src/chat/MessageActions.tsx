@@ -1,9 +1,9 @@
 'use client';
 
-import { allowedActions, type MenuAction, quickReactions } from '@openbell/core/chat';
+import { allowedActions, type MenuAction } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
 import { Ban, Copy, Flag, Link2, Reply, SmilePlus, Trash2, Undo2, Volume2, VolumeX } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Menu, MenuItem } from '../primitives/Menu.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
@@ -53,41 +53,5 @@ export function MessageActions(props: MessageActionsProps): ReactNode {
         </MenuItem>
       ))}
     </Menu>
-  );
-}
-
-/** Props of {@link QuickReactions}. */
-export interface QuickReactionsProps {
-  readonly onChoose: (emoji: string) => void;
-  readonly onClose: () => void;
-}
-
-/** The five quick reactions, each named by its emoji. */
-export function QuickReactions({ onChoose, onClose }: QuickReactionsProps): ReactNode {
-  const text = useTexts();
-  const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
-  return (
-    <fieldset
-      className="ob-quick-reactions"
-      aria-label={text('chat.react')}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
-      {quickReactions.map((emoji, index) => (
-        <button
-          key={emoji}
-          ref={index === 0 ? first : undefined}
-          type="button"
-          className="ob-quick-reaction"
-          onClick={() => onChoose(emoji)}
-        >
-          {emoji}
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
 
 import { type ChatThread, isPending, type ThreadState } from '@openbell/core/chat';
-import { useAnchoredList, useIsAtEnd } from '@openbell/react-hooks';
+import { useAnchoredList, useBeforePaint, useIsAtEnd } from '@openbell/react-hooks';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../primitives/Button.tsx';
 import { Spinner } from '../primitives/Spinner.tsx';
 import { ErrorState } from '../primitives/States.tsx';
@@ -69,7 +69,7 @@ function OpenLog({ thread, state, viewerId, actions, query, onLeaveDown }: Messa
 
   // What was kept from the last visit is shown before anybody knows what is new.
   const isPlaced = useRef(isReady);
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     if (isPlaced.current || !isReady) return;
     isPlaced.current = true;
     if (unread >= 0 && list.view().isAtEnd) list.scrollToIndex(unread, 'start');
@@ -78,13 +78,13 @@ function OpenLog({ thread, state, viewerId, actions, query, onLeaveDown }: Messa
   // What this person sends is always shown.
   const last = thread.at(length - 1);
   const ownKey = last !== undefined && isPending(last) ? last.client_id : null;
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     if (ownKey !== null) list.scrollToEnd();
   }, [ownKey, list]);
 
   const jump = highlight?.jump ?? null;
   const jumpId = highlight?.id ?? null;
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     if (jump === null || jumpId === null) return;
     const index = thread.indexOf(jumpId);
     if (index >= 0) list.scrollToIndex(index, 'center');

@@ -16,14 +16,16 @@ import {
   visibilityOf,
 } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { type KeyboardEvent, memo, type ReactNode } from 'react';
+import { type ButtonHTMLAttributes, type KeyboardEvent, memo, type ReactNode } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { kindText } from './kind-text.ts';
-import { MessageActions, QuickReactions } from './MessageActions.tsx';
+import type { MessageActionsProps } from './MessageActions.tsx';
 import { MessageMedia } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import { PendingRow } from './PendingRow.tsx';
+import { QuickReactions } from './QuickReactions.tsx';
+import { usePopups } from './use-popups.ts';
 
 /** What a row can ask for. Give the same object at each render, so that only changed rows are drawn again. */
 export interface RowActions {
@@ -36,6 +38,8 @@ export interface RowActions {
   readonly onDownload: (messageId: number, index: number) => Promise<boolean>;
   readonly onRenew: (messageId: number) => void;
   readonly onQuote: (messageId: number) => void;
+  /** A menu could not be fetched. */
+  readonly onFailed: () => void;
 }
 
 /** What is open at a row: one in the whole log. A menu that is closed again stays, so that the focus has somewhere to be. */
@@ -143,21 +147,19 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
         {contentOf(item, text, name, visibility, actions, query)}
         {hasTick ? <Ticks message={item} /> : null}
         {tool?.kind === 'menu' ? (
-          <MessageActions
+          <RowMenu
             message={item}
             viewerId={viewerId}
             onAction={onAction}
             open={tool.isOpen}
             onOpenChange={setMenuOpen}
+            onFailed={() => {
+              onTool(null);
+              actions.onFailed();
+            }}
           />
         ) : allowedActions(item, viewerId).length === 0 ? null : (
-          <button
-            type="button"
-            className="ob-message-actions"
-            title={text('chat.actions')}
-            aria-haspopup="menu"
-            onClick={() => setMenuOpen(true)}
-          />
+          <ActionsButton onClick={() => setMenuOpen(true)} />
         )}
       </div>
       {tool?.kind === 'reactions' ? (
@@ -200,6 +202,19 @@ function RowHead({
 }
 
 /** What is in the bubble. No component of its own: it is drawn with each row, and never without it. */
+function ActionsButton(props: ButtonHTMLAttributes<HTMLButtonElement>): ReactNode {
+  const title = useTexts()('chat.actions');
+  return (
+    <button type="button" className="ob-message-actions" title={title} aria-haspopup="menu" {...props} />
+  );
+}
+
+/** The menu in the place of its button, as soon as it is there. */
+function RowMenu(props: MessageActionsProps & { readonly onFailed: () => void }): ReactNode {
+  const popups = usePopups(true, props.onFailed);
+  return popups === null ? <ActionsButton aria-busy="true" /> : <popups.MessageActions {...props} />;
+}
+
 function contentOf(
   message: Message,
   text: Texts,

@@ -148,6 +148,7 @@ function useStableActions(actions: RowActions): RowActions {
     onZoom: (...args) => latest.current.onZoom(...args),
     onDownload: (...args) => latest.current.onDownload(...args),
     onRenew: (id) => latest.current.onRenew(id),
+    onFailed: () => latest.current.onFailed(),
   }));
   return stable;
 }

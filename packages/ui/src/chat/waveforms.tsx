@@ -1,10 +1,13 @@
 'use client';
 
 import type { ChatThread, Waveform } from '@openbell/core/chat';
-import { createContext, useContext, useEffect, useState } from 'react';
+import { type Context, createContext, useContext, useEffect, useState } from 'react';
 
 /** Whose sounds the players below draw; null where nothing draws them. */
-export const SoundThread = createContext<Pick<ChatThread, 'waveform'> | null>(null);
+export const SoundThread: Context<Pick<ChatThread, 'waveform'> | null> = createContext<Pick<
+  ChatThread,
+  'waveform'
+> | null>(null);
 
 /** The waveform of a sound in a message, once it is known; null until then, and where there is none. */
 export function useWaveform(messageId: number, index: number): Waveform | null {

@@ -1,6 +1,7 @@
 'use client';
 
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useBeforePaint } from '@openbell/react-hooks';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '../primitives/texts.tsx';
 import { isEmptyFragment, sanitizeDetails } from './sanitize-details.ts';
 
@@ -13,8 +14,6 @@ export interface CourseDetailsProps {
 }
 
 const noHosts: readonly string[] = [];
-// On a server there is no layout, and nothing of the details is drawn.
-const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /** A course's details, sanitized before they are shown (traps F18); 'No content available' when nothing is left. */
 export function CourseDetails({ html, imageHosts = noHosts }: CourseDetailsProps): ReactNode {

@@ -44,7 +44,8 @@ function FlowLine({
   let sold = '';
   for (const minute of flow) {
     const x = (minute.time - first) / 60_000;
-    const bar = (Math.abs(minute[part]) / largest) * middle;
+    // The root keeps the quiet minutes visible beside the largest, as the weight bars of the tape do.
+    const bar = Math.sqrt(Math.abs(minute[part]) / largest) * middle;
     if (minute[part] > 0) bought += `M${x} ${middle}v${-bar.toFixed(2)}h1v${bar.toFixed(2)}z`;
     else if (minute[part] < 0) sold += `M${x} ${middle}v${bar.toFixed(2)}h1v${-bar.toFixed(2)}z`;
   }

@@ -98,7 +98,11 @@ export function MarketDataTabs(props: MarketDataTabsProps): ReactNode {
         {
           value: 'time-sales',
           label: text('market.tab.timeSales'),
-          panel: panel(<TimeSalesPanel ticker={ticker} timeSales={props.timeSales} />, ticker, true),
+          panel: panel(
+            <TimeSalesPanel ticker={ticker} timeSales={props.timeSales} feed={props.feed} />,
+            ticker,
+            true,
+          ),
         },
         {
           value: 'trade-flash',

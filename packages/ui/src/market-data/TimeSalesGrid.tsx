@@ -8,13 +8,13 @@ import {
   type Sort,
   type SortedRows,
 } from '@openbell/core/time-sales';
+import { useBeforePaint } from '@openbell/react-hooks';
 import {
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -55,7 +55,7 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
   const [copied, setCopied] = useState('');
   const activeRow = Math.min(active.row, rows.count - 1);
 
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     if (scroller.current === null || grid.current === null || tbody.current === null) return;
     const made = createGridBody({ scroller: scroller.current, grid: grid.current, body: tbody.current });
     body.current = made;
@@ -65,7 +65,7 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
     };
   }, []);
 
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     body.current?.show({ rows, text, widths, active: { row: activeRow, column: active.column } });
     if (!isMoved.current) return;
     isMoved.current = false;

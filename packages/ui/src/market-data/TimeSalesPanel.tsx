@@ -1,5 +1,6 @@
 'use client';
 
+import type { OptionsFeed } from '@openbell/core/options-feed';
 import {
   type ColumnId,
   columns,
@@ -8,12 +9,22 @@ import {
   dollarsText,
   shortDollarsText,
   type TimeSales,
+  type TimeSalesState,
   type Totals,
 } from '@openbell/core/time-sales';
 import { useTimeSales } from '@openbell/react-hooks';
-import type { ReactNode } from 'react';
-import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup, useTexts } from '../primitives/index.ts';
+import { type ReactNode, useState } from 'react';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Skeleton,
+  SkeletonGroup,
+  Switch,
+  useTexts,
+} from '../primitives/index.ts';
 import { BiggestTrades } from './BiggestTrades.tsx';
+import { FeedConnection } from './FeedConnection.tsx';
 import { FlowChart } from './FlowChart.tsx';
 import { saveText } from './save-text.ts';
 import { TimeSalesFilters } from './TimeSalesFilters.tsx';
@@ -25,13 +36,16 @@ export interface TimeSalesPanelProps {
   ticker: string;
   /** Without one, the provider's. */
   timeSales?: TimeSales | undefined;
+  /** The connection that live trades come over. Without one, the provider's. */
+  feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;
 }
 
 /** Options Time & Sales: the totals, the table, and what stands there when there is none. */
-export function TimeSalesPanel({ ticker, timeSales }: TimeSalesPanelProps): ReactNode {
+export function TimeSalesPanel({ ticker, timeSales, feed }: TimeSalesPanelProps): ReactNode {
   const text = useTexts();
   const state = useTimeSales(ticker, timeSales);
   const { status, rows, totals, loaded } = state;
+  const matches = useMatches(state);
   const retry = (): void => void state.load(ticker);
 
   const exportCsv = (): void => {
@@ -58,7 +72,20 @@ export function TimeSalesPanel({ ticker, timeSales }: TimeSalesPanelProps): Reac
       <div className="ob-time-sales-summary">
         <TotalsStrip totals={totals} count={rows.count} loaded={loaded} />
         <FlowChart flow={state.flow} />
+        {state.isLive === null ? null : (
+          <div className="ob-time-sales-live">
+            <Switch
+              label={text('market.timeSales.live')}
+              checked={state.isLive}
+              onCheckedChange={state.setLive}
+            />
+            {state.isLive ? <FeedConnection feed={feed} /> : null}
+          </div>
+        )}
       </div>
+      <span className="ob-visually-hidden" role="status" data-part="matches">
+        {matches}
+      </span>
       <TimeSalesFilters
         selection={state.selection}
         exchanges={state.exchanges}
@@ -90,6 +117,22 @@ export function TimeSalesPanel({ ticker, timeSales }: TimeSalesPanelProps): Reac
   );
 }
 
+/** How many trades match, told when the filters change: a live count would never be silent. */
+function useMatches({
+  selection,
+  rows,
+  loaded,
+}: Pick<TimeSalesState, 'selection' | 'rows' | 'loaded'>): string {
+  const text = useTexts();
+  const [told, setTold] = useState({ selection, matches: '' });
+  if (told.selection !== selection) {
+    const matches = text('market.filter.matches', { count: countText(rows.count) });
+    // What was set up before is no news.
+    setTold({ selection, matches: loaded === 0 ? '' : matches });
+  }
+  return told.matches;
+}
+
 interface TotalsStripProps {
   totals: Totals;
   /** Rows shown. */
@@ -108,7 +151,7 @@ function TotalsStrip({ totals, count, loaded }: TotalsStripProps): ReactNode {
   ] as const;
   return (
     <div className="ob-totals" data-part="totals">
-      <span className="ob-totals-count" role="status">
+      <span className="ob-totals-count">
         {count === loaded
           ? text('market.timeSales.rows', { count: countText(count) })
           : text('market.timeSales.selected', { count: countText(count), loaded: countText(loaded) })}

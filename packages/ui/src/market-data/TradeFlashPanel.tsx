@@ -3,11 +3,12 @@
 import { rootBelongsTo } from '@openbell/core/option-symbol';
 import type { OptionsFeed } from '@openbell/core/options-feed';
 import { countText, shortDollarsText } from '@openbell/core/time-sales';
-import type { FlashAlerts, TradeFlash } from '@openbell/core/trade-flash';
-import { useOptionsFeed, useTradeFlash } from '@openbell/react-hooks';
+import { type FlashAlerts, figuresOf, type TradeFlash } from '@openbell/core/trade-flash';
+import { useTradeFlash } from '@openbell/react-hooks';
 import { PauseIcon, PlayIcon } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Button, useTexts } from '../primitives/index.ts';
+import { FeedConnection } from './FeedConnection.tsx';
 import { FeedHealth } from './FeedHealth.tsx';
 import { FlashAlertsControls } from './FlashAlertsControls.tsx';
 import { TradeTape } from './TradeTape.tsx';
@@ -33,18 +34,23 @@ export function TradeFlashPanel({ ticker, tradeFlash, feed, alerts }: TradeFlash
     () => (ticker === '' ? trades : trades.filter((trade) => rootBelongsTo(trade.option.root, ticker))),
     [trades, ticker],
   );
+  // Of one ticker, what its lines say; of all, what the tape has seen.
+  const figures = useMemo(
+    () => (ticker === '' ? { ...totals, largest } : figuresOf(shown)),
+    [ticker, totals, largest, shown],
+  );
   return (
     <section className="ob-flash" aria-label={text('market.tab.tradeFlash')}>
       <div className="ob-flash-bar">
-        <Connection feed={feed} />
+        <FeedConnection feed={feed} />
         <dl className="ob-totals-figures">
           <div className="ob-totals-figure">
             <dt>{text('market.flash.trades')}</dt>
-            <dd>{countText(totals.trades)}</dd>
+            <dd>{countText(figures.trades)}</dd>
           </div>
           <div className="ob-totals-figure">
             <dt>{text('market.flash.premium')}</dt>
-            <dd>{shortDollarsText(totals.dollars)}</dd>
+            <dd>{shortDollarsText(figures.dollars)}</dd>
           </div>
           <FeedHealth lag={flash.lag} feed={feed} />
         </dl>
@@ -65,29 +71,7 @@ export function TradeFlashPanel({ ticker, tradeFlash, feed, alerts }: TradeFlash
         ) : null}
         <FlashAlertsControls ticker={ticker} alerts={alerts} />
       </div>
-      <TradeTape trades={shown} largest={largest} />
+      <TradeTape trades={shown} largest={figures.largest} />
     </section>
-  );
-}
-
-/** How the connection is, and a way to try again where waiting is not enough. */
-function Connection({ feed: instance }: Pick<TradeFlashPanelProps, 'feed'>): ReactNode {
-  const text = useTexts();
-  const { status, message, isInterrupted, retry } = useOptionsFeed(instance);
-  const isGreeted = status === 'authenticating' || status === 'subscribing';
-  const shown = isGreeted ? 'connecting' : status === 'live' && isInterrupted ? 'interrupted' : status;
-  const isDown = status === 'waiting' || status === 'evicted' || status === 'refused';
-  return (
-    <div className="ob-flash-connection" data-status={shown}>
-      <span className="ob-flash-light" aria-hidden="true" />
-      <span role="status" title={message === '' ? undefined : message}>
-        {text(`market.flash.${shown}`)}
-      </span>
-      {isDown ? (
-        <Button size="small" onClick={retry}>
-          {text('shell.retry')}
-        </Button>
-      ) : null}
-    </div>
   );
 }

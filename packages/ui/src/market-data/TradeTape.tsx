@@ -2,8 +2,9 @@
 
 import { countText } from '@openbell/core/time-sales';
 import { type FlashTrade, newSince } from '@openbell/core/trade-flash';
+import { useBeforePaint } from '@openbell/react-hooks';
 import { ArrowDownIcon } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { EmptyState, useTexts } from '../primitives/index.ts';
 import { createTapeLines, type TapeLines } from './tape-lines.ts';
 
@@ -47,7 +48,7 @@ function Lines({ trades, largest }: TradeTapeProps): ReactNode {
   const isFollowing = leftAt === null;
   const latest = useRef(newest);
 
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     if (list.current === null) return;
     const made = createTapeLines({
       list: list.current,
@@ -60,7 +61,7 @@ function Lines({ trades, largest }: TradeTapeProps): ReactNode {
     };
   }, []);
 
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     latest.current = newest;
     lines.current?.show({ trades, largest, text, isFollowing });
   }, [trades, largest, text, newest, isFollowing]);

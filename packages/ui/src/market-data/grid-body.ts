@@ -13,7 +13,8 @@ import { createRowRing } from './row-ring.ts';
 import { watchScroll } from './scroll-watch.ts';
 
 const rowHeight = 28;
-const headHeight = 32;
+/** Where nothing is laid out. */
+const usualHead = 32;
 
 /** The places between two origins: a row stands at most so many rows from its origin, so that pixels stay exact. */
 const originEvery = 10_000;
@@ -57,6 +58,9 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
   let activeCell: HTMLElement | null = null;
   let height = -1;
   let top = Number.NaN;
+  let headHeight = usualHead;
+  /** The view's height that `headHeight` was read at: a finger's head is higher than a mouse's. */
+  let readAt = -1;
   let settling: ReturnType<typeof setTimeout> | null = null;
   const ring = createRowRing<GridRow>(
     body,
@@ -72,6 +76,10 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
 
   function windowInput() {
     const { scrollTop, height: whole } = watch.read();
+    if (whole !== readAt) {
+      readAt = whole;
+      headHeight = grid.tHead?.offsetHeight || usualHead;
+    }
     return {
       count: input?.rows.count ?? 0,
       rowHeight,

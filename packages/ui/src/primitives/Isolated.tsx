@@ -1,6 +1,7 @@
 'use client';
 
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useBeforePaint } from '@openbell/react-hooks';
+import { type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { FloorProvider } from './floor.tsx';
 
@@ -25,7 +26,7 @@ export function Isolated({ stylesheet, theme = 'light', children }: IsolatedProp
   const [styledBy, setStyledBy] = useState<string | null>(null);
   const address = typeof stylesheet === 'string' ? stylesheet : null;
 
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     const element = host.current;
     if (element === null) return;
     // A root once attached stays: StrictMode and a hidden subtree come back to it.

@@ -1,6 +1,7 @@
 'use client';
 
-import { type ReactNode, useId } from 'react';
+import { useBeforePaint } from '@openbell/react-hooks';
+import { type ReactNode, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 /** One choice of a {@link RadioGroup} or {@link Select}. */
@@ -32,9 +33,17 @@ export interface RadioGroupProps<V extends string | number> {
 
 /** Native radio buttons in a field set: arrow keys, forms and the state before hydration are the browser's. */
 export function RadioGroup<V extends string | number>(props: RadioGroupProps<V>): ReactNode {
-  const { label, labelHidden, choices, value, onValueChange, disabled, layout = 'list', error } = props;
+  const { label, labelHidden, choices, value, disabled, layout = 'list', error } = props;
+  const { onValueChange } = props;
   const made = useId();
   const name = props.name ?? made;
+  const box = useRef<HTMLDivElement>(null);
+  // Chosen before this was alive, or kept by the browser through a reload: what the person sees chosen is chosen.
+  useBeforePaint(() => {
+    const seen = box.current?.querySelector<HTMLInputElement>('input:checked')?.value;
+    const chosen = choices.find((choice) => String(choice.value) === seen);
+    if (chosen !== undefined && chosen.value !== value) onValueChange(chosen.value);
+  }, [choices, value, onValueChange]);
   return (
     <fieldset
       className={classNames('ob-radio-group', props.className)}
@@ -43,7 +52,7 @@ export function RadioGroup<V extends string | number>(props: RadioGroupProps<V>)
       aria-describedby={error ? `${made}-error` : undefined}
     >
       <legend className={labelHidden ? 'ob-visually-hidden' : 'ob-field-label'}>{label}</legend>
-      <div className="ob-radio-choices">
+      <div ref={box} className="ob-radio-choices">
         {choices.map((choice) => {
           const id = `${made}-${choice.value}`;
           return (

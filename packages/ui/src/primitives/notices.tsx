@@ -22,6 +22,8 @@ export interface Notice {
   level: NoticeLevel;
   /** From the catalogue, or a message of the server; shown as plain text. */
   text: string;
+  /** What it is about: an earlier notice about the same makes room, so that a failure does not stand beside its success. */
+  about?: string | undefined;
 }
 
 /** Answers of {@link useNotices}. */
@@ -73,7 +75,8 @@ export function NoticeHost({ children }: { children: ReactNode }): ReactNode {
     setShown((now) => {
       const same = now.find((one) => one.text === notice.text && one.level === notice.level);
       if (same) return now.map((one) => (one === same ? { ...one, told: one.told + 1 } : one));
-      return [...now, { ...notice, id, told: 1 }].slice(-MOST);
+      const others = notice.about === undefined ? now : now.filter(({ about }) => about !== notice.about);
+      return [...others, { ...notice, id, told: 1 }].slice(-MOST);
     });
   }, []);
   const close = useCallback((id: number) => setShown((now) => now.filter((one) => one.id !== id)), []);

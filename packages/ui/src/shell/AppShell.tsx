@@ -51,6 +51,18 @@ export function AppShell(props: AppShellProps): ReactNode {
   const text = useTexts();
   const LinkTo = props.link ?? PlainLink;
   const main = useRef<HTMLElement>(null);
+  const skip = useRef<HTMLAnchorElement>(null);
+
+  // The address is the host's router's: skipping changes nothing of it.
+  useEffect(() => {
+    const link = skip.current;
+    const toContent = (event: Event): void => {
+      event.preventDefault();
+      main.current?.focus();
+    };
+    link?.addEventListener('click', toContent);
+    return () => link?.removeEventListener('click', toContent);
+  }, []);
   const name = user?.first_name || text('shell.userFallback');
 
   // A page of its own starts at its top; the anchors and lists inside it keep their own scrolling.
@@ -74,7 +86,7 @@ export function AppShell(props: AppShellProps): ReactNode {
 
   return (
     <div className="ob-shell">
-      <a className="ob-shell-skip" href="#ob-shell-content">
+      <a className="ob-shell-skip" href="#ob-shell-content" ref={skip}>
         {text('shell.skipToContent')}
       </a>
       <header className="ob-shell-top">

@@ -3,10 +3,16 @@
 import type { ReactNode } from 'react';
 import { Skeleton, SkeletonGroup } from '../primitives/Skeleton.tsx';
 
+/** Props of {@link ShellSkeleton}. */
+export interface ShellSkeletonProps {
+  /** What the page waits for, where it says so in words ('Loading profile…'). */
+  label?: string | undefined;
+}
+
 /** The shell's shape while nobody knows yet whether it may be shown (decisions 2): no name, no item, no page. */
-export function ShellSkeleton(): ReactNode {
+export function ShellSkeleton({ label }: ShellSkeletonProps): ReactNode {
   return (
-    <SkeletonGroup className="ob-shell ob-shell-skeleton">
+    <SkeletonGroup className="ob-shell ob-shell-skeleton" label={label}>
       <div className="ob-shell-top">
         <Skeleton className="ob-shell-skeleton-word" />
         <span className="ob-shell-gap" />
@@ -21,6 +27,11 @@ export function ShellSkeleton(): ReactNode {
       </div>
       <div className="ob-shell-main">
         <div className="ob-page">
+          {label === undefined ? null : (
+            <p className="ob-page-description" aria-hidden="true">
+              {label}
+            </p>
+          )}
           <Skeleton shape="title" />
           <Skeleton shape="box" className="ob-shell-skeleton-page" />
         </div>

@@ -2,6 +2,6 @@ export { AppShell, type AppShellProps, type ShellLinkProps } from './AppShell.ts
 export { CommandPalette, type CommandPaletteProps } from './CommandPalette.tsx';
 export { PageHeader, type PageHeaderProps } from './PageHeader.tsx';
 export { type Command, type PaletteChat, paletteCommands, rankCommands } from './palette.rules.ts';
-export { ShellSkeleton } from './ShellSkeleton.tsx';
+export { ShellSkeleton, type ShellSkeletonProps } from './ShellSkeleton.tsx';
 export { type ShellItem, shellItems } from './shell-items.ts';
 export { ThemeToggle, type ThemeToggleProps } from './ThemeToggle.tsx';

@@ -20,6 +20,8 @@ export interface ChatListBench {
   prepare(count: number): Promise<void>;
   /** Opens the list; milliseconds, and painted frames, until the last message stands where it stays. */
   open(): Promise<{ readonly ms: number; readonly frames: number }>;
+  /** Opens the list and goes to its end, whoever does not come there by itself; waits until nothing is under way. */
+  show(): Promise<void>;
   /** Scrolls upwards by `step` at each frame; the milliseconds of each. */
   scroll(frames: number, step: number): Promise<number[]>;
   /** The same, looking: in how many frames the list was partly blank. */
@@ -185,6 +187,13 @@ const bench: ChatListBench = {
       if (frame > 600) throw new Error('The last message never came');
     }
     return right;
+  },
+
+  async show() {
+    contender.mount(host);
+    await frames(60);
+    scroller().scrollTop = scroller().scrollHeight;
+    await frames(30);
   },
 
   async scroll(count, step) {

@@ -26,6 +26,7 @@ const actions: RowActions = {
   onDownload: async () => false,
   onRenew: nothing,
   onQuote: nothing,
+  onFailed: nothing,
 };
 
 /** What the server has: the next answers. */

@@ -16,10 +16,14 @@ test('decisions.md 9: the defaults are port 4000 of the loopback address and the
     chart: 'built-in',
     recaptcha: null,
     rateLimits: true,
+    registration: 'open',
     allowedOrigins: [],
+    mediaOrigin: null,
+    clamd: null,
     trustProxy: false,
     stripe: null,
     trialDays: 7,
+    referralCodes: [],
     paypal: null,
     vapid: null,
     pushServices: [],
@@ -39,8 +43,11 @@ test('what is set is read', () => {
     DATABASE_URL: 'postgres://db/openbell',
     CAPTCHA: 'off',
     RATE_LIMITS: 'off',
+    REGISTRATION: 'private',
     PUBLIC_URL: 'https://openbell.example/',
     ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173',
+    MEDIA_ORIGIN: 'https://media.example/',
+    CLAMD: 'tcp://clamav:3310',
     TRUST_PROXY: '1',
     STRIPE_SECRET_KEY: 'secret',
     STRIPE_PUBLISHABLE_KEY: 'publishable',
@@ -57,8 +64,11 @@ test('what is set is read', () => {
     databaseUrl: 'postgres://db/openbell',
     captcha: 'off',
     rateLimits: false,
+    registration: 'private',
     publicUrl: 'https://openbell.example',
     allowedOrigins: ['https://a.example', 'http://localhost:5173'],
+    mediaOrigin: 'https://media.example',
+    clamd: { host: 'clamav', port: 3310 },
     trustProxy: true,
     stripe: { secretKey: 'secret', publishableKey: 'publishable', webhookSecrets: ['one', 'two'] },
     smtp: {
@@ -97,9 +107,16 @@ test('what cannot be is refused, by the name of its variable', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['CAPTCHA', { CAPTCHA: 'false' }],
     ['RATE_LIMITS', { RATE_LIMITS: '0' }],
+    ['REGISTRATION', { REGISTRATION: 'closed' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'openbell.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://openbell.example/app' }],
     ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: '*' }],
+    ['MEDIA_ORIGIN', { MEDIA_ORIGIN: 'media.example', PUBLIC_URL: 'https://a.example' }],
+    ['MEDIA_ORIGIN', { MEDIA_ORIGIN: 'https://a.example', PUBLIC_URL: 'https://a.example' }],
+    ['MEDIA_ORIGIN', { MEDIA_ORIGIN: 'https://media.example' }],
+    ['CLAMD', { CLAMD: 'localhost' }],
+    ['CLAMD', { CLAMD: 'tcp://localhost' }],
+    ['CLAMD', { CLAMD: 'unix:clamd.ctl' }],
     ['RECAPTCHA_SECRET_KEY', { RECAPTCHA_SITE_KEY: 'x' }],
     ['RECAPTCHA_SITE_KEY', { RECAPTCHA_SECRET_KEY: 'x' }],
     [
@@ -163,6 +180,13 @@ test('PayPal needs all of its keys, and goes to the live API unless it is told o
   expect(() => read({ ...keys, PAYPAL_API: 'paypal' })).toThrow('PAYPAL_API');
 });
 
+test('a scanner may listen on a socket of the file system', () => {
+  const path = '/run/clamav/clamd.ctl';
+  expect(read({ CLAMD: `unix:${path}` }).clamd).toEqual({ path });
+  expect(read({ CLAMD: `unix://${path}` }).clamd).toEqual({ path });
+  expect(read({ CLAMD: 'tcp://[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 });
+});
+
 test('the chart of the Graph tab is ours unless the provider’s widget is asked for', () => {
   expect(read({ CHART: 'tradingview' }).chart).toBe('tradingview');
   expect(read({ CHART: 'something' }).chart).toBe('built-in');
@@ -172,5 +196,12 @@ test('TRIAL_DAYS is a number of days', () => {
   expect(read({ TRIAL_DAYS: '14' }).trialDays).toBe(14);
   for (const TRIAL_DAYS of ['-1', '1.5', '366', 'seven', '1e2']) {
     expect(() => read({ TRIAL_DAYS })).toThrow(/TRIAL_DAYS/);
+  }
+});
+
+test('traps C11: referral codes are a list, and one that nobody could type into the form is refused', () => {
+  expect(read({ REFERRAL_CODES: ' BELL-2026, FRIEND-7,' }).referralCodes).toEqual(['BELL-2026', 'FRIEND-7']);
+  for (const wrong of ['bell', 'AB', 'A'.repeat(21), 'BELL 7', 'BELL-1,<B>']) {
+    expect(() => read({ REFERRAL_CODES: wrong })).toThrow(ConfigError);
   }
 });

@@ -22,6 +22,10 @@ test('each provider that is switched on brings its own hosts', () => {
   expect(buildCsp({ google: true })).not.toContain('stripe');
   expect(directives(buildCsp({ tradingView: true })).get('frame-src')).toContain('https://s.tradingview.com');
   expect(buildCsp({ recaptcha: true })).toContain('https://www.gstatic.com/recaptcha/');
+  const mediaOrigin = 'https://media.example';
+  for (const name of ['img-src', 'media-src', 'connect-src'])
+    expect(directives(buildCsp({ mediaOrigin })).get(name)).toContain(mediaOrigin);
+  expect(directives(buildCsp({ mediaOrigin })).get('script-src')).not.toContain(mediaOrigin);
   expect(directives(buildCsp({ remoteImages: true })).get('img-src')).toContain('https:');
 });
 

@@ -136,7 +136,7 @@ describe("the provider's session, decisions.md 6", () => {
     expect(waits()).toEqual([1000]);
   });
 
-  it('max_connections and 1008 after a full greeting, with trades between, do not start a war', async () => {
+  it('max_connections and 1008 after a full greeting, with trades between, do not start a war [market.upstream-session]', async () => {
     const { handshake, closedTimes, waits, timers, trades, until } = setUp();
     for (let round = 1; round <= 3; round += 1) {
       const { socket, tell } = await handshake();
@@ -158,7 +158,7 @@ describe("the provider's session, decisions.md 6", () => {
     expect(waits()).toEqual([15_000]);
   });
 
-  it('maintenance: each failed try doubles the wait, and trades begin the count anew', async () => {
+  it('maintenance: each failed try doubles the wait, and trades begin the count anew [market.upstream-session]', async () => {
     const { accept, handshake, closedTimes, waits, timers, trades, until, told } = setUp();
     for (let round = 1; round <= 3; round += 1) {
       const { socket } = await accept();

@@ -1,5 +1,6 @@
 // What a file is, by its bytes (decisions.md 11, Media; traps F11, F12, 0.9). Its name and claimed type only ever
 // narrow the answer, never widen it.
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import type { StoredMessageType } from '../../db/schema/chat.ts';
@@ -83,11 +84,11 @@ async function contains(path: string, pattern: RegExp): Promise<boolean> {
 
 /** Valid UTF-8 without control characters, and no mark-up that a browser would run. */
 async function isPlainText(path: string): Promise<boolean> {
-  const file = await open(path);
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     let first = true;
-    for await (const chunk of file.createReadStream({ autoClose: false })) {
+    // Opened by the stream itself: a handle whose stream is left in the middle may never finish closing.
+    for await (const chunk of createReadStream(path)) {
       const part = decoder.decode(chunk as Buffer, { stream: true });
       if (hasControls.test(part)) return false;
       if (first && markup.test(part)) return false;
@@ -97,8 +98,6 @@ async function isPlainText(path: string): Promise<boolean> {
     return true;
   } catch {
     return false;
-  } finally {
-    await file.close();
   }
 }
 

@@ -9,6 +9,7 @@ import type { FileFacts } from '../chat-facts.ts';
 import { mediaFolder, mediaPath, removeFiles } from '../message-files.ts';
 import { safeFileName } from './file-name.ts';
 import { reEncodeImage } from './re-encode-image.ts';
+import { scanUploads } from './scan-uploads.ts';
 import { type FileKind, sniffFile } from './sniff.ts';
 
 const MIB = 1024 * 1024;
@@ -21,7 +22,7 @@ export interface StoredUploads {
 }
 
 /**
- * Stores the files of one post. Throws 413, 415 or 422, and then leaves nothing behind. The files are on disk before
+ * Stores the files of one post. Throws 413, 415, 422 or 503, and then leaves nothing behind. The files are on disk before
  * the message is, so that no stored message lacks them.
  */
 export async function storeUploads(
@@ -35,6 +36,7 @@ export async function storeUploads(
   if (kinds.length > 1 && kinds.some(({ type }) => type !== 'IMG')) {
     throw fieldError('files', 'Several files can be sent together only when all of them are images.');
   }
+  await scanUploads(context, uploads);
   await mkdir(mediaFolder(context), { recursive: true });
   const files: FileFacts[] = [];
   try {

@@ -28,6 +28,8 @@ export const users = pgTable('users', {
    */
   expiredAt: instant('expired_at'),
   termsAgreedAt: instant('terms_agreed_at'),
+  termsVersion: text('terms_version'),
+  termsAgreedIpHmac: text('terms_agreed_ip_hmac'),
   referralCode: text('referral_code'),
   /** When the person deleted the account: nothing of them is left in the row. */
   deletedAt: instant('deleted_at'),

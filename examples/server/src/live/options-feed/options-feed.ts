@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { closeNotSubscribed, closeSignedOut } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { readSession } from '../../accounts/sessions.ts';
+import { readSocketSession } from '../../accounts/session-cookie.ts';
 import type { ServerContext } from '../../context.ts';
 import { isAllowedOrigin } from '../../http/origins.ts';
 import { createSandboxMarket, isSandboxMarket } from '../../providers/market/sandbox/index.ts';
 import { readAccess } from '../member-access.ts';
 import type { SocketEndpoint } from '../socket-endpoint.ts';
-import { refuseUpgrade } from '../upgrade.ts';
+import { headerOf, refuseUpgrade } from '../upgrade.ts';
 import {
   createFeedConnection,
   type FeedAdmission,
@@ -51,7 +51,7 @@ interface Open {
  * with its access token; the provider's key, where there is one, stays here. Any number of browsers share one source.
  */
 export function createOptionsFeed(context: ServerContext, parts: OptionsFeedParts = {}): SocketEndpoint {
-  const { config, db, clock, bus, log } = context;
+  const { config, clock, bus, log } = context;
   const timers = parts.timers ?? systemTimers;
   const makeSource = parts.source ?? sourcesOf(context, timers);
   const server = new WebSocketServer({
@@ -72,8 +72,8 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
     return made;
   };
 
-  const admit = async (token: string): Promise<FeedAdmission> => {
-    const session = await readSession(db, token, clock.now());
+  const admit = async (request: IncomingMessage, token: string): Promise<FeedAdmission> => {
+    const session = await readSocketSession(context, token, headerOf(request));
     if (session === null) return 'signed-out';
     const { expiredAt } = session.user;
     if (expiredAt === null || !isSubscribed({ expired_at: expiredAt }, clock.now())) return 'not-subscribed';
@@ -148,7 +148,7 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       socket,
       source: sourceAt(config.optionsFeed === null ? readSpeed(request.url) : 1),
       timers,
-      admit,
+      admit: (token) => admit(request, token),
       ...(parts.limits === undefined ? {} : { limits: parts.limits }),
       onAdmitted(member) {
         entry.member = member;

@@ -1,4 +1,5 @@
 import type { Openbell } from '@openbell/core';
+import { itemKey } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
 import { useThread } from '@openbell/react-hooks';
 import {
@@ -7,10 +8,10 @@ import {
   ChatScreen,
   ChatView,
   Composer,
-  MessageActions,
   MessageLog,
   MessageRow,
   type RowActions,
+  type RowTool,
   TypingLine,
 } from '@openbell/ui';
 import type { ReactNode } from 'react';
@@ -39,7 +40,10 @@ const actions: RowActions = {
   onDownload: async () => true,
   onRenew: nothing,
   onQuote: nothing,
+  onFailed: nothing,
 };
+
+const openMenu: RowTool = { key: itemKey(message(2)), kind: 'menu', isOpen: true };
 
 const row = (item: Message, parts: Partial<Parameters<typeof MessageRow>[0]> = {}): ReactNode => (
   <MessageRow
@@ -127,20 +131,16 @@ export const chatStories: readonly Story[] = [
     ),
   },
   {
-    of: ['MessageActions'],
-    state: 'somebody else’s, open',
+    of: ['MessageRow'],
+    state: 'somebody else’s, with its menu',
     over: true,
-    draw: () => (
-      <MessageActions message={message(2)} viewerId={1} onAction={nothing} open onOpenChange={nothing} />
-    ),
+    draw: () => row(message(2), { viewerId: 1, tool: openMenu }),
   },
   {
-    of: ['MessageActions'],
-    state: 'one’s own, open',
+    of: ['MessageRow'],
+    state: 'one’s own, with its menu',
     over: true,
-    draw: () => (
-      <MessageActions message={message(2)} viewerId={2} onAction={nothing} open onOpenChange={nothing} />
-    ),
+    draw: () => row(message(2), { viewerId: 2, tool: openMenu }),
   },
   {
     of: ['TypingLine'],

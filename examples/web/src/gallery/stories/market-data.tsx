@@ -1,4 +1,5 @@
 import type { Openbell } from '@openbell/core';
+import { defaultWidths, type SortedRows } from '@openbell/core/time-sales';
 import { useTimeSales } from '@openbell/react-hooks';
 import {
   type MarketDataTab,
@@ -77,6 +78,16 @@ function Grid({ openbell }: { openbell: Openbell }) {
   return <TimeSalesGrid rows={rows} sort={sort} widths={widths} onSort={nothing} onResize={nothing} />;
 }
 
+/** More rows than any browser draws in one piece: each is made when it is looked at. */
+const million: SortedRows = {
+  count: 1_000_000,
+  at: (place) => {
+    const [trade] = trades;
+    return trade === undefined || place < 0 || place >= 1_000_000 ? null : { ...trade, qty: place + 1 };
+  },
+  indexAt: (place) => place,
+};
+
 export const marketDataStories: readonly Story[] = [
   ...marketDataTabs.map(
     (tab): Story => ({
@@ -101,7 +112,7 @@ export const marketDataStories: readonly Story[] = [
       of: ['TimeSalesPanel'],
       state,
       wide: true,
-      draw: () => played(<TimeSalesPanel ticker="" />, { answers: given }),
+      draw: () => played(<TimeSalesPanel ticker="SPY" />, { answers: given, frames }),
     },
   ]),
   { of: ['TickerDetailsView'], state: 'no ticker', draw: () => played(<TickerDetailsView ticker="" />) },
@@ -110,6 +121,20 @@ export const marketDataStories: readonly Story[] = [
     state: 'sorted by quantity',
     wide: true,
     draw: () => played((openbell) => <Grid openbell={openbell} />),
+  },
+  {
+    of: ['TimeSalesGrid'],
+    state: 'a million rows',
+    wide: true,
+    draw: () => (
+      <TimeSalesGrid
+        rows={million}
+        sort={null}
+        widths={defaultWidths()}
+        onSort={nothing}
+        onResize={nothing}
+      />
+    ),
   },
   { of: ['TickerSearch'], state: 'empty', draw: () => played(<TickerSearch onChoose={nothing} />) },
   {

@@ -25,6 +25,7 @@ import {
   Tooltip,
   useNotices,
 } from '@openbell/ui';
+import styles from '@openbell/ui/styles.css?inline';
 import { Bell, LogOut, Settings, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { picture } from '../played-data.ts';
@@ -71,8 +72,20 @@ function Described() {
   );
 }
 
-/** Stands for the package's stylesheet, of which nothing is needed to see that the page's does not reach in. */
-const ownSheet = '/dev/sandbox.css';
+function Apart({ theme }: { theme: 'light' | 'dark' }) {
+  const [sheet] = useState(() => {
+    // A server has no sheets, and draws nothing inside.
+    if (typeof CSSStyleSheet === 'undefined') return '';
+    const own = new CSSStyleSheet();
+    own.replaceSync(styles);
+    return own;
+  });
+  return (
+    <Isolated stylesheet={sheet} theme={theme}>
+      <Button variant="primary">Enroll, {theme}</Button>
+    </Isolated>
+  );
+}
 
 const menuItems = (
   <>
@@ -344,11 +357,12 @@ export const primitiveStories: readonly Story[] = [
   },
   {
     of: ['Isolated'],
-    state: 'in a shadow root',
+    state: 'in a shadow root, each theme',
     draw: () => (
-      <Isolated stylesheet={ownSheet} theme="dark">
-        <Button variant="primary">Enroll</Button>
-      </Isolated>
+      <div className="gallery-stack">
+        <Apart theme="light" />
+        <Apart theme="dark" />
+      </div>
     ),
   },
   {

@@ -28,14 +28,15 @@ export function ContactSection() {
       name: written('name'),
       email: written('email'),
       message: written('message'),
+      website: written('website'),
     });
     if (result.ok) {
       form.reset();
-      notify({ level: 'success', text: text('accounts.contactSent') });
+      notify({ level: 'success', text: text('accounts.contactSent'), about: 'contact' });
     } else if (result.error.code === 'incomplete') {
-      notify({ level: 'alert', text: text('accounts.contactIncomplete') });
+      notify({ level: 'alert', text: text('accounts.contactIncomplete'), about: 'contact' });
     } else if (result.error.code === 'failed') {
-      notify({ level: 'error', text: text('accounts.contactFailed') });
+      notify({ level: 'error', text: text('accounts.contactFailed'), about: 'contact' });
     }
   };
 
@@ -75,6 +76,8 @@ export function ContactSection() {
           rows={5}
           maxLength={5000}
         />
+        {/* For scripts that fill whatever they find; the server drops what they send. */}
+        <input type="text" name="website" hidden aria-hidden tabIndex={-1} autoComplete="off" />
         <Button type="submit" variant="primary" size="large" busy={busy} disabled={busy}>
           {text('accounts.contactSend')}
         </Button>

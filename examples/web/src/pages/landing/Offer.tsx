@@ -5,7 +5,13 @@ import { features } from './landing.content.ts';
 export function Offer() {
   return (
     <section className="offer" aria-labelledby="offer-title">
-      <h2 id="offer-title">What your membership holds</h2>
+      <div className="offer-words">
+        <h2 id="offer-title">What your membership holds</h2>
+        <p>
+          Option trade ideas, alerts by SMS and push, private chat and coaching; and, behind them, everything
+          to understand them by.
+        </p>
+      </div>
       <ul className="offer-list">
         {features.map((feature) => (
           <li key={feature.title} className="offer-item">

@@ -1,5 +1,5 @@
 import { hasPlan } from '@openbell/core/entitlement';
-import { useSession } from '@openbell/react-hooks';
+import { useBilling, useSession } from '@openbell/react-hooks';
 import { PricingCard } from '@openbell/ui/billing';
 import { useEffect, useState } from 'react';
 import { useGo, useQuery } from '../../site/place.tsx';
@@ -17,12 +17,15 @@ export default function PricingIsland() {
 function Pricing() {
   const go = useGo();
   const { user } = useSession();
+  const { programs } = useBilling().programs;
   const paymentCancelled = usePaymentCancelled();
+  const hadTrial =
+    hasPlan(user) || (programs.length > 0 && programs.every(({ trial_days }) => trial_days === 0));
   return (
     <section className="pricing" id="pricing" aria-labelledby="pricing-title">
       <div className="pricing-words">
         <p className="site-eyebrow">Pricing</p>
-        {hasPlan(user) ? <WordsForReturning /> : <WordsForNewcomers />}
+        {hadTrial ? <WordsForReturning /> : <WordsForNewcomers />}
       </div>
       <PricingCard navigate={go} termsHref="/terms" paymentCancelled={paymentCancelled} />
     </section>

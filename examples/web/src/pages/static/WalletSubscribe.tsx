@@ -8,7 +8,7 @@ import { walletOptions } from './option-trade-ideas.content.ts';
 
 export default function WalletSubscribeIsland() {
   return (
-    <SiteParts>
+    <SiteParts until="held">
       <WalletSubscribe />
     </SiteParts>
   );

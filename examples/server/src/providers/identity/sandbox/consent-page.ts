@@ -74,7 +74,7 @@ export function consentPage(
     `Continue with ${label}`,
     `<p>This stands in for ${label}: no account is needed, and nothing leaves this machine.</p>` +
       `<form method="post">${hidden}<h2>Choose an account</h2>${buttons}` +
-      '<button name="cancel" value="1">Cancel</button></form>' +
+      '<button class="plain" name="cancel" value="1">Cancel</button></form>' +
       `<form method="post">${hidden}<h2>Or be somebody else</h2>${fault}` +
       '<label>Name<input name="name" autocomplete="off" required maxlength="100"></label>' +
       `<label>E-mail<input name="email" type="email" autocomplete="off" required maxlength="254"${described}></label>` +

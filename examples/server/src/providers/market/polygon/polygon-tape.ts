@@ -1,6 +1,5 @@
-import type { Trade } from '@openbell/core/contract';
+import { cancelConditions, conditionName, exchangeName, type Trade } from '@openbell/core/contract';
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
-import { conditionName, exchangeName, isCancel } from '../codes.ts';
 import { BETWEEN, sideOf } from '../trade-side.ts';
 import type { OptionSnapshot, OptionTrade } from './polygon-shapes.ts';
 
@@ -29,7 +28,7 @@ export function tapeRow(snapshot: OptionSnapshot, trade: OptionTrade): TapeRow |
   const condition = trade.conditions[0];
   return {
     at,
-    premium: trade.conditions.some(isCancel)
+    premium: trade.conditions.some((id) => cancelConditions.has(id))
       ? 0
       : trade.price * trade.size * snapshot.details.shares_per_contract,
     trade: {

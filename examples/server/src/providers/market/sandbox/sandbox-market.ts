@@ -10,7 +10,7 @@ import { createTradeDay, type TradeDay } from './trade-day.ts';
 export interface SandboxMarketOptions {
   /** The same seed gives the same market. Default `openbell`. */
   readonly seed?: string;
-  /** Trades of one session. Default 120,000; at least 60,000, so that a tape is never thin. */
+  /** Trades of one session. Default 500,000; at least 60,000, so that a tape is never thin. */
   readonly tradesPerDay?: number;
   /** Milliseconds of the epoch. */
   readonly now: () => number;
@@ -42,7 +42,7 @@ const MINUTE = 60_000;
  */
 export function createSandboxMarket(options: SandboxMarketOptions): SandboxMarket {
   const seed = options.seed ?? 'openbell';
-  const tradesPerDay = Math.max(FULL_TAPE, Math.floor(options.tradesPerDay ?? 120_000));
+  const tradesPerDay = Math.max(FULL_TAPE, Math.floor(options.tradesPerDay ?? 500_000));
   const histories = new Map<Company, PriceHistory>();
   const days = new Map<MarketDay, Promise<TradeDay>>();
 

@@ -1,5 +1,4 @@
-import type { Trade } from '@openbell/core/contract';
-import { conditionName, exchangeName } from '../codes.ts';
+import { conditionName, exchangeName, type Trade } from '@openbell/core/contract';
 import { sideOf } from '../trade-side.ts';
 import type { Company } from './companies.ts';
 import type { TradeDay } from './trade-day.ts';

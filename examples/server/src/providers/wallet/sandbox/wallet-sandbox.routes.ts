@@ -57,6 +57,6 @@ function approvePage({ shown, hidden, plan }: WaitingApproval): Response {
       '<label>Pay with <select name="funding"><option value="good">Balance (payments go through)</option>' +
       '<option value="refuses">Bank account (later payments are refused)</option></select></label>' +
       '<button class="primary" name="choice" value="approve">Approve</button>' +
-      '<button name="choice" value="cancel" formnovalidate>Cancel</button></form>',
+      '<button class="plain" name="choice" value="cancel" formnovalidate>Cancel</button></form>',
   );
 }

@@ -1,4 +1,4 @@
-// Never run: the compiler reads it. What a call needs is asked for, and what it answers is known.
+// What a call needs is asked for, and what it answers is known.
 import type { ApiClient } from '@openbell/core/api-client';
 import { type Chat, endpoints, type Message, type Program, type User } from '@openbell/core/contract';
 

@@ -1,8 +1,7 @@
-/**
- * Names of the options feed's condition and exchange ids (OPRA's letters as 201 to 248).
- * An id that is not here is passed through by its number: new venues and conditions must never break a tape.
- */
-const CONDITIONS: Readonly<Record<number, string>> = {
+// Names of the options feed's condition and exchange ids (product.md 3, decisions.md 6): OPRA's letters as 201 to 248.
+// An id that is not here is passed through by its number: new venues and conditions must never break a tape.
+
+const conditions: Readonly<Record<number, string>> = {
   201: 'Canceled',
   202: 'Late and Out Of Sequence',
   203: 'Last and Canceled',
@@ -38,7 +37,7 @@ const CONDITIONS: Readonly<Record<number, string>> = {
   248: 'Extended Hours Trade',
 };
 
-const EXCHANGES: Readonly<Record<number, string>> = {
+const exchanges: Readonly<Record<number, string>> = {
   300: 'NYSE American Options',
   301: 'BOX Options',
   302: 'Cboe Options Exchange',
@@ -58,19 +57,18 @@ const EXCHANGES: Readonly<Record<number, string>> = {
   325: 'Cboe BZX Options',
 };
 
-const CANCELS: ReadonlySet<number> = new Set([201, 203, 205, 207]);
+/** Prints that take an earlier one back: canceled, last, opening and only trade. */
+export const cancelConditions: ReadonlySet<number> = new Set([201, 203, 205, 207]);
+
+/** Prints that are late, or out of sequence. */
+export const lateConditions: ReadonlySet<number> = new Set([202, 204, 206, 208]);
 
 /** The name of a trade condition, or `Condition <id>`. */
 export function conditionName(id: number): string {
-  return CONDITIONS[id] ?? `Condition ${id}`;
+  return conditions[id] ?? `Condition ${id}`;
 }
 
 /** The name of an options exchange, or `Exchange <id>`. */
 export function exchangeName(id: number): string {
-  return EXCHANGES[id] ?? `Exchange ${id}`;
-}
-
-/** Does this condition take back an earlier print? */
-export function isCancel(id: number): boolean {
-  return CANCELS.has(id);
+  return exchanges[id] ?? `Exchange ${id}`;
 }

@@ -1,0 +1,154 @@
+// The live example of a feature's page: an instance on a server in this page's memory, its state as it changes, and what
+// it has asked. Nothing leaves the browser.
+import { createOpenbell } from '@openbell/core';
+import { createMemoryFileStore, createMemoryStorage } from '@openbell/core/ports';
+import { createMemoryProvider, createMemoryServer, demoPassword } from '@openbell/core/testing';
+
+const most = { entries: 3, trail: 8, calls: 6 };
+
+/** Stand-ins for what a page has no account with. */
+const standIns = {
+  provider: createMemoryProvider('nora@example.com', 'Nora'),
+  tokens: {
+    isSupported: () => true,
+    current: () => Promise.resolve(null),
+    get: () => Promise.resolve('a-made-up-token'),
+    remove: () => Promise.resolve(),
+  },
+};
+
+/** Asks nobody: the examples do not make the browser put a question. */
+function createMadeUpNotifications() {
+  let permission = 'default';
+  return {
+    permission: () => permission,
+    request() {
+      permission = 'granted';
+      return Promise.resolve(permission);
+    },
+  };
+}
+
+function element(name, parts = {}, ...children) {
+  const made = Object.assign(document.createElement(name), parts);
+  made.append(...children);
+  return made;
+}
+
+/** A value as text: long lists by their beginning, what has no JSON by its kind. */
+function shown(value) {
+  const seen = (_key, part) => {
+    if (part instanceof Map || part instanceof Set) return [...part];
+    if (ArrayBuffer.isView(part)) return `${part.constructor.name} of ${part.length}`;
+    if (part instanceof Blob) return `${part.constructor.name} of ${part.size} bytes`;
+    if (Array.isArray(part) && part.length > most.entries)
+      return [...part.slice(0, most.entries), `… ${part.length - most.entries} more`];
+    return part;
+  };
+  return JSON.stringify(value, seen, 2) ?? String(value);
+}
+
+/** The word that tells a state from the others. */
+const wordOf = (state) => (typeof state === 'string' ? state : (state?.status ?? state?.step ?? null));
+
+function createView(title) {
+  const section = document.querySelector('[data-live]') ?? document.body;
+  const parts = {
+    actions: element('div', { className: 'live-buttons' }),
+    others: element('div', { className: 'live-buttons' }),
+    faults: element('div', { className: 'live-buttons' }),
+    trail: element('p', { className: 'live-trail' }),
+    state: element('pre', { className: 'live-state', tabIndex: 0 }),
+    calls: element('ol', { className: 'live-calls' }),
+  };
+  parts.trail.setAttribute('aria-live', 'polite');
+  parts.state.setAttribute('aria-label', `The state of ${title}`);
+  const row = (label, buttons) =>
+    element('div', { className: 'live-row' }, element('span', { textContent: label }), buttons);
+  section.replaceChildren(
+    row('Actions', parts.actions),
+    row('Meanwhile', parts.others),
+    row('Faults', parts.faults),
+    parts.trail,
+    parts.state,
+    element('p', { className: 'live-note', textContent: 'Asked of the server:' }),
+    parts.calls,
+  );
+  return { ...parts, isReady: () => section.setAttribute('data-live', 'ready') };
+}
+
+function addButton(place, label, press) {
+  const button = element('button', { type: 'button', textContent: label });
+  button.addEventListener('click', () => void press(button));
+  place.append(button);
+}
+
+/** A fault that lasts until the button is pressed again. */
+function addSwitch(place, label, begin) {
+  let end = null;
+  addButton(place, label, (button) => {
+    if (end === null) end = begin();
+    else {
+      end();
+      end = null;
+    }
+    button.setAttribute('aria-pressed', String(end !== null));
+  });
+}
+
+export async function startLive({ title, as, options, open }) {
+  const view = createView(title);
+  const server = createMemoryServer({ tradesEvery: 1_500 });
+  const { ports, ...address } = server.options;
+  const openbell = createOpenbell({
+    ...address,
+    ...options(standIns),
+    ports: {
+      ...ports,
+      localStorage: createMemoryStorage(),
+      sessionStorage: createMemoryStorage(),
+      fileStore: createMemoryFileStore(),
+      notifications: createMadeUpNotifications(),
+      tabs: { tell: () => {}, onHint: () => () => {} },
+    },
+  });
+  openbell.start();
+  if (as !== null) {
+    await openbell.session.signIn({
+      type: 'manual',
+      email: `${as}@openbell.test`,
+      password: demoPassword,
+      remember: true,
+    });
+    await openbell.session.refreshProfile();
+  }
+  const { name, store, actions, others } = open(openbell, server);
+
+  const trail = [];
+  const drawCalls = () =>
+    view.calls.replaceChildren(
+      ...server.calls
+        .slice(-most.calls)
+        .map(({ method, path, status }) => element('li', { textContent: `${method} ${path} → ${status}` })),
+    );
+  store.subscribe((state) => {
+    const word = wordOf(state);
+    if (word !== null && trail.at(-1) !== word) trail.push(word);
+    view.trail.textContent = trail.slice(-most.trail).join(' → ');
+    view.state.textContent = `${name}: ${shown(state)}`;
+    drawCalls();
+  });
+  for (const [label, press] of actions)
+    addButton(view.actions, label, async () => {
+      await press();
+      drawCalls();
+    });
+  for (const [label, press] of others) addButton(view.others, label, press);
+  view.others.parentElement.hidden = others.length === 0;
+  const { faults } = server;
+  addSwitch(view.faults, 'Offline', () => faults.offline());
+  addSwitch(view.faults, 'Slow', () => faults.slow(2_000));
+  addSwitch(view.faults, 'Answers lost', () => faults.dropAfter());
+  addSwitch(view.faults, 'Too many requests', () => faults.throttle(30));
+  view.isReady();
+}

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import type { ServerContext } from '../context.ts';
+import { invoices, subscriptions } from '../db/schema/billing.ts';
+import { notFound } from '../http/http-error.ts';
+import type { OtherHandler } from '../http/other-route.ts';
+import { readId } from '../http/route.ts';
+import { readInvoiceLink } from './invoice-links.ts';
+
+/** The address is a key to the document: it is kept nowhere on its way, and told to nobody. */
+const unshared = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+
+/**
+ * GET /web/invoice/{id} (traps E9): leads to the document of one's own payment. The provider's addresses go out of date,
+ * so it is asked for a fresh one; while it does not answer, the one that it gave last has to do. Somebody else's
+ * payment, one that is not there and one without a document are 404.
+ */
+export const openInvoice: OtherHandler = async (context, { caller, params }) => {
+  const [own] = await context.db
+    .select({
+      providerId: invoices.providerInvoiceId,
+      provider: subscriptions.provider,
+      known: invoices.invoicePdf,
+    })
+    .from(invoices)
+    .innerJoin(subscriptions, eq(subscriptions.id, invoices.subscriptionId))
+    .where(and(eq(invoices.id, readId(params.id ?? '')), eq(subscriptions.userId, caller?.userId ?? 0)));
+  if (own === undefined) throw notFound();
+  // The wallet has no documents.
+  const fresh = own.provider === 'stripe' ? await askForLink(context, own.providerId) : null;
+  const link = readInvoiceLink(fresh ?? own.known);
+  if (link === null) throw notFound();
+  return new Response(null, { status: 302, headers: { ...unshared, location: link } });
+};
+
+async function askForLink(
+  { cards, log }: Pick<ServerContext, 'cards' | 'log'>,
+  providerId: string,
+): Promise<string | null> {
+  try {
+    return (await cards.findInvoice(providerId))?.pdf ?? null;
+  } catch (error) {
+    log.warn('billing.invoice-link-not-read', { error });
+    return null;
+  }
+}

@@ -1,0 +1,95 @@
+// ClamAV's daemon, over its own protocol: the file goes there as a stream (INSTREAM), so that the daemon may run on
+// another machine or in a container that sees none of our folders.
+import { once } from 'node:events';
+import { type FileHandle, open } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import type { FileScanner } from './file-scanner.ts';
+
+/** Where the daemon listens. */
+export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string };
+
+/** Reads `tcp://127.0.0.1:3310` or `unix:/run/clamav/clamd.ctl`; null for anything else. */
+export function readClamdAddress(address: string): ClamdAddress | null {
+  const path = /^unix:(?:\/\/)?(\/.+)$/.exec(address)?.[1];
+  if (path !== undefined) return { path };
+  if (!/^tcp:\/\//.test(address) || !URL.canParse(address)) return null;
+  const { hostname, port, pathname } = new URL(address);
+  if (hostname === '' || port === '' || pathname.length > 1) return null;
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
+}
+
+/** Milliseconds of silence after which the daemon counts as gone. */
+const SILENCE_MS = 60_000;
+const CHUNK = 64 * 1024;
+const LENGTH_BYTES = 4;
+/** An answer is one short line. */
+const MAX_ANSWER = 1_024;
+
+export function createClamdScanner(address: ClamdAddress): FileScanner {
+  return {
+    async scan(path) {
+      const answer = await ask(address, path);
+      if (answer === 'stream: OK') return null;
+      const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
+      // Too large for the daemon, or out of memory: nobody has looked.
+      if (found === undefined) throw new Error(`The scanner answered: ${answer.slice(0, 200)}`);
+      return found;
+    },
+  };
+}
+
+async function ask(address: ClamdAddress, path: string): Promise<string> {
+  const file = await open(path);
+  const socket = connect(address);
+  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('The scanner does not answer.')));
+  // The reader tells of it; without a listener an error between two reads would end the process.
+  socket.on('error', () => undefined);
+  try {
+    // Beside each other: a daemon that has seen enough answers, and hangs up, before everything has been sent. What is
+    // still being sent then would wait for ever.
+    const heardAll = new AbortController();
+    const [heard, sent] = await Promise.allSettled([
+      readAnswer(socket).finally(() => heardAll.abort()),
+      sendFile(file, socket, heardAll.signal),
+    ]);
+    if (heard.status === 'fulfilled' && heard.value !== '') return heard.value;
+    throw new Error('The scanner cannot be reached.', {
+      cause:
+        heard.status === 'rejected' ? heard.reason : sent.status === 'rejected' ? sent.reason : undefined,
+    });
+  } finally {
+    socket.destroy();
+    await file.close();
+  }
+}
+
+/** Up to its end, a NUL; empty when the daemon hangs up without a word. */
+async function readAnswer(socket: Socket): Promise<string> {
+  let answer = '';
+  for await (const part of socket) {
+    answer += String(part);
+    const end = answer.indexOf('\0');
+    if (end !== -1) return answer.slice(0, end).trim();
+    if (answer.length > MAX_ANSWER) break;
+  }
+  return '';
+}
+
+/**
+ * The command, then each part after its length, then a part of no length. Reads of the file itself and no stream of
+ * it: a handle with a stream that was left in the middle never finishes closing.
+ */
+async function sendFile(file: FileHandle, socket: Socket, signal: AbortSignal): Promise<void> {
+  await write(socket, Buffer.from('zINSTREAM\0'), signal);
+  for (let length = 1; length > 0; ) {
+    const part = Buffer.allocUnsafe(LENGTH_BYTES + CHUNK);
+    length = (await file.read(part, LENGTH_BYTES, CHUNK)).bytesRead;
+    part.writeUInt32BE(length);
+    await write(socket, part.subarray(0, LENGTH_BYTES + length), signal);
+  }
+}
+
+async function write(socket: Socket, bytes: Buffer, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  if (!socket.write(bytes)) await once(socket, 'drain', { signal });
+}

@@ -1,0 +1,66 @@
+import type { FeedTradeEvent } from '../contract/index.ts';
+import type { FeedState } from '../options-feed/index.ts';
+import type { Cancel } from '../ports/index.ts';
+import { createRecentKeys } from '../shared/recent-keys.ts';
+import { everyTrade } from './time-sales.live.ts';
+import type { LiveSource } from './time-sales.types.ts';
+
+/** Trades that are told apart by symbol and sequence (decisions.md 6): more than come between a break and the way back. */
+const mostKnown = 20_000;
+
+interface LiveTradesOptions {
+  readonly feed: LiveSource;
+  /** Hears of each frame's trades, none of them twice. */
+  readonly onTrades: (events: readonly FeedTradeEvent[]) => void;
+  /** The feed is back after a break: it replays nothing, so that what it left out is missing. */
+  readonly onBack: () => void;
+}
+
+/** What a table of trades hears of an options feed. */
+export interface LiveTrades {
+  connect(): void;
+  disconnect(): void;
+}
+
+export function createLiveTrades({ feed, onTrades, onBack }: LiveTradesOptions): LiveTrades {
+  const isKnown = createRecentKeys(mostKnown);
+  /** Leaves the feed; null while it is not listened to. */
+  let leave: Cancel | null = null;
+
+  function watchBreaks(): Cancel {
+    let wasLive = false;
+    let isBroken = false;
+    return feed.$state.subscribe(({ status, isInterrupted }: FeedState) => {
+      if (status !== 'live' || isInterrupted) {
+        isBroken ||= wasLive;
+        return;
+      }
+      wasLive = true;
+      if (!isBroken) return;
+      isBroken = false;
+      onBack();
+    });
+  }
+
+  return {
+    connect() {
+      if (leave !== null) return;
+      const unlisten = feed.listen({
+        filter: everyTrade,
+        onFrame: ({ trades }) =>
+          onTrades(trades.filter(({ sym, q }) => q === undefined || !isKnown(`${sym} ${q}`))),
+      });
+      const unwatch = watchBreaks();
+      const stop = feed.start();
+      leave = () => {
+        unlisten();
+        unwatch();
+        stop();
+      };
+    },
+    disconnect() {
+      leave?.();
+      leave = null;
+    },
+  };
+}

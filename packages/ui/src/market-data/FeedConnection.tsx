@@ -1,0 +1,34 @@
+'use client';
+
+import type { OptionsFeed } from '@openbell/core/options-feed';
+import { useOptionsFeed } from '@openbell/react-hooks';
+import type { ReactNode } from 'react';
+import { Button, useTexts } from '../primitives/index.ts';
+
+/** Props of {@link FeedConnection}. */
+export interface FeedConnectionProps {
+  /** Without one, the provider's. */
+  feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;
+}
+
+/** How the connection is, and a way to try again where waiting is not enough. */
+export function FeedConnection({ feed: instance }: FeedConnectionProps): ReactNode {
+  const text = useTexts();
+  const { status, message, isInterrupted, retry } = useOptionsFeed(instance);
+  const isGreeted = status === 'authenticating' || status === 'subscribing';
+  const shown = isGreeted ? 'connecting' : status === 'live' && isInterrupted ? 'interrupted' : status;
+  const isDown = status === 'waiting' || status === 'evicted' || status === 'refused';
+  return (
+    <div className="ob-flash-connection" data-status={shown}>
+      <span className="ob-flash-light" aria-hidden="true" />
+      <span role="status" title={message === '' ? undefined : message}>
+        {text(`market.flash.${shown}`)}
+      </span>
+      {isDown ? (
+        <Button size="small" onClick={retry}>
+          {text('shell.retry')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

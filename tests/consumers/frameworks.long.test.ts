@@ -1,0 +1,267 @@
+// Strangers with frameworks install what `npm publish` would upload, and embed a feature each against the reference
+// server: type-checked, built, and used in Chromium with a silent console.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type InstalledApp,
+  installApp,
+  type Packed,
+  packPackages,
+  strangersEnvironment,
+  temporaryFolder,
+} from './install-packed.ts';
+import { consoleOf, launchChromium } from './open-page.ts';
+import { type ReferenceServer, startReferenceServer } from './reference-server.ts';
+import { serveApp } from './serve-app.ts';
+
+const folder = temporaryFolder();
+const subscriber = 'subscriber@openbell.test';
+let packed: Packed;
+let browser: Browser;
+let server: ReferenceServer;
+
+beforeAll(async () => {
+  packed = packPackages(folder.path);
+  [browser, server] = await Promise.all([
+    launchChromium(),
+    startReferenceServer(join(folder.path, 'server-data')),
+  ]);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  folder.remove();
+});
+
+const all = (): readonly string[] => [packed.core, packed['react-hooks'], packed.ui];
+
+/** Opens what Vite has built, with the reference server behind its `/api`. */
+async function consoleOfBuilt(
+  app: InstalledApp,
+  use: (page: Page) => Promise<void>,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<readonly string[]> {
+  const site = await serveApp(join(app.folder, 'dist'), { backend: server.url });
+  try {
+    return await consoleOf(browser, site.url, use, prepare);
+  } finally {
+    site.close();
+  }
+}
+
+/** Somebody who has signed in here before. */
+const asSubscriber = async (page: Page): Promise<void> => {
+  const token = await server.signIn(subscriber);
+  await page.addInitScript((access) => localStorage.setItem('openbell:accessToken', access), token);
+};
+
+test('courses in Vue', async () => {
+  const app = installApp('vue', join(folder.path, 'vue'), [packed.core]);
+  app.run('vue-tsc/bin/vue-tsc.js', ['--noEmit']);
+  app.run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
+  const said = await consoleOfBuilt(
+    app,
+    async (page) => {
+      const courses = page.getByRole('list', { name: 'Courses' }).getByRole('button');
+      await courses.first().click();
+      await page.getByRole('heading', { level: 2 }).waitFor();
+      expect(await page.getByRole('heading').textContent()).toBe(await courses.first().textContent());
+    },
+    asSubscriber,
+  );
+  expect(said).toEqual([]);
+});
+
+test('site alerts in Svelte', async () => {
+  const app = installApp('svelte', join(folder.path, 'svelte'), [packed.core]);
+  app.run('svelte-check/bin/svelte-check', ['--fail-on-warnings']);
+  app.run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
+  const said = await consoleOfBuilt(
+    app,
+    async (page) => {
+      const alerts = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
+      await alerts.first().waitFor();
+      const loaded = await alerts.count();
+      await page.getByRole('button', { name: 'Older' }).click();
+      await alerts.nth(loaded).waitFor();
+    },
+    asSubscriber,
+  );
+  expect(said).toEqual([]);
+});
+
+test('sign-in in Next.js: drawn on the server, taken over without a mismatch', async () => {
+  const app = installApp('next', join(folder.path, 'next'), all());
+  const env = { API_ORIGIN: server.url };
+  app.run('next/dist/bin/next', ['build'], env);
+  const port = await freePort();
+  const next = spawn(
+    process.execPath,
+    [join(app.folder, 'node_modules/next/dist/bin/next'), 'start', '--hostname', '127.0.0.1', '--port', port],
+    { cwd: app.folder, env: strangersEnvironment(env), stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  try {
+    await new Promise<void>((resolve) => {
+      next.stdout.on('data', (chunk: Buffer) => /ready/i.test(String(chunk)) && resolve());
+    });
+    const url = `http://127.0.0.1:${port}/`;
+    const html = await (await fetch(url)).text();
+    expect(html).toContain('Mentorship');
+    expect(html).toContain('name="password"');
+    const said = await consoleOf(browser, url, async (page) => {
+      await page.locator('[data-session="signed-out"]').waitFor();
+      await page.getByLabel(/e-?mail/i).fill(subscriber);
+      await page.getByLabel('Password', { exact: true }).fill('Opening-bell-9');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.locator('[data-session="signed-in"]').waitFor();
+    });
+    expect(said).toEqual([]);
+  } finally {
+    const ended = once(next, 'exit');
+    next.kill('SIGTERM');
+    await ended;
+  }
+});
+
+describe.each([
+  ['19', 'react'],
+  ['18', 'react-18'],
+])('React %s', (major, name) => {
+  let app: InstalledApp;
+  beforeAll(() => {
+    app = installApp('react', join(folder.path, name), all(), {
+      // The same sources, with packages of its own.
+      'package.json': `tests/consumers/apps/${name}/package.json`,
+      'package-lock.json': `tests/consumers/apps/${name}/package-lock.json`,
+      'src/gallery/stories': 'examples/web/src/gallery/stories',
+      'src/gallery/Stage.tsx': 'examples/web/src/gallery/Stage.tsx',
+      'src/gallery/played-data.ts': 'examples/web/src/gallery/played-data.ts',
+      'src/gallery/story.ts': 'examples/web/src/gallery/story.ts',
+    });
+    app.run('typescript/bin/tsc', ['-p', '.']);
+    // React tells of mismatches, and plays StrictMode, while it is being developed with.
+    const build = ['build', '--mode', 'development', '--logLevel', 'error'];
+    const env = { NODE_ENV: 'development' };
+    app.run('vite/bin/vite.js', build, env);
+    app.run('vite/bin/vite.js', [...build, '--ssr', 'src/entry-server.tsx', '--outDir', 'dist-server'], env);
+  });
+
+  test('forgot password, the finished form', async () => {
+    const said = await consoleOfBuilt(app, async (page) => {
+      await page.getByLabel(/e-?mail/i).fill(subscriber);
+      const before = await server.mailedCode(subscriber);
+      await page.getByRole('button', { name: 'Send OTP' }).click();
+      await expect.poll(() => server.mailedCode(subscriber), { timeout: 10_000 }).not.toBe(before);
+      await page
+        .locator('[autocomplete="one-time-code"]')
+        .first()
+        .pressSequentially(await server.mailedCode(subscriber));
+      await page.getByRole('button', { name: 'Verify OTP' }).click();
+      await page.locator('[name="password"]').waitFor();
+    });
+    expect(said.filter((line) => /^(error|warning|pageerror)/.test(line))).toEqual([]);
+  });
+
+  test('every component in every state: drawn by a server, taken over, hidden, shown, let go, in StrictMode', async () => {
+    const { html, warned } = await drawn(app);
+    expect(warned).toBe('');
+    const page = join(app.folder, 'dist/stories.html');
+    writeFileSync(
+      page,
+      readFileSync(page, 'utf8').replace('<!--stories-->', () => html),
+    );
+    const site = await serveApp(join(app.folder, 'dist'));
+    let outcome: Readonly<Record<string, string | undefined>> = {};
+    await consoleOf(browser, `${site.url}stories.html`, async (stories) => {
+      await stories.locator('body[data-react]').waitFor({ state: 'attached', timeout: 120_000 });
+      outcome = await stories.evaluate(() => ({ ...document.body.dataset }));
+    });
+    site.close();
+    expect(outcome.react).toMatch(new RegExp(`^${major}\\.`));
+    expect(Number(outcome.stories)).toBeGreaterThan(150);
+    expect(JSON.parse(outcome.complaints ?? '')).toEqual([]);
+  });
+
+  test('every component in every state under a policy without unsafe-inline, unsafe-eval or a string that becomes script', async () => {
+    const site = await serveApp(join(app.folder, 'dist'), {
+      headers: {
+        'Content-Security-Policy': [
+          "default-src 'none'",
+          "script-src 'self'",
+          "style-src 'self'",
+          "connect-src 'self'",
+          "img-src 'self' data: blob:",
+          "media-src 'self' blob:",
+          "base-uri 'none'",
+          "form-action 'none'",
+          "require-trusted-types-for 'script'",
+          'trusted-types dompurify',
+        ].join('; '),
+      },
+    });
+    let outcome: Readonly<Record<string, string | undefined>> = {};
+    await consoleOf(browser, `${site.url}policy.html`, async (policy) => {
+      await policy.locator('body[data-violations]').waitFor({ state: 'attached', timeout: 120_000 });
+      outcome = await policy.evaluate(() => ({ ...document.body.dataset }));
+    });
+    site.close();
+    expect(Number(outcome.stories)).toBeGreaterThan(150);
+    expect(JSON.parse(outcome.violations ?? '')).toEqual([]);
+  });
+});
+
+test('TypeScript 5.1 understands every entry point, the declarations of libraries included', () => {
+  const app = installApp('oldest-typescript', join(folder.path, 'oldest-typescript'), all());
+  const entries = ['core', 'react-hooks', 'ui'].flatMap((name) => {
+    const manifest: { readonly exports: Readonly<Record<string, unknown>> } = JSON.parse(
+      readFileSync(join(app.folder, `node_modules/@openbell/${name}/package.json`), 'utf8'),
+    );
+    return Object.keys(manifest.exports)
+      .filter((entry) => !/\.(css|json)$/.test(entry))
+      .map((entry) => entry.replace('.', `@openbell/${name}`));
+  });
+  const lines = entries.map((entry, index) => `export * as entry${index} from '${entry}';`);
+  writeFileSync(join(app.folder, 'every-entry.ts'), `${lines.join('\n')}\n`);
+  expect(entries.length).toBeGreaterThan(35);
+  expect(app.run('typescript/bin/tsc', ['--version'])).toContain('5.1.');
+  for (const resolution of ['bundler', 'nodenext']) {
+    expect(app.run('typescript/bin/tsc', ['-p', `tsconfig.${resolution}.json`])).toBe('');
+  }
+});
+
+/** What the server half of an app draws, and what React said meanwhile. */
+async function drawn(app: InstalledApp): Promise<{ readonly html: string; readonly warned: string }> {
+  const entry = pathToFileURL(join(app.folder, 'dist-server/entry-server.js')).href;
+  const script = `import(${JSON.stringify(entry)}).then(({ html }) => process.stdout.write(html))`;
+  const child = spawn(process.execPath, ['-e', script], {
+    cwd: app.folder,
+    env: strangersEnvironment({ NODE_ENV: 'development' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let html = '';
+  let warned = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    html += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    warned += chunk;
+  });
+  await once(child, 'close');
+  return { html, warned };
+}
+
+function freePort(): Promise<string> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { readonly port: number };
+      probe.close(() => resolve(String(port)));
+    });
+  });
+}

@@ -1,0 +1,155 @@
+// What `npm publish` would upload: these files and no others, every entry point among them, and a manifest that says
+// exactly what the files need.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PackageName, type Packed, packPackages, temporaryFolder } from './install-packed.ts';
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly type?: string;
+  readonly sideEffects?: boolean | readonly string[];
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly scripts?: object;
+  readonly engines?: { readonly node: string };
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+}
+
+const root = join(import.meta.dirname, '../..');
+const names: readonly PackageName[] = ['core', 'react-hooks', 'ui'];
+const folder = temporaryFolder();
+let packed: Packed;
+
+beforeAll(() => {
+  packed = packPackages(folder.path);
+  for (const name of names) {
+    const into = join(folder.path, name);
+    execFileSync('mkdir', ['-p', into]);
+    execFileSync('tar', ['-xzf', packed[name], '-C', into]);
+  }
+}, 60_000);
+afterAll(() => folder.remove());
+
+const unpacked = (name: PackageName, ...path: string[]): string =>
+  join(folder.path, name, 'package', ...path);
+const filesOf = (name: PackageName): readonly string[] =>
+  readdirSync(unpacked(name), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(unpacked(name).length + 1));
+const read = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8'));
+const manifestOf = (name: PackageName): Manifest => read(unpacked(name, 'package.json'));
+
+/** The packages that built code takes from elsewhere. */
+function importsOf(name: PackageName): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const file of filesOf(name)) {
+    if (!file.endsWith('.js') || /\.global\.js$|^dist\/browser\/|^dist\/verify\//.test(file)) continue;
+    const code = readFileSync(unpacked(name, file), 'utf8');
+    for (const [, from = ''] of code.matchAll(/\b(?:from|import)\s*\(?\s*["']([@a-z][\w./@-]*)["']/g)) {
+      const [scope = '', second = ''] = from.split('/');
+      found.add(scope.startsWith('@') ? `${scope}/${second}` : scope);
+    }
+  }
+  return found;
+}
+
+/** Whether a range lets a major version in: '>=22', '^22.0.0 || ^24.0.0'. */
+const lets = (range: string, major: number): boolean =>
+  range.split('||').some((part) => {
+    const [, sign, least] = /^\s*(>=|\^)\s*(\d+)/.exec(part) ?? [];
+    return sign === '>=' ? major >= Number(least) : sign === '^' && major === Number(least);
+  });
+
+describe.each(names)('@openbell/%s', (name) => {
+  test('holds what was built, its README and its licence, and nothing else', () => {
+    const allowed = /^(package\.json|README\.md|LICENSE|dist\/[\w./-]+\.(js|d\.ts|css|js\.map|css\.map))$/;
+    expect(filesOf(name).filter((file) => !allowed.test(file))).toEqual([]);
+    expect(filesOf(name)).toContain('LICENSE');
+  });
+
+  test('has every entry point that it names, as code and as types', () => {
+    const files = new Set(filesOf(name).map((file) => `./${file}`));
+    for (const [entry, target] of Object.entries(manifestOf(name).exports)) {
+      const conditions = typeof target === 'string' ? { default: target } : target;
+      const published = Object.entries(conditions).filter(([condition]) => condition !== '@openbell/source');
+      expect(
+        published.filter(([, path]) => !files.has(path)),
+        entry,
+      ).toEqual([]);
+      if (!/\.(css|json)$/.test(entry)) {
+        expect(published.map(([condition]) => condition)).toEqual(['types', 'import']);
+      }
+    }
+  });
+
+  test('runs nothing when it is installed, and lets a bundler leave out what is not used', () => {
+    const { scripts, type, sideEffects } = manifestOf(name);
+    expect({ scripts, type }).toEqual({ scripts: undefined, type: 'module' });
+    expect(sideEffects).toEqual(name === 'ui' ? ['**/*.css'] : false);
+  });
+
+  test('depends on what it imports, and asks its host for what its dependencies ask theirs', () => {
+    const { dependencies = {}, peerDependencies = {} } = manifestOf(name);
+    const declared = [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
+    const imported = importsOf(name);
+    expect([...imported].filter((from) => !declared.includes(from))).toEqual([]);
+    expect(Object.keys(dependencies).filter((dependency) => !imported.has(dependency))).toEqual([]);
+    for (const [dependency, version] of Object.entries(dependencies)) {
+      expect(version, dependency).toMatch(/^\d+\.\d+\.\d+$/);
+      const theirs = read(join(root, 'node_modules', dependency, 'package.json'));
+      const asked = Object.keys(theirs.peerDependencies ?? {}).filter(
+        (peer) => theirs.peerDependenciesMeta?.[peer]?.optional !== true,
+      );
+      expect(
+        asked.filter((peer) => !(peer in peerDependencies)),
+        dependency,
+      ).toEqual([]);
+    }
+  });
+
+  test('runs where everything that it needs runs', () => {
+    const { engines, dependencies = {}, peerDependencies = {} } = manifestOf(name);
+    const range = engines?.node ?? '';
+    const majors = Array.from({ length: 20 }, (_, index) => 12 + index).filter((major) => lets(range, major));
+    expect(majors).toContain(24);
+    for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) {
+      const theirs = read(join(root, 'node_modules', needed, 'package.json')).engines?.node;
+      if (theirs === undefined) continue;
+      expect(
+        majors.filter((major) => !lets(theirs, major)),
+        `${needed} ${theirs}`,
+      ).toEqual([]);
+    }
+  });
+});
+
+test('@openbell/core brings its checker, one file for a script tag, and its entry points without a bundler', () => {
+  const { bin = {}, exports: entries } = manifestOf('core');
+  expect(readFileSync(unpacked('core', bin['openbell-verify'] ?? ''), 'utf8')).toMatch(
+    /^#!\/usr\/bin\/env node\n/,
+  );
+  const files = filesOf('core');
+  expect(files).toContain('dist/openbell.global.js');
+  const built = Object.values(entries).flatMap((target) =>
+    typeof target === 'string' ? [] : [target.import ?? ''],
+  );
+  const missing = built.filter((path) => !files.includes(path.replace('./dist/', 'dist/browser/')));
+  expect(missing).toEqual([]);
+  // A browser knows no package by its name: whatever these import is beside them.
+  for (const file of files.filter((path) => path.startsWith('dist/browser/'))) {
+    const code = readFileSync(unpacked('core', file), 'utf8');
+    const bare = [...code.matchAll(/(?:^|[;}])(?:import|export)[^;"']*?["']([^"']+)["']/g)].map(
+      ([, from]) => from,
+    );
+    expect(
+      bare.filter((from) => !from?.startsWith('.')),
+      file,
+    ).toEqual([]);
+    expect(code, file).not.toContain('process.env');
+  }
+});

@@ -1,0 +1,69 @@
+// A built app on a free port: its files, and behind its `/api` and `/dev` another server, as a host's own proxy has it.
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+
+export interface ServedApp {
+  readonly url: string;
+  close(): void;
+}
+
+export interface ServeOptions {
+  /** Answers calls itself, by path, with JSON. */
+  readonly answers?: Readonly<Record<string, unknown>>;
+  /** Where other calls of `/api` and `/dev` go. */
+  readonly backend?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export async function serveApp(dist: string, options: ServeOptions = {}): Promise<ServedApp> {
+  const { answers = {}, backend, headers = {} } = options;
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://local').pathname;
+    if (path in answers) {
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(answers[path]));
+    } else if (backend !== undefined && /^\/(api|dev)\//.test(path)) pass(request, response, backend);
+    else {
+      const file = join(dist, path.endsWith('/') ? `${path}index.html` : path);
+      if (!existsSync(file) || !statSync(file).isFile()) {
+        response.writeHead(404).end();
+        return;
+      }
+      response.writeHead(200, {
+        'Content-Type': types[extname(file)] ?? 'application/octet-stream',
+        ...headers,
+      });
+      createReadStream(file).pipe(response);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function pass(request: IncomingMessage, response: ServerResponse, backend: string): void {
+  const { host } = new URL(backend);
+  const onward = forward(
+    new URL(request.url ?? '/', backend),
+    { method: request.method, headers: { ...request.headers, host } },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    },
+  );
+  onward.on('error', () => response.writeHead(502).end());
+  request.pipe(onward);
+}

@@ -1,0 +1,14 @@
+// The scanner against JSON.parse by the ten million. Longer: FUZZ_CASES=100000000 npm run test:long -- long
+import { expect, test } from 'vitest';
+import { compareReadings } from './frame-cases.ts';
+
+const cases = Number(process.env.FUZZ_CASES ?? 10_000_000);
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32));
+
+test('ten million frames read as JSON.parse reads them', () => {
+  const { differing, kept, valid } = compareReadings(cases, seed);
+  expect(differing, `FUZZ_SEED=${seed}`).toEqual([]);
+  // The frames are such that something could be found: many are JSON, and hold trades to keep.
+  expect(valid).toBeGreaterThan(cases / 10);
+  expect(kept).toBeGreaterThan(cases / 10);
+});

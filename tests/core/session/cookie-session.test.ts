@@ -1,0 +1,58 @@
+// `session: 'cookie'` as the page has it (traps B3); tests/contract/cookie-session.test.ts has the journey.
+import { createApiClient } from '@openbell/core/api-client';
+import { endpoints } from '@openbell/core/contract';
+import { createFakeTabs, createMemoryStorage, settle } from '@openbell/core/testing';
+import { expect, it } from 'vitest';
+import { makeUser, openTab, signIn } from './session-support.ts';
+
+/** The requests of a transport whose session is in a cookie. */
+async function requestWith(token: string | null): Promise<Request | undefined> {
+  const sent: Request[] = [];
+  const api = createApiClient({
+    baseUrl: 'https://api.test/api',
+    session: 'cookie',
+    getToken: () => (token === null ? null : { token, epoch: 1 }),
+    fetch: async (input, init) => {
+      sent.push(new Request(input, init));
+      return Response.json([]);
+    },
+  });
+  await api.request(endpoints.programs, {});
+  return sent[0];
+}
+
+it('requests carry the marker and the cookies of this origin, and no Authorization header [session.cookie-journey]', async () => {
+  const request = await requestWith('marker');
+  expect(request?.headers.get('Openbell-Session')).toBe('marker');
+  expect(request?.headers.has('Authorization')).toBe(false);
+  expect(request?.credentials).toBe('same-origin');
+});
+
+it('a visitor’s requests ask for a cookie', async () => {
+  expect((await requestWith(null))?.headers.get('Openbell-Session')).toBe('cookie');
+});
+
+it('the end of a session that one tab alone holds leaves the one that the others share, and follows it', async () => {
+  const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
+  const [alone, other] = [openTab({ session: 'cookie' }, shared), openTab({ session: 'cookie' }, shared)];
+  const stops = [alone.session.start(), other.session.start()];
+  await signIn(alone, makeUser(), 'first', false);
+  await signIn(other, makeUser(), 'second');
+  // The browser has one cookie: the second sign-in has ended the first.
+  alone.session.onUnauthorized(alone.session.getToken() ?? { token: '', epoch: 0 });
+  await settle();
+  expect(alone.session.getToken()?.token).toBe('second');
+  expect(other.session.getToken()?.token).toBe('second');
+  expect(shared.local.read('openbell:accessToken')).toBe('second');
+  for (const stop of stops) stop();
+});
+
+it('a sign-in that is answered after a log-out is given back by its marker', async () => {
+  const bench = openTab({ session: 'cookie' });
+  const done = bench.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
+  await bench.session.signOut();
+  await bench.api.latest('/web/login').succeed({ access: 'late', user: makeUser(), message: '' });
+  expect(await done).toMatchObject({ ok: false, error: { code: 'superseded' } });
+  expect(bench.local.keys()).toEqual([]);
+  expect(bench.api.latest('/web/logout').input.headers).toEqual({ 'Openbell-Session': 'late' });
+});

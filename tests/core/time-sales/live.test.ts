@@ -1,0 +1,302 @@
+// Live trades of the options feed in the table of Time & Sales (product.md 2 and 7, decisions.md 6).
+import type { FeedTradeEvent, Trade } from '@openbell/core/contract';
+import { createOptionsFeed } from '@openbell/core/options-feed';
+import {
+  createFakeApi,
+  createFakePage,
+  createFakeRandom,
+  createFakeSockets,
+  createFakeTime,
+  createMemoryStorage,
+  settle,
+} from '@openbell/core/testing';
+import { createJoin, createTimeSales, liveRow } from '@openbell/core/time-sales';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { tableOf } from './support.ts';
+
+const path = '/app/marketdata/time-sale';
+const noon = Date.UTC(2025, 10, 20, 17);
+
+function row(parts: Partial<Trade> = {}): Trade {
+  return {
+    time: new Date(noon).toISOString(),
+    option: 'SPY251219C00650000',
+    qty: 5,
+    price: 1.25,
+    exchange: 'BOX Options',
+    market: '1.20x1.25',
+    delta: 0.5,
+    iv: 0.25,
+    underlying: 649.5,
+    condition: 'Automatic Execution',
+    type: 1,
+    contract_type: 1,
+    ...parts,
+  };
+}
+
+let sequence = 0;
+function event(parts: Partial<FeedTradeEvent> = {}): FeedTradeEvent {
+  sequence += 1;
+  return {
+    ev: 'T',
+    sym: 'O:SPY251219C00650000',
+    x: 301,
+    p: 1.25,
+    s: 7,
+    c: [209],
+    t: noon + 1000,
+    q: sequence,
+    ...parts,
+  };
+}
+
+function setUp(options: { liveLimit?: number; storage?: ReturnType<typeof createMemoryStorage> } = {}) {
+  const api = createFakeApi(settle);
+  const time = createFakeTime();
+  const sockets = createFakeSockets();
+  const feed = createOptionsFeed({
+    url: 'wss://feed.test/options',
+    auth: () => 'token',
+    socketFactory: sockets.factory,
+    page: createFakePage(),
+    random: createFakeRandom(),
+    scheduler: time.scheduler,
+    clock: time.clock,
+  });
+  const timeSales = createTimeSales({ api, feed, scheduler: time.scheduler, ...options });
+  const state = () => timeSales.$state.get();
+  const quantities = (): (number | undefined)[] =>
+    Array.from({ length: state().rows.count }, (_, place) => state().rows.at(place)?.qty);
+  return {
+    api,
+    time,
+    sockets,
+    timeSales,
+    state,
+    quantities,
+    answer: async (rows: readonly unknown[]): Promise<void> => {
+      await api.latest(path).succeed({ data: rows, biggest_data: [] });
+      await settle();
+    },
+    greet: (): void => {
+      sockets.latest().accept();
+      for (const status of ['connected', 'auth_success', 'success'])
+        sockets.latest().deliver([{ ev: 'status', status }]);
+    },
+    trades: async (...events: readonly FeedTradeEvent[]): Promise<void> => {
+      sockets.latest().deliver(events);
+      await time.frame();
+    },
+  };
+}
+
+/** Loaded with a row of five contracts, and live. */
+async function live(ticker: string, options?: Parameters<typeof setUp>[0]) {
+  const parts = setUp(options);
+  const stop = parts.timeSales.start();
+  void parts.timeSales.load(ticker);
+  parts.greet();
+  await parts.answer([row()]);
+  await parts.time.frame();
+  return { ...parts, stop };
+}
+
+describe('a trade of the feed as a row', () => {
+  test('has what the print says; its side and the market it met are unknown [time-sales.live-row]', () => {
+    expect(liveRow(event({ s: 250, c: [233] }), 'SPY')).toEqual(
+      row({
+        time: new Date(noon + 1000).toISOString(),
+        qty: 250,
+        market: '',
+        delta: null,
+        iv: null,
+        underlying: null,
+        condition: 'Multi Leg Auction',
+        type: 2,
+      }),
+    );
+    const bare = event({ sym: 'SPX251219P06000000', x: 999, c: [777] });
+    expect(liveRow(bare, '')).toMatchObject({
+      option: 'SPX251219P06000000',
+      exchange: 'Exchange 999',
+      condition: 'Condition 777',
+      contract_type: 2,
+    });
+    const { x: _, c: __, ...silent } = event();
+    expect(liveRow(silent, '')).toMatchObject({ exchange: '', condition: '' });
+  });
+
+  test('is of its ticker, weeklies and adjusted contracts included; a symbol that cannot be read is none', () => {
+    expect(liveRow(event({ sym: 'O:SPXW251219P06000000' }), 'SPX')).not.toBeNull();
+    expect(liveRow(event({ sym: 'O:GME1251219C00020000' }), 'GME')).not.toBeNull();
+    expect(liveRow(event(), 'QQQ')).toBeNull();
+    expect(liveRow(event({ sym: 'nonsense' }), '')).toBeNull();
+    expect(liveRow(event({ t: 9e15 }), '')).toBeNull();
+  });
+
+  test('what takes another print back says so, whatever else is said of it', () => {
+    expect(liveRow(event({ c: [209, 201] }), '')?.condition).toBe('Canceled');
+  });
+});
+
+describe('what a load holds already', () => {
+  test('each loaded row answers for one live one; the later ones are all new [time-sales.live-once]', () => {
+    const moments = fc.nat(3).map((step) => noon + step);
+    const prints = fc.record({ at: moments, qty: fc.constantFrom(1, 2), price: fc.constantFrom(1, 2) });
+    const rowOf = ({ at, qty, price }: { at: number; qty: number; price: number }): Trade =>
+      row({ time: new Date(at).toISOString(), qty, price, option: 'O:SPY251219C00650000' });
+    fc.assert(
+      fc.property(fc.array(prints, { maxLength: 20 }), fc.nat(20), (day, cut) => {
+        // A day of prints in order, of which a load gives the first so many, and the feed all.
+        const all = day.toSorted((a, b) => a.at - b.at).map(rowOf);
+        const isNew = createJoin(tableOf(all.slice(0, cut)));
+        const fresh = all.filter((one) => isNew({ ...one, option: 'SPY251219C00650000' }));
+        const tell = (rows: readonly Trade[]): string[] =>
+          rows.map(({ time, qty, price }) => `${time} ${qty} ${price}`).sort();
+        expect(tell(fresh)).toEqual(tell(all.slice(cut)));
+      }),
+    );
+  });
+});
+
+describe('time and sales of a feed', () => {
+  test('takes in the trades of its ticker with the next frame, in the present order and selection [time-sales.live]', async () => {
+    const { trades, quantities, state, time, sockets, timeSales } = await live('SPY');
+    await trades(event({ s: 9 }), event({ s: 3 }), event({ s: 99, sym: 'O:QQQ251219C00500000' }));
+    expect(quantities()).toEqual([9, 5, 3]);
+    // Calls, but of neither side: a print carries no quote.
+    expect(state().totals).toMatchObject({ trades: 3, bought: 625, calls: 2125 });
+    timeSales.select({ minQty: 5 });
+    await trades(event({ s: 4 }), event({ s: 6 }));
+    expect(quantities()).toEqual([9, 6, 5]);
+    // A cancel takes back a loaded row as well as a live one.
+    await trades(event({ s: 5, c: [201] }));
+    expect(state().totals).toMatchObject({ trades: 2, canceled: 2, bought: 0 });
+    expect(time.pending()).toBe(0);
+    expect(sockets.latest().frames().at(-1)).toEqual({ action: 'subscribe', params: 'T.*' });
+  });
+
+  test('all tickers are live when that is chosen, one is unless that is: hundreds a second are for who wants them [time-sales.live-off]', async () => {
+    const { timeSales, greet, answer, trades, quantities, sockets, time, state } = setUp();
+    timeSales.start();
+    void timeSales.load('');
+    expect([state().isLive, sockets.connections.length]).toEqual([false, 0]);
+    void timeSales.load('SPY');
+    expect([state().isLive, sockets.live().length]).toEqual([true, 1]);
+    void timeSales.load('');
+    await time.advance(0);
+    expect([state().isLive, sockets.live().length]).toEqual([false, 0]);
+    timeSales.setLive(true);
+    greet();
+    await answer([row()]);
+    await trades(event({ s: 9 }), event({ s: 99, sym: 'O:QQQ251219C00500000' }));
+    expect(quantities()).toEqual([99, 9, 5]);
+  });
+
+  test('a trade that came while the rows were on their way is not lost, nor there twice [time-sales.live-once]', async () => {
+    const { timeSales, greet, trades, answer, quantities, time } = setUp();
+    timeSales.start();
+    void timeSales.load('SPY');
+    greet();
+    await trades(event({ s: 5, t: noon }), event({ s: 8, t: noon + 1 }), event({ s: 2, t: noon - 1 }));
+    // Nothing has been loaded yet: a live row alone would look like all there is.
+    expect(quantities()).toEqual([]);
+    await answer([row()]);
+    await time.frame();
+    expect(quantities()).toEqual([8, 5]);
+  });
+
+  test('after a reconnect a trade that was heard already is dropped, and what was missed is loaded [time-sales.live-break]', async () => {
+    const { sockets, time, greet, trades, answer, api, quantities } = await live('SPY');
+    const heard = event({ s: 9 });
+    await trades(heard);
+    const before = api.requests.length;
+    sockets.latest().drop();
+    await time.advance(2000);
+    greet();
+    expect(api.requests.length).toBe(before + 1);
+    await trades(heard, event({ s: 8, t: noon + 5000 }));
+    // The answer reaches to what was missed; the live row after it is kept.
+    await answer([row({ qty: 6, time: new Date(noon + 3000).toISOString() }), row({ qty: 9 }), row()]);
+    await time.frame();
+    expect(quantities()).toEqual([9, 8, 6, 5]);
+  });
+
+  test('an interruption of the provider is a break, too; the first connection is none', async () => {
+    const { sockets, api, trades } = await live('SPY');
+    expect(api.requests).toHaveLength(1);
+    sockets.latest().deliver([{ ev: 'status', status: 'upstream_unavailable', message: '' }]);
+    expect(api.requests).toHaveLength(1);
+    await trades(event());
+    expect(api.requests).toHaveLength(2);
+  });
+
+  test('live rows outlive a load whose answer ends before them, and a failed one', async () => {
+    const { timeSales, trades, answer, api, quantities, time } = await live('SPY');
+    await trades(event({ s: 9 }));
+    void timeSales.load('SPY');
+    await answer([row({ qty: 4 })]);
+    expect(quantities()).toEqual([9, 4]);
+    void timeSales.load('SPY');
+    await trades(event({ s: 3 }));
+    await api.latest(path).refuse(500);
+    await time.frame();
+    expect(quantities()).toEqual([9, 4, 3]);
+  });
+
+  test('another ticker has its own', async () => {
+    const { timeSales, trades, answer, quantities, time } = await live('SPY');
+    await trades(event({ s: 9 }));
+    void timeSales.load('QQQ');
+    await trades(event({ s: 99, sym: 'O:QQQ251219C00500000' }), event({ s: 10 }));
+    await answer([]);
+    await time.frame();
+    expect(quantities()).toEqual([99]);
+  });
+
+  test('turned off it leaves the feed, and the choice is kept; turned on again it loads what was missed [time-sales.live-off]', async () => {
+    const storage = createMemoryStorage();
+    const { timeSales, sockets, time, api, state, stop } = await live('SPY', { storage });
+    timeSales.setLive(false);
+    await time.advance(0);
+    await time.frame();
+    expect([sockets.live().length, state().isLive]).toEqual([0, false]);
+    stop();
+
+    const later = setUp({ storage });
+    later.timeSales.start();
+    void later.timeSales.load('SPY');
+    expect([later.sockets.connections.length, later.state().isLive]).toEqual([0, false]);
+    timeSales.start();
+    timeSales.setLive(true);
+    expect([sockets.live().length, api.requests.length]).toEqual([1, 2]);
+  });
+
+  test('many live rows are loaded anew: a day of them needs no more room', async () => {
+    const { trades, api, answer, quantities } = await live('SPY', { liveLimit: 3 });
+    await trades(event(), event());
+    expect(api.requests).toHaveLength(1);
+    await trades(event());
+    expect(api.requests).toHaveLength(2);
+    await answer([row({ qty: 77, time: new Date(noon + 9000).toISOString() })]);
+    expect(quantities()).toEqual([77]);
+  });
+
+  test('the connection ends with the last that needs it; without a feed nothing is opened', async () => {
+    const { timeSales, stop, sockets, time } = await live('SPY');
+    const second = timeSales.start();
+    stop();
+    await time.advance(0);
+    expect(sockets.live()).toHaveLength(1);
+    second();
+    await time.advance(0);
+    expect(sockets.live()).toHaveLength(0);
+
+    const alone = createTimeSales({ api: createFakeApi(settle), scheduler: time.scheduler });
+    alone.start()();
+    alone.setLive(true);
+    expect(alone.$state.get().isLive).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { recoveryOf } from './otp-support.ts';
+
+const hour = 3_600_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    config: { rateLimits: true, registration: 'private' },
+    frozenAt: Date.UTC(2026, 10, 21, 15, 30),
+  });
+});
+beforeEach(async () => {
+  await server.context.db.delete(rateLimits);
+});
+afterAll(() => server.close());
+
+const register = (email: string, password = 'a long password') =>
+  server.call('POST', '/api/web/register', {
+    body: {
+      first_name: 'Ada Trader',
+      phone: '(303) 555-0142',
+      email,
+      password,
+      password_confirmation: password,
+      agree: true,
+    },
+  });
+const mailsTo = (email: string) => recoveryOf(server).mailsTo(email);
+
+test('a used address is answered as a new one is, and its owner gets a mail with the ways in [sign-up.private]', async () => {
+  const created = await register('ada@example.com');
+  const again = await register('ADA@example.com', 'another password');
+  expect([created.status, created.body]).toEqual([201, again.body]);
+  expect(again.status).toBe(201);
+  const [mail, ...others] = await mailsTo('ada@example.com');
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('You already have an Openbell account');
+  expect(mail?.text).toContain(`${server.context.config.publicUrl}/signin`);
+  expect(mail?.text).toContain(`${server.context.config.publicUrl}/forget-password`);
+  expect(mail?.text).not.toContain('Ada');
+});
+
+test('the account stays as it was [sign-up.private]', async () => {
+  await register('grace@example.com');
+  await register('grace@example.com', 'another password');
+  const signIn = async (password: string) => {
+    const body = { type: 'manual', username: 'grace@example.com', password, remember: false };
+    return (await server.call('POST', '/api/web/login', { body })).status;
+  };
+  expect(await signIn('another password')).toBe(422);
+  expect(await signIn('a long password')).toBe(200);
+});
+
+test('traps C7: five registrations an hour from one network address [sign-up.limit]', async () => {
+  for (let time = 0; time < 5; time += 1) {
+    expect((await register(`person${time}@example.com`)).status).toBe(201);
+  }
+  const refused = await register('person5@example.com');
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('3600');
+  server.clock.advance(hour);
+  expect((await register('person5@example.com')).status).toBe(201);
+});

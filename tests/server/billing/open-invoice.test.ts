@@ -1,0 +1,87 @@
+// GET /web/invoice/{id}: the way to the document of one's own payment (traps E9).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openInvoice } from '../../../examples/server/src/billing/open-invoice.ts';
+import { invoices } from '../../../examples/server/src/db/schema/billing.ts';
+import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let owner: string;
+let id: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signIn('subscriber');
+  const profile = await server.call('GET', '/api/web/profile', { token: owner });
+  id = Number(profile.body.subscriptions?.[0]?.subscription_histories?.[0]?.id);
+});
+afterAll(() => server.close());
+
+const open = (which: number | string, token?: string) =>
+  server.call('GET', `/api/web/invoice/${which}`, token === undefined ? {} : { token });
+/** What was known of every document so far. */
+const keep = (invoicePdf: string | null) => server.context.db.update(invoices).set({ invoicePdf });
+/** The answer with another provider behind it. */
+async function openWith(findInvoice: () => Promise<{ pdf: string | null } | null>) {
+  const { context } = server;
+  const [own] = (await context.db.select().from(invoices)).filter((row) => row.id === id);
+  const me = await server.call('GET', '/api/web/profile', { token: owner });
+  const caller = {
+    userId: Number(me.body.user?.id),
+    sessionId: 0,
+    firstName: '',
+    email: '',
+    expiredAt: null,
+  };
+  const cards = { ...context.cards, findInvoice: findInvoice as typeof context.cards.findInvoice };
+  const call = { caller, params: { id: String(own?.id) } } as unknown as Parameters<typeof openInvoice>[1];
+  return openInvoice({ ...context, cards }, call);
+}
+
+describe('the document of a payment (traps E9)', () => {
+  it('leads its owner to a fresh address, though the one that was known is out of date [billing-server.invoice-fresh]', async () => {
+    await keep('https://pay.stripe.com/invoice/out-of-date.pdf');
+    const answer = await open(id, owner);
+    expect(answer.status).toBe(302);
+    const location = answer.headers.get('location') ?? '';
+    expect(location).toMatch(/^\/dev\/invoices\/in_\w+-\w+\.pdf$/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    const document = await fetch(server.url + location);
+    expect(document.headers.get('content-type')).toBe('application/pdf');
+    await document.body?.cancel();
+  });
+
+  it('is 401 for a visitor, and for others exactly as what does not exist [billing-server.invoice-owner]', async () => {
+    expect((await open(id)).status).toBe(401);
+    expect((await open(id, 'x'.repeat(43))).status).toBe(401);
+    const none = await open(2_000_000_000, owner);
+    expect(none.status).toBe(404);
+    for (const who of ['other', 'member', 'lapsed'] as const) {
+      const theirs = await open(id, await server.signIn(who));
+      expect([theirs.status, theirs.body]).toEqual([404, none.body]);
+    }
+    for (const odd of ['0', '-1', '1e9', '%00', 'abc', '9'.repeat(300)])
+      expect((await open(odd, owner)).status).toBe(404);
+    expect((await server.call('POST', `/api/web/invoice/${id}`, { token: owner })).status).toBe(405);
+  });
+
+  it('a provider that does not answer leaves the address that was known; without one there is none', async () => {
+    const down = () => Promise.reject(new PaymentProviderError('unavailable', 'down'));
+    await keep('https://pay.stripe.com/invoice/known.pdf');
+    expect((await openWith(down)).headers.get('location')).toBe('https://pay.stripe.com/invoice/known.pdf');
+    await keep(null);
+    await expect(openWith(down)).rejects.toMatchObject({ status: 404 });
+    await expect(openWith(async () => ({ pdf: null }))).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('an address that is not on the allow-list is none (decisions.md 12)', async () => {
+    await keep(null);
+    for (const pdf of [
+      'https://evil.test/i.pdf',
+      'http://pay.stripe.com/i.pdf',
+      'javascript:alert(1)',
+      '//evil.test',
+    ])
+      await expect(openWith(async () => ({ pdf }))).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,47 @@
+// Chat media under a name of their own (MEDIA_ORIGIN): traps F12.
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ChatWorld, type Json, startWorld } from './support.ts';
+
+const mediaOrigin = 'https://media.openbell.example';
+let world: ChatWorld;
+let address: URL;
+
+beforeAll(async () => {
+  world = await startWorld({ config: { mediaOrigin, publicUrl: 'https://openbell.example' } });
+  const ann = await world.person('Ann');
+  const chatId = await world.chat('GR', 'Group', [ann]);
+  const note = new File(['quarterly notes'], 'notes.txt');
+  const { body } = await world.form(`/web/chat/${chatId}`, ann, { message: '' }, [note]);
+  address = new URL(String((body.media as Json).file));
+});
+afterAll(() => world.close());
+
+/** As a browser asks this server by one of its names. */
+function ask(host: string, path: string, origin?: string): Promise<{ status: number; headers: Headers }> {
+  return new Promise((resolve, reject) => {
+    request(world.url + path, { headers: { host, ...(origin ? { origin } : {}) } }, (answer) => {
+      answer.resume();
+      resolve({
+        status: answer.statusCode ?? 0,
+        headers: new Headers(answer.headers as Record<string, string>),
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('media are at their own origin alone, and nothing else is there [chat.media-origin]', async () => {
+  const path = address.pathname + address.search;
+  expect(address.origin).toBe(mediaOrigin);
+  const got = await ask('media.openbell.example', path, 'https://openbell.example');
+  expect(got.status).toBe(200);
+  // The site downloads from there.
+  expect(got.headers.get('access-control-allow-origin')).toBe('https://openbell.example');
+  expect((await ask('openbell.example', path)).status).toBe(404);
+  for (const other of ['/', '/api/web/program', '/config.json', '/api/captcha/challenge'])
+    expect((await ask('media.openbell.example', other)).status).toBe(404);
+  expect((await ask('openbell.example', '/api/web/program')).status).toBe(200);
+  expect((await ask('media.openbell.example', '/healthz')).status).toBe(200);
+});

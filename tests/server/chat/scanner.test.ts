@@ -1,0 +1,85 @@
+// A scanner that looks into files before anybody gets them: traps F12, over clamd's own protocol.
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClamdScanner } from '../../../examples/server/src/providers/scanner/clamd.ts';
+import { type ClamdStandIn, harmfulWords, startClamd } from './clamd-stand-in.ts';
+import { type ChatWorld, type Person, startWorld } from './support.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+let clamd: ClamdStandIn;
+let world: ChatWorld;
+let ann: Person;
+let chatId: number;
+
+beforeAll(async () => {
+  clamd = await startClamd();
+  world = await startWorld({ config: { clamd: { host: '127.0.0.1', port: clamd.port } } });
+  ann = await world.person('Ann');
+  chatId = await world.chat('GR', 'Group', [ann]);
+});
+afterAll(async () => {
+  await world.close();
+  for (const end of ends) await end();
+});
+
+const pdf = (more = ''): File =>
+  new File([`%PDF-1.7\n1 0 obj\n<<>>\nendobj\n${more}\n%%EOF\n`], 'report.pdf', { type: 'application/pdf' });
+const send = (file: File) => world.form(`/web/chat/${chatId}`, ann, { message: '' }, [file]);
+const messages = async () => {
+  const { body } = await world.get(`/web/chat/${chatId}?min_id=-1`, ann);
+  return (body.data as unknown as { messages: unknown[] }).messages;
+};
+/** Stored files, and temporary ones that were left behind. */
+const files = async () => {
+  const { dataFolder } = world.server.context.config;
+  const all = await readdir(dataFolder, { recursive: true, withFileTypes: true });
+  return all.filter((entry) => entry.isFile() && /^[0-9a-f-]{32,36}$/.test(entry.name));
+};
+
+test('a clean file goes, whole, to the scanner and then to the chat; one with harm in it is refused and leaves nothing [chat.file-scanner]', async () => {
+  const long = 'words '.repeat(50_000);
+  expect((await send(pdf(long))).status).toBe(201);
+  expect(clamd.seen[0]?.equals(Buffer.from(await pdf(long).arrayBuffer()))).toBe(true);
+  const refused = await send(pdf(harmfulWords));
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { errors: { files: ['This file seems to be harmful and was not sent.'] } },
+  });
+  expect(await messages()).toHaveLength(1);
+  expect(await files()).toHaveLength(1);
+});
+
+test('what the scanner cannot look into is refused for now: it is gone, it hangs up, the file is too much for it [chat.file-scanner]', async () => {
+  const { port } = clamd;
+  const large = pdf('x'.repeat(2_000_000));
+  const before = { messages: await messages(), files: await files() };
+  const refusal = {
+    status: 503,
+    body: { message: 'Files cannot be checked at the moment. Please try again later.', retry_after: 30 },
+  };
+  expect(await send(large)).toMatchObject(refusal);
+  await clamd.close();
+  expect(await send(pdf())).toMatchObject(refusal);
+  const mute = await startClamd({ port, host: '127.0.0.1' }, { isMute: true });
+  expect(await send(large)).toMatchObject(refusal);
+  await mute.close();
+  expect(world.server.logLines.join('\n')).toContain('chat.file-not-scanned');
+  expect({ messages: await messages(), files: await files() }).toEqual(before);
+  clamd = await startClamd({ port, host: '127.0.0.1' });
+  ends.push(() => clamd.close());
+  expect((await send(pdf())).status).toBe(201);
+});
+
+test('the scanner may listen on a socket of the file system', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clamd-'));
+  const daemon = await startClamd({ path: join(folder, 'clamd.ctl') });
+  const scanner = createClamdScanner({ path: join(folder, 'clamd.ctl') });
+  await writeFile(join(folder, 'clean'), 'words');
+  await writeFile(join(folder, 'harmful'), harmfulWords);
+  expect(await scanner.scan(join(folder, 'clean'))).toBeNull();
+  expect(await scanner.scan(join(folder, 'harmful'))).toBe('Stand-In-Signature');
+  await daemon.close();
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,124 @@
+// Details and Graph, field by field (product.md 2, 3 and 8).
+import { createOpenbell } from '@openbell/core';
+import { createFakeApi, settle } from '@openbell/core/testing';
+import { createTickerDetails } from '@openbell/core/ticker-details';
+import { createTickerSearch } from '@openbell/core/ticker-search';
+import { OpenbellProvider } from '@openbell/react-hooks';
+import { MarketDataTabs, TickerDetailsView, TickerSearch } from '@openbell/ui';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+
+afterEach(cleanup);
+
+const detailsPath = '/app/marketdata/ticker-details/{ticker}';
+const tickerPath = '/app/marketdata/ticker';
+const known = {
+  name: 'Apple Inc.',
+  ticker: 'AAPL',
+  market: 'stocks',
+  primary_exchange: 'XNAS',
+  market_cap: 3_970_000_000_000,
+  description: 'Designs phones.',
+  phone_number: '408-996-1010',
+  address: { address1: 'One Apple Park Way', city: 'Cupertino', postal_code: '95014', state: 'CA' },
+  homepage_url: 'https://www.apple.com',
+  branding: { logo_url: '/api/logos/AAPL.svg' },
+};
+
+async function showDetails(results: unknown) {
+  const api = createFakeApi(settle);
+  const view = render(<TickerDetailsView ticker="AAPL" loader={createTickerDetails({ api })} />);
+  await act(() => api.latest(detailsPath).succeed({ results }));
+  const facts = [...view.container.querySelectorAll('.ob-company-fact')].map((fact) =>
+    [...fact.children].map((part) => part.textContent ?? ''),
+  );
+  return { view, facts: Object.fromEntries(facts) as Readonly<Record<string, string>> };
+}
+
+describe('ticker details', () => {
+  test('show each field that is known, the address on one line, the homepage as a link, the logo [market.ticker-details]', async () => {
+    const { view, facts } = await showDetails(known);
+    expect(facts).toEqual({
+      Market: 'stocks',
+      'Primary exchange': 'XNAS',
+      'Market cap': '$3.97T',
+      Phone: '408-996-1010',
+      Address: 'One Apple Park Way, Cupertino, CA 95014',
+      Homepage: 'www.apple.com',
+    });
+    expect(screen.getByRole('heading', { name: 'Apple Inc.' })).toBeTruthy();
+    expect(screen.getByText('AAPL')).toBeTruthy();
+    expect(screen.getByText('Designs phones.')).toBeTruthy();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('https://www.apple.com');
+    expect(view.container.querySelector('img')?.getAttribute('src')).toContain('/api/logos/AAPL.svg');
+  });
+
+  test('say what is not known; a homepage that is no web address is no link [market.ticker-details]', async () => {
+    const { view, facts } = await showDetails({
+      ...known,
+      name: '',
+      market: '',
+      primary_exchange: '',
+      market_cap: null,
+      phone_number: '',
+      address: { address1: '', city: '', postal_code: '', state: '' },
+      homepage_url: 'javascript:alert(1)',
+      branding: { logo_url: null },
+    });
+    expect(Object.entries(facts).filter(([, value]) => value === 'Not known')).toHaveLength(5);
+    expect(view.container.querySelector('a')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'AAPL' })).toBeTruthy();
+  });
+
+  test('without a ticker, ask for one [market.choose-ticker]', () => {
+    const api = createFakeApi(settle);
+    render(<TickerDetailsView ticker="" loader={createTickerDetails({ api })} />);
+    expect(screen.getByText('Please select a ticker to view details.')).toBeTruthy();
+    expect(api.requests).toHaveLength(0);
+  });
+});
+
+describe('a ticker option', () => {
+  test('is shown by its label and chosen by its value [market.ticker-option]', async () => {
+    const api = createFakeApi(settle);
+    const chosen: string[] = [];
+    render(
+      <TickerSearch search={createTickerSearch({ api })} onChoose={(ticker) => void chosen.push(ticker)} />,
+    );
+    const box = screen.getByRole('combobox');
+    await act(async () => fireEvent.change(box, { target: { value: 'spd' } }));
+    await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
+    expect(api.latest(tickerPath).input.query).toEqual({ q: 'spd' });
+    await act(() => api.latest(tickerPath).succeed({ data: [{ label: 'SPDR S&P 500', value: 'SPY' }] }));
+    await act(async () => fireEvent.click(await screen.findByRole('option', { name: 'SPDR S&P 500' })));
+    expect(chosen).toEqual(['SPY']);
+  });
+});
+
+describe('the chart provider’s widget', () => {
+  test('is of the ticker and the theme, in a frame of its own: no script of another runs in the page [market.chart-widget]', async () => {
+    const openbell = createOpenbell({ apiUrl: '/api' });
+    const { container } = render(
+      <OpenbellProvider openbell={openbell}>
+        <MarketDataTabs
+          tab="graph"
+          ticker="BRK.B"
+          chartWidget
+          search={createTickerSearch({ api: createFakeApi(settle) })}
+          onTabChange={() => {}}
+          onTickerChange={() => {}}
+        />
+      </OpenbellProvider>,
+    );
+    const frame = screen.getByTitle<HTMLIFrameElement>('Price chart of BRK.B');
+    const address = new URL(frame.src);
+    expect(address.origin).toBe('https://s.tradingview.com');
+    expect(address.searchParams.get('symbol')).toBe('BRK.B');
+    expect(address.searchParams.get('theme')).toBe('light');
+    await act(async () => openbell.theme.choose('dark'));
+    expect(new URL(frame.src).searchParams.get('theme')).toBe('dark');
+    expect(container.querySelector('script')).toBeNull();
+    expect(frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+    openbell.destroy();
+  });
+});

@@ -1,0 +1,52 @@
+// The account's pages of the site, where they go to.
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import ForgotPasswordIsland from '../../../examples/web/src/pages/account/ForgotPassword.tsx';
+import ProfilePage from '../../../examples/web/src/pages/account/profile-page.tsx';
+import { ShellLayout } from '../../../examples/web/src/site/ShellLayout.tsx';
+import { openSite } from './support.tsx';
+
+afterEach(cleanup);
+
+const shell = [
+  {
+    element: <ShellLayout />,
+    children: [
+      { path: '/dashboard', element: <h1>News</h1> },
+      { path: '/profile', element: <ProfilePage /> },
+    ],
+  },
+];
+
+test("the profile's Log Out calls the server, removes the stored user and goes to /login [profile.log-out-to-login] [session.log-out-profile]", async () => {
+  const site = await openSite(shell, '/profile', { token: true });
+  await site.answer();
+  expect(site.localStorage.read('user')).not.toBeNull();
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Log Out' }));
+  expect(site.path()).toBe('/login');
+  expect(site.asked.filter((path) => path === '/api/web/logout')).toHaveLength(1);
+  expect(site.localStorage.read('user')).toBeNull();
+  expect(site.localStorage.read('accessToken')).toBeNull();
+});
+
+test('the profile is read when the shell loads, also where a cached user is there; its answer decides [session.profile-on-load]', async () => {
+  const site = await openSite(shell, '/dashboard', {
+    token: true,
+    cachedUser: { id: 1, first_name: 'Earlier', dp: null, expired_at: '2030-01-01T00:00:00Z' },
+  });
+  expect(site.openbell.session.$user.get()?.first_name).toBe('Earlier');
+  expect(site.asked).toEqual(['/api/web/profile']);
+  expect(screen.queryByText('News')).toBeNull();
+  await site.answer();
+  expect(screen.getByRole('heading', { name: 'News' })).toBeDefined();
+  expect(screen.getByText('Nora')).toBeDefined();
+  expect(screen.queryByText('Chat')).toBeNull();
+  expect(site.asked).toEqual(['/api/web/profile']);
+});
+
+test("forgot password is titled 'Forget Password', and leads back to /signin [otp.title]", async () => {
+  await openSite([{ path: '/forget-password', element: <ForgotPasswordIsland /> }], '/forget-password');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Forget Password');
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
+});

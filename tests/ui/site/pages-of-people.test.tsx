@@ -1,0 +1,111 @@
+// Whose page is whose (product.md 6): the site's own table of routes behind its own guards; a page is drawn as its path.
+import { cleanup, screen } from '@testing-library/react';
+import type { RouteObject } from 'react-router';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isMemberPath, publicPages } from '../../../examples/web/src/pages.ts';
+import { routes } from '../../../examples/web/src/routes.tsx';
+import { loadMembers } from '../../../examples/web/src/site/preload-members.ts';
+import { openSite } from './support.tsx';
+
+// The frames are fetched when they are first needed; here they are there before that.
+beforeAll(async () => {
+  await Promise.all([loadMembers(), import('../../../examples/web/src/site/SubscriberLayout.tsx')]);
+});
+afterEach(cleanup);
+
+/** With an id where a path has one. */
+const membersPages = [
+  '/dashboard',
+  '/courses',
+  '/course/7',
+  '/profile',
+  '/profile/edit',
+  '/unsubscribe/7',
+  '/unsubscribe/7/impact',
+  '/unsubscribe/7/confirm',
+];
+const subscribersPages = [
+  '/personal-chat',
+  '/personal-chat/7',
+  '/chat',
+  '/chat/7',
+  '/market-data',
+  '/site-alerts',
+];
+const later = '2030-01-01T00:00:00Z';
+
+/** The frames stay, with their guards. */
+function withPlainPages(all: readonly RouteObject[]): RouteObject[] {
+  return all.map((route): RouteObject => {
+    if (route.path !== undefined) return { path: route.path, element: <h1>{route.path}</h1> };
+    return { ...route, children: withPlainPages(route.children ?? []) } as RouteObject;
+  });
+}
+const [root] = routes;
+const site = withPlainPages(root?.children ?? []);
+const pathsOf = (all: readonly RouteObject[]): string[] =>
+  all.flatMap((route) => (route.path === undefined ? pathsOf(route.children ?? []) : [route.path]));
+const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
+const drawn = (page: string) => page.replace('/course/7', '/course/:courseId').replace('/7', '/:id');
+
+test('every page of the shell is in one of the two lists', () => {
+  const known = [...membersPages, ...subscribersPages].map(drawn);
+  expect(known.sort()).toEqual(
+    pathsOf(site)
+      .filter((path) => path !== '*')
+      .sort(),
+  );
+});
+
+describe('a member without a plan', () => {
+  test.each(membersPages)('has %s [access.member-pages]', async (page) => {
+    const opened = await openSite(site, page, { token: true, expiredAt: null });
+    await opened.answer();
+    expect(opened.path()).toBe(page);
+    expect(await heading()).toBe(drawn(page));
+  });
+
+  test.each(subscribersPages)('has not %s [access.member-pages]', async (page) => {
+    const opened = await openSite(site, page, { token: true, expiredAt: null });
+    await opened.answer();
+    expect(await heading()).toBe('/dashboard');
+    expect(opened.path()).toBe('/dashboard');
+  });
+});
+
+test.each([...membersPages, ...subscribersPages])(
+  'a subscriber has %s [access.subscriber-pages]',
+  async (page) => {
+    const opened = await openSite(site, page, { token: true, expiredAt: later });
+    await opened.answer();
+    expect(opened.path()).toBe(page);
+    expect(await heading()).toBe(drawn(page));
+  },
+);
+
+describe('a visitor', () => {
+  test.each([...membersPages, ...subscribersPages])(
+    'signs in before %s [access.visitor-pages]',
+    async (page) => {
+      const opened = await openSite(site, page);
+      expect(opened.path()).toBe(`/signin?redirect=${page}`);
+      expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+    },
+  );
+
+  test('has the public pages: none of them is behind the shell and its guard [access.visitor-pages]', () => {
+    expect(publicPages.map(({ path }) => path)).toEqual([
+      '/',
+      '/old',
+      '/welcome',
+      '/signin',
+      '/signup',
+      '/forget-password',
+      '/privacy-policy',
+      '/terms',
+      '/alerts',
+    ]);
+    expect(publicPages.filter(({ path }) => isMemberPath(path))).toEqual([]);
+    expect([...membersPages, ...subscribersPages].filter((page) => !isMemberPath(page))).toEqual([]);
+  });
+});

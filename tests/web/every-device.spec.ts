@@ -1,0 +1,19 @@
+// Every page, what opens over the pages, and the gallery, on each device and in both themes.
+import { inspectOnDevice, walkers } from '../visual/every-page.ts';
+import { test } from '../visual/still-test.ts';
+
+const devices = [
+  { device: 'phone', theme: 'dark', narrow: { width: 320, height: 640 } },
+  { device: 'tablet', theme: 'light', narrow: { width: 410, height: 590 } },
+  { device: 'desktop', theme: 'dark', narrow: { width: 720, height: 450 } },
+] as const;
+
+for (const { device, theme, narrow } of devices) {
+  for (const who of walkers) {
+    test(`${who} on a ${device}: nothing for axe in either theme, nothing moves, nothing is cut off at ${narrow.width} px @long`, async ({
+      look,
+    }) => {
+      await inspectOnDevice({ look: look(device, theme), device, who, narrow });
+    });
+  }
+}
