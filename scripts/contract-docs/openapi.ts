@@ -1,5 +1,6 @@
 // docs/contract/openapi.json: every call of the contract, as OpenAPI 3.1.
 import {
+  access,
   alertSchema,
   candleSchema,
   chatPersonSchema,
@@ -19,7 +20,6 @@ import {
   tradeSchema,
   userSchema,
 } from '@openbell/core/contract';
-import { access } from '../../examples/server/src/access.ts';
 import { calls, parameters, queries } from './calls.ts';
 import { refTo, toComponents } from './json-schema.ts';
 

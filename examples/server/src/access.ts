@@ -1,49 +1,5 @@
-// Who may call what: the one place. Deny by default: what has no row here cannot be registered.
-import type { EndpointName } from '@openbell/core/contract';
-
-/** visitor: everyone; member: signed in; subscriber: signed in with access that has not ended (product.md 6). */
-export type Access = 'visitor' | 'member' | 'subscriber';
-
-/** Object rules (own subscription, member of the chat, …) stand in the handlers: 404 for what is somebody else's. */
-export const access = {
-  sendOtp: 'visitor',
-  verifyOtp: 'visitor',
-  resetPassword: 'visitor',
-  resendOtp: 'visitor',
-  login: 'visitor',
-  register: 'visitor',
-  profile: 'member',
-  updateProfile: 'member',
-  logout: 'member',
-  deleteAccount: 'member',
-  programs: 'visitor',
-  submitContactForm: 'visitor',
-  createPaymentIntent: 'member',
-  createSubscription: 'member',
-  userExpiration: 'member',
-  subscriptionInfo: 'member',
-  cancelSubscription: 'member',
-  cancelSubscriptionRequest: 'member',
-  alert: 'visitor',
-  storeNotificationToken: 'member',
-  chats: 'subscriber',
-  chat: 'subscriber',
-  olderMessages: 'subscriber',
-  postMessage: 'subscriber',
-  muteChat: 'subscriber',
-  unmuteChat: 'subscriber',
-  messageAction: 'subscriber',
-  alerts: 'subscriber',
-  courses: 'member',
-  course: 'member',
-  newsList: 'member',
-  tickers: 'subscriber',
-  tickerDetails: 'subscriber',
-  timeSale: 'subscriber',
-  candles: 'subscriber',
-} as const satisfies Record<EndpointName, Access>;
-
-export type AccessOf<Name extends EndpointName> = (typeof access)[Name];
+// Who may call the routes outside the contract. Deny by default: what has no row here, or in the contract's `access`, cannot
+// be registered.
 
 /**
  * Routes outside the contract. `signed`: the request proves itself (webhook signature, signed media address); `member`:

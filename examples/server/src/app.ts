@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { type EndpointName, endpoints, type Schema, sessionHeader } from '@openbell/core/contract';
+import {
+  type Access,
+  access,
+  type EndpointName,
+  endpoints,
+  type Schema,
+  sessionHeader,
+} from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { type Context, Hono } from 'hono';
-import { type Access, access, type OtherRoute, otherRoutes as otherAccess } from './access.ts';
+import { type OtherRoute, otherRoutes as otherAccess } from './access.ts';
 import { readCookieToken } from './accounts/session-cookie.ts';
 import { readSession } from './accounts/sessions.ts';
 import type { ServerContext } from './context.ts';
@@ -219,7 +226,8 @@ function collect(areas: readonly Routes[]): Map<EndpointName, AnyHandler> {
   for (const routes of areas) {
     for (const [name, handler] of Object.entries(routes) as [EndpointName, AnyHandler][]) {
       if (!Object.hasOwn(endpoints, name)) throw new TypeError(`The contract has no call named ${name}.`);
-      if (!Object.hasOwn(access, name)) throw new TypeError(`access.ts does not say who may call ${name}.`);
+      if (!Object.hasOwn(access, name))
+        throw new TypeError(`The contract does not say who may call ${name}.`);
       if (all.has(name)) throw new TypeError(`Two areas answer the call ${name}.`);
       all.set(name, handler);
     }

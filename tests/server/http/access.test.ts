@@ -1,6 +1,6 @@
-import { type EndpointName, endpoints } from '@openbell/core/contract';
+import { access, type EndpointName, endpoints } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { access, otherRoutes as otherAccess } from '../../../examples/server/src/access.ts';
+import { otherRoutes as otherAccess } from '../../../examples/server/src/access.ts';
 import { createApp } from '../../../examples/server/src/app.ts';
 import { createRoutes, otherRoutes } from '../../../examples/server/src/areas.ts';
 import type { OtherRoutes } from '../../../examples/server/src/http/other-route.ts';

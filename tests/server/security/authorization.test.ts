@@ -1,8 +1,7 @@
 // Who may call what: every call of the contract × every kind of person, generated from the access table and from what
 // each call is about. A call that is not built answers nobody, and nothing tells that there will be something.
-import { type EndpointName, endpoints } from '@openbell/core/contract';
+import { type Access, access, type EndpointName, endpoints } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Access, access } from '../../../examples/server/src/access.ts';
 import { demoAccounts } from '../../../examples/server/src/accounts/seed.ts';
 import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
 import { createRoutes } from '../../../examples/server/src/areas.ts';

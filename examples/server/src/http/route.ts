@@ -1,7 +1,14 @@
-// How an area states what it does for the calls of the contract. The dispatcher (app.ts) checks access by access.ts,
+// How an area states what it does for the calls of the contract. The dispatcher (app.ts) checks access by the contract,
 // reads and validates the body by the contract's schema, runs the handler and answers.
-import type { AnswerOf, BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf } from '@openbell/core/contract';
-import type { AccessOf } from '../access.ts';
+import type {
+  AccessOf,
+  AnswerOf,
+  BodyOf,
+  EndpointName,
+  Endpoints,
+  ParamsOf,
+  QueryOf,
+} from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { notFound } from './http-error.ts';
 import type { Multipart, MultipartLimits } from './multipart.ts';

@@ -1,4 +1,5 @@
 // The wire: every entity, call and frame of product.md points 3 and 7, as types and the schemas that read them.
+export * from './access.ts';
 export * from './accounts.endpoints.ts';
 export * from './accounts.ts';
 export * from './billing.endpoints.ts';

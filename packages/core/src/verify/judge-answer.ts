@@ -1,7 +1,7 @@
 // Pure: what one answer of a backend shows about a call.
 import { readErrorBody } from '../api-client/api-client.rules.ts';
 import { type Difference, findDifferences } from '../contract/differences.ts';
-import { type Endpoint, readWire } from '../contract/index.ts';
+import { type Access, type Endpoint, readWire } from '../contract/index.ts';
 import type { CallReport } from './verify.types.ts';
 
 type AnyEndpoint = Pick<Endpoint<unknown>, 'answer' | 'hasDataKey'>;
@@ -20,7 +20,7 @@ export interface Expected {
   /** The refusal has to carry the key `error` too (`GET /web/alert/{code}`). */
   readonly errorKey?: true;
   /** Who may call it, for the words of a refusal. */
-  readonly needs: 'visitor' | 'member' | 'subscriber';
+  readonly needs: Access;
 }
 
 export type Judgement = Pick<CallReport, 'status' | 'form' | 'differences' | 'notes'>;

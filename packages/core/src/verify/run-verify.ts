@@ -1,6 +1,6 @@
 import { buildUrl, parseBody } from '../api-client/api-client.rules.ts';
 import { createApiClient } from '../api-client/index.ts';
-import { type Endpoint, endpoints, type PathParams, type QueryParams } from '../contract/index.ts';
+import { access, type Endpoint, endpoints, type PathParams, type QueryParams } from '../contract/index.ts';
 import { isSubscribed } from '../entitlement/index.ts';
 import { judgeAnswer, type RawAnswer } from './judge-answer.ts';
 import { type Facts, type Input, type Step, steps } from './verify.plan.ts';
@@ -56,7 +56,8 @@ export async function runVerify(options: VerifyOptions): Promise<Report> {
       throw new CannotVerifyError(`${url} does not answer: ${request}: ${problem?.message ?? 'no answer'}`);
     }
     const data = answer.ok ? (answer.data as never) : null;
-    const judgement = judgeAnswer(endpoint, came, step, data === null ? [] : (step.compare?.(data) ?? []));
+    const unread = data === null ? [] : (step.compare?.(data) ?? []);
+    const judgement = judgeAnswer(endpoint, came, { ...step, needs: access[step.call] }, unread);
     const more = data === null ? [] : (step.notes?.(data, input) ?? []);
     calls.push({
       call: step.call,
@@ -84,7 +85,7 @@ function refusedWithoutCause(status: CallReport['status'], httpStatus: number, {
 }
 
 function inputOf(step: Step, facts: Facts, { token, write }: VerifyOptions): Input | string {
-  if (step.needs !== 'visitor' && token === null && !step.anonymous) return 'needs a token';
+  if (access[step.call] !== 'visitor' && token === null && !step.anonymous) return 'needs a token';
   const input = step.input(facts, () => crypto.randomUUID());
   if (typeof input !== 'string' && step.write && !write) return 'changes something: give --write';
   return input;

@@ -31,7 +31,7 @@ export interface Input {
   readonly body?: unknown;
 }
 
-export interface Step extends Expected {
+export interface Step extends Omit<Expected, 'needs'> {
   readonly call: EndpointName;
   /** Said beside the call. */
   readonly about?: string;
@@ -50,9 +50,6 @@ export interface Step extends Expected {
 }
 
 const nothing = (): Input => ({});
-const visitor = { needs: 'visitor' } as const;
-const member = { needs: 'member' } as const;
-const subscriber = { needs: 'subscriber' } as const;
 const write = { write: true } as const;
 
 const inChat = (facts: Facts): Input | string =>
@@ -68,11 +65,10 @@ const never = (why: string) => (): string => why;
 const itsOwn = 'changes what cannot be put back: try it by hand';
 
 export const steps: readonly Step[] = [
-  { call: 'programs', ...visitor, input: nothing },
-  { call: 'profile', ...member, about: 'without a token', anonymous: true, refusal: [401], input: nothing },
+  { call: 'programs', input: nothing },
+  { call: 'profile', about: 'without a token', anonymous: true, refusal: [401], input: nothing },
   {
     call: 'alert',
-    ...visitor,
     about: 'by an unknown code',
     refusal: [404],
     errorKey: true,
@@ -80,7 +76,6 @@ export const steps: readonly Step[] = [
   },
   {
     call: 'profile',
-    ...member,
     input: nothing,
     learn: ({ user, subscriptions }: ProfileAnswer, facts) => ({
       ...facts,
@@ -88,35 +83,30 @@ export const steps: readonly Step[] = [
       ...(subscriptions[0] === undefined ? {} : { subscriptionId: subscriptions[0].id }),
     }),
   },
-  { call: 'userExpiration', ...member, input: nothing },
+  { call: 'userExpiration', input: nothing },
   {
     call: 'subscriptionInfo',
-    ...member,
     input: ({ subscriptionId: id }) => (id === undefined ? 'no subscription was found' : { params: { id } }),
   },
-  { call: 'newsList', ...member, input: nothing },
+  { call: 'newsList', input: nothing },
   {
     call: 'courses',
-    ...member,
     input: nothing,
     learn: ([course]: readonly Course[], facts) => (course ? { ...facts, courseId: course.id } : facts),
   },
   {
     call: 'course',
-    ...member,
     input: ({ courseId }) => (courseId === undefined ? 'no course was found' : { params: { courseId } }),
   },
-  { call: 'chats', ...subscriber, input: () => ({ query: { chat_type: 'PR' } }) },
+  { call: 'chats', input: () => ({ query: { chat_type: 'PR' } }) },
   {
     call: 'chats',
-    ...subscriber,
     input: () => ({ query: { chat_type: 'GR' } }),
     learn: ({ data: [chat] }: { readonly data: readonly Chat[] }, facts) =>
       chat ? { ...facts, chat } : facts,
   },
   {
     call: 'chat',
-    ...subscriber,
     input: inChat,
     learn: ({ data }: { readonly data: Chat }, facts) => ({ ...facts, oldestId: data.messages[0]?.id ?? 1 }),
     notes: ({ data: { messages } }: { readonly data: Chat }) =>
@@ -126,7 +116,6 @@ export const steps: readonly Step[] = [
   },
   {
     call: 'olderMessages',
-    ...subscriber,
     input: (facts) => {
       const { chat, oldestId } = facts;
       if (chat === undefined || oldestId === undefined) return 'no chat was read';
@@ -135,21 +124,18 @@ export const steps: readonly Step[] = [
   },
   {
     call: 'alerts',
-    ...subscriber,
     input: () => ({ query: { page: 1 } }),
     notes: ({ data }: AlertsAnswer) => (data.length === 0 ? ['there is no alert to look at'] : []),
   },
   {
     call: 'tickers',
-    ...subscriber,
     input: () => ({ query: { q: 'AAPL' } }),
     learn: ({ data: [found] }: TickersAnswer, facts) => (found ? { ...facts, ticker: found.value } : facts),
   },
-  { call: 'tickerDetails', ...subscriber, input: ofTicker },
-  { call: 'candles', ...subscriber, optional: true, input: ofTicker },
+  { call: 'tickerDetails', input: ofTicker },
+  { call: 'candles', optional: true, input: ofTicker },
   {
     call: 'timeSale',
-    ...subscriber,
     input: () => ({ body: { ticker: '' } }),
     compare: ({ data, biggest_data }: TimeSaleAnswer) => [
       ...data.slice(0, someTrades).flatMap((row, at) => findDifferences(tradeSchema, row, `$.data[${at}]`)),
@@ -158,7 +144,6 @@ export const steps: readonly Step[] = [
   },
   {
     call: 'register',
-    ...visitor,
     ...write,
     about: 'with an empty form',
     refusal: [422],
@@ -167,7 +152,6 @@ export const steps: readonly Step[] = [
   },
   {
     call: 'login',
-    ...visitor,
     ...write,
     about: 'with a wrong password',
     refusal: [422],
@@ -177,7 +161,6 @@ export const steps: readonly Step[] = [
   },
   {
     call: 'updateProfile',
-    ...member,
     ...write,
     about: 'with the name as it is',
     input: ({ user }) =>
@@ -187,7 +170,6 @@ export const steps: readonly Step[] = [
   },
   {
     call: 'postMessage',
-    ...subscriber,
     ...write,
     input: ({ chat }, fresh) =>
       chat === undefined
@@ -204,7 +186,6 @@ export const steps: readonly Step[] = [
   },
   {
     call: 'messageAction',
-    ...subscriber,
     ...write,
     about: 'unsends it again',
     input: ({ posted }) =>
@@ -212,18 +193,18 @@ export const steps: readonly Step[] = [
         ? 'no message was posted'
         : { params: { messageId: posted.id }, body: { type: 'unsend' } },
   },
-  { call: 'muteChat', ...subscriber, ...write, input: unlessMuted },
-  { call: 'unmuteChat', ...subscriber, ...write, input: unlessMuted },
-  { call: 'sendOtp', ...visitor, input: never('mails a code') },
-  { call: 'resendOtp', ...visitor, input: never('mails a code') },
-  { call: 'verifyOtp', ...visitor, input: never('needs a mailed code') },
-  { call: 'resetPassword', ...visitor, input: never('needs a mailed code') },
-  { call: 'submitContactForm', ...visitor, input: never('mails a question') },
-  { call: 'createPaymentIntent', ...member, input: never('begins a payment') },
-  { call: 'createSubscription', ...member, input: never('takes money') },
-  { call: 'cancelSubscription', ...member, input: never(itsOwn) },
-  { call: 'cancelSubscriptionRequest', ...member, input: never('may begin a cancellation') },
-  { call: 'storeNotificationToken', ...member, input: never('needs a device') },
-  { call: 'logout', ...member, input: never('would end the token') },
-  { call: 'deleteAccount', ...member, optional: true, input: never(itsOwn) },
+  { call: 'muteChat', ...write, input: unlessMuted },
+  { call: 'unmuteChat', ...write, input: unlessMuted },
+  { call: 'sendOtp', input: never('mails a code') },
+  { call: 'resendOtp', input: never('mails a code') },
+  { call: 'verifyOtp', input: never('needs a mailed code') },
+  { call: 'resetPassword', input: never('needs a mailed code') },
+  { call: 'submitContactForm', input: never('mails a question') },
+  { call: 'createPaymentIntent', input: never('begins a payment') },
+  { call: 'createSubscription', input: never('takes money') },
+  { call: 'cancelSubscription', input: never(itsOwn) },
+  { call: 'cancelSubscriptionRequest', input: never('may begin a cancellation') },
+  { call: 'storeNotificationToken', input: never('needs a device') },
+  { call: 'logout', input: never('would end the token') },
+  { call: 'deleteAccount', optional: true, input: never(itsOwn) },
 ];

@@ -1,63 +1,15 @@
 // What a handler gets and gives. The table of the contract types both, and a call without a handler does not compile.
-import type { AnswerOf, BodyOf, EndpointName, Endpoints, FieldErrors } from '../../contract/index.ts';
+import type {
+  AccessOf,
+  AnswerOf,
+  BodyOf,
+  EndpointName,
+  Endpoints,
+  FieldErrors,
+} from '../../contract/index.ts';
 import type { Person, World } from './world.ts';
 
-/** Who may make a call: everyone, who is signed in, or who is subscribed (product.md 6). */
-export type Access = 'visitor' | 'member' | 'subscriber';
-
-/** What also a visitor may call. */
-type VisitorCall =
-  | 'sendOtp'
-  | 'verifyOtp'
-  | 'resetPassword'
-  | 'resendOtp'
-  | 'login'
-  | 'register'
-  | 'programs'
-  | 'submitContactForm'
-  | 'alert';
-
-export const access: {
-  readonly [N in EndpointName]: N extends VisitorCall ? 'visitor' : Exclude<Access, 'visitor'>;
-} = {
-  sendOtp: 'visitor',
-  verifyOtp: 'visitor',
-  resetPassword: 'visitor',
-  resendOtp: 'visitor',
-  login: 'visitor',
-  register: 'visitor',
-  profile: 'member',
-  updateProfile: 'member',
-  logout: 'member',
-  deleteAccount: 'member',
-  programs: 'visitor',
-  submitContactForm: 'visitor',
-  createPaymentIntent: 'member',
-  createSubscription: 'member',
-  userExpiration: 'member',
-  subscriptionInfo: 'member',
-  cancelSubscription: 'member',
-  cancelSubscriptionRequest: 'member',
-  alert: 'visitor',
-  storeNotificationToken: 'member',
-  chats: 'subscriber',
-  chat: 'subscriber',
-  olderMessages: 'subscriber',
-  postMessage: 'subscriber',
-  muteChat: 'subscriber',
-  unmuteChat: 'subscriber',
-  messageAction: 'subscriber',
-  alerts: 'subscriber',
-  courses: 'member',
-  course: 'member',
-  newsList: 'member',
-  tickers: 'subscriber',
-  tickerDetails: 'subscriber',
-  timeSale: 'subscriber',
-  candles: 'subscriber',
-};
-
-type CallerOf<N extends EndpointName> = N extends VisitorCall ? Person | null : Person;
+type CallerOf<N extends EndpointName> = AccessOf<N> extends 'visitor' ? Person | null : Person;
 
 export interface Call<N extends EndpointName> {
   readonly world: World;

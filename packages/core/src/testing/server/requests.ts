@@ -1,7 +1,7 @@
 // From a request to a call of the contract, and from what a handler gives to an answer.
-import { type EndpointName, endpoints, readWire, type Schema } from '../../contract/index.ts';
+import { access, type EndpointName, endpoints, readWire, type Schema } from '../../contract/index.ts';
 import { isSubscribed } from '../../entitlement/index.ts';
-import { access, type Call, type Handlers, notFound, Refusal, type Reply } from './calls.ts';
+import { type Call, type Handlers, notFound, Refusal, type Reply } from './calls.ts';
 import type { Person, World } from './world.ts';
 
 /** A call as the contract names it. */

@@ -1,0 +1,50 @@
+// Who may make which call: the one table. Servers, the in-memory server and the OpenAPI document read it.
+import type { EndpointName } from './endpoint.types.ts';
+
+/** visitor: everyone; member: signed in; subscriber: signed in with access that has not ended (product.md 6). */
+export type Access = 'visitor' | 'member' | 'subscriber';
+
+/**
+ * Who may make each call of the contract. What is about one's own things alone (a subscription, a chat that one is a
+ * member of) is 404 for others on top of this.
+ */
+export const access = {
+  sendOtp: 'visitor',
+  verifyOtp: 'visitor',
+  resetPassword: 'visitor',
+  resendOtp: 'visitor',
+  login: 'visitor',
+  register: 'visitor',
+  profile: 'member',
+  updateProfile: 'member',
+  logout: 'member',
+  deleteAccount: 'member',
+  programs: 'visitor',
+  submitContactForm: 'visitor',
+  createPaymentIntent: 'member',
+  createSubscription: 'member',
+  userExpiration: 'member',
+  subscriptionInfo: 'member',
+  cancelSubscription: 'member',
+  cancelSubscriptionRequest: 'member',
+  alert: 'visitor',
+  storeNotificationToken: 'member',
+  chats: 'subscriber',
+  chat: 'subscriber',
+  olderMessages: 'subscriber',
+  postMessage: 'subscriber',
+  muteChat: 'subscriber',
+  unmuteChat: 'subscriber',
+  messageAction: 'subscriber',
+  alerts: 'subscriber',
+  courses: 'member',
+  course: 'member',
+  newsList: 'member',
+  tickers: 'subscriber',
+  tickerDetails: 'subscriber',
+  timeSale: 'subscriber',
+  candles: 'subscriber',
+} as const satisfies Record<EndpointName, Access>;
+
+/** Who may make one call. */
+export type AccessOf<Name extends EndpointName> = (typeof access)[Name];
