@@ -23,11 +23,26 @@ export async function axeViolations(
   except: readonly string[] = [],
   only: readonly string[] | null = null,
 ): Promise<string[]> {
+  await atRest(page);
   const { violations } =
     page.frames().length > 1 ? await inFrames(page, only).analyze() : await run(page, only);
   return violations
     .filter(({ id }) => !except.includes(id))
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+}
+
+/** What has just been asked for is drawn, and what moves has come to its end: half-way, anything may cover anything. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const ending = document.getAnimations().filter(({ effect, timeline, playState }) => {
+      const end = effect?.getComputedTiming().endTime;
+      return (
+        timeline instanceof DocumentTimeline && playState === 'running' && end !== Number.POSITIVE_INFINITY
+      );
+    });
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 function inFrames(page: Page, only: readonly string[] | null): AxeBuilder {

@@ -153,7 +153,8 @@ test('a chat opens at its first unread message, with the line above it, and foll
         element.getBoundingClientRect().top -
         (element.closest('.ob-chat-log')?.getBoundingClientRect().top ?? 0),
     );
-    expect(top).toBeGreaterThanOrEqual(0);
+    // The line's own letters may come after it was placed, a little taller than their stand-ins; what is read stays.
+    expect(top).toBeGreaterThanOrEqual(-2);
     expect(top).toBeLessThan(40);
     await expect(bubble(page, `${firstId + 80}: `)).toBeInViewport();
   });
