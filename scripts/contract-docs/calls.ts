@@ -29,12 +29,14 @@ export const calls: Readonly<Record<EndpointName, CallWords>> = {
   verifyOtp: {
     area: 'Accounts',
     summary: 'Checks a mailed code',
-    description: 'A failed try counts; a right one does not use the code up.',
+    description:
+      'A failed try counts; a right one does not use the code up. `reset_token` is an optional addition: it stands for the verified code at the reset.',
   },
   resetPassword: {
     area: 'Accounts',
     summary: 'Sets a new password by a mailed code',
-    description: 'Uses the code up, within 10 minutes, and ends every session of that person.',
+    description:
+      'Uses the code up, within 10 minutes, and ends every session of that person. `reset_token`, where verify-otp gave one, counts instead of `otp`.',
   },
   resendOtp: { area: 'Accounts', summary: 'Mails another code', description: code },
   login: {

@@ -188,7 +188,7 @@ export async function smallOnes(api: ApiClient, session: Session, social: Social
   const contact = createContact({ api });
   // @ts-expect-error the whole form
   await contact.submit({ email: 'a@b.test' });
-  holds<Same<ContactError['code'], 'incomplete' | 'failed' | 'busy'>>();
+  holds<Same<ContactError['code'], 'incomplete' | 'captcha-missing' | 'failed' | 'busy'>>();
 
   const theme = createTheme({ storage, tabs });
   holds<Same<ReturnType<typeof theme.$theme.get>, ThemeName>>();

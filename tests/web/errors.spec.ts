@@ -86,7 +86,7 @@ test('recovery: the default text under the form at each step, and a failed Send 
   await expect(underForm).toBeVisible();
 });
 
-test('contact: an empty field, a failure, a lost connection, and then it is sent [errors.contact]', async ({
+test('contact: an empty field, a failure, no captcha to be had, a lost connection, and then it is sent with a captcha that nobody saw [errors.contact] [contact.captcha]', async ({
   page,
 }) => {
   await page.goto('/#contact');
@@ -100,11 +100,18 @@ test('contact: an empty field, a failure, a lost connection, and then it is sent
   await send.click();
   await expect(alert(page, 'Failed to submit form').first()).toBeVisible();
   await expect(alert(page, 'Please fill all fields')).toHaveCount(0);
+  await page.route('**/api/captcha/challenge', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  });
+  await send.click();
+  await expect(alert(page, 'Please verify reCAPTCHA.').first()).toBeVisible();
   await page.route('**/api/web/submit-contact-form', (route) => route.abort(), { times: 1 });
   await Promise.all([page.waitForEvent('requestfailed'), send.click()]);
   await expect(alert(page, 'Failed to submit form').first()).toBeVisible();
   await expect(page.getByPlaceholder('Type your question')).toHaveValue('When does the bell ring?');
+  const sent = page.waitForRequest('**/api/web/submit-contact-form');
   await send.click();
+  expect((await sent).postDataJSON()).toMatchObject({ name: 'Erin', captcha: expect.any(String) });
   await expect(page.getByText('Form submitted successfully')).toBeVisible();
   await expect(alert(page, 'Failed to submit form')).toHaveCount(0);
   await expect(page.getByPlaceholder('Type your question')).toHaveValue('');

@@ -163,7 +163,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
     signUp: createSignUp({ api, captchaRequired }),
     otpReset: createOtpReset({ api, storage: ports.sessionStorage, keyPrefix, clock, scheduler, page }),
     captcha,
-    contact: createContact({ api }),
+    contact: createContact({ api, captchaRequired }),
     billing: createBilling({
       api,
       session,

@@ -41,6 +41,16 @@ export const contactRules: readonly Rule[] = [
     rule: 'Five questions an hour are taken from one network address, and no more.',
   },
   {
+    id: 'contact.captcha',
+    source: 'traps C17',
+    rule: 'Where a site has a captcha the contact form sends a solved one, and without it nothing; the self-hosted one is solved unseen, once the form is filled in.',
+  },
+  {
+    id: 'contact.captcha-verified',
+    source: 'traps C17',
+    rule: 'The server keeps a question only with a solved challenge, which counts once; while the provider does not answer it is refused with 503.',
+  },
+  {
     id: 'contact.served',
     source: 'product.md 7',
     rule: 'The server takes a question, and answers 422 where a field is empty.',

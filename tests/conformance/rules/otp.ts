@@ -160,6 +160,11 @@ export const otpRules: readonly Rule[] = [
   rule('decisions.md 9', 'limits-off', 'RATE_LIMITS=off leaves the five tries of a code.'),
   rule('decisions.md 9', 'no-sandbox-mail', 'Production refuses to start without a mail server.'),
   {
+    id: 'otp.reset-token',
+    source: 'traps C3',
+    rule: 'The token that a verification gives is sent with the reset and counts instead of the code: once, for its address, and no longer than the code.',
+  },
+  {
     id: 'otp.codes-from-address',
     source: 'traps C1',
     rule: 'Twenty codes an hour are sent for one network address, whoever they are for.',

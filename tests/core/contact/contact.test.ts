@@ -56,6 +56,63 @@ describe('the contact form (product.md 4, 5, 8)', () => {
     });
   });
 
+  describe('where the site has a captcha (traps C17)', () => {
+    const openWithCaptcha = () => {
+      const api = createFakeApi(settle);
+      return { api, contact: createContact({ api, captchaRequired: () => true }) };
+    };
+
+    it('it is solved once everything is filled in, and sent along [contact.captcha]', async () => {
+      const { api, contact } = openWithCaptcha();
+      const { states } = recordStates(contact.$state);
+      let solved = 0;
+      const solve = async () => {
+        solved += 1;
+        expect(contact.$state.get().status).toBe('submitting');
+        return 'solved';
+      };
+      await contact.submit({ ...FIELDS, message: ' ' }, solve);
+      expect(solved).toBe(0);
+      const done = contact.submit(FIELDS, solve);
+      expect(await contact.submit(FIELDS, solve)).toMatchObject({ error: { code: 'busy' } });
+      await settle();
+      expect(api.latest('/web/submit-contact-form').input.body).toEqual({ ...FIELDS, captcha: 'solved' });
+      await api.latest('/web/submit-contact-form').succeed({ message: '' });
+      expect(await done).toEqual({ ok: true, value: null });
+      expect(solved).toBe(1);
+      expect(states.map(({ status }) => status)).toEqual(['idle', 'failed', 'submitting', 'sent']);
+    });
+
+    it.each<[string, (() => Promise<string | null>) | undefined]>([
+      ['no way to solve it', undefined],
+      ['none that could be had', async () => null],
+      ['a solver that breaks', () => Promise.reject(new Error('no worker'))],
+    ])('with %s nothing is sent, and the form is ready again [contact.captcha]', async (_what, solve) => {
+      const { api, contact } = openWithCaptcha();
+      expect(await contact.submit(FIELDS, solve)).toMatchObject({ error: { code: 'captcha-missing' } });
+      expect(api.requests).toHaveLength(0);
+      expect(contact.$state.get()).toMatchObject({ status: 'failed', error: { code: 'captcha-missing' } });
+    });
+
+    it('what is solved after the visitor has left is not sent', async () => {
+      const { api, contact } = openWithCaptcha();
+      const done = contact.submit(FIELDS, async () => {
+        contact.reset();
+        return 'solved';
+      });
+      expect(await done).toMatchObject({ ok: false });
+      expect(api.requests).toHaveLength(0);
+      expect(contact.$state.get()).toEqual({ status: 'idle' });
+    });
+
+    it('where there is none, nothing is solved [contact.captcha]', async () => {
+      const { api, contact } = open();
+      void contact.submit(FIELDS, () => Promise.reject(new Error('asked')));
+      await settle();
+      expect(api.latest('/web/submit-contact-form').input.body).toEqual(FIELDS);
+    });
+  });
+
   it('a double click sends once, and an answer after reset changes nothing [contact.states]', async () => {
     const { api, contact } = open();
     void contact.submit(FIELDS);

@@ -86,7 +86,9 @@ it('any order of requests, late and lost answers keeps the order of the steps an
           state = reduce(before, {
             type: 'answered',
             id: request.id,
-            outcome: one.ok ? { ok: true, message: '', retryAfter: one.wait } : { ok: false, error },
+            outcome: one.ok
+              ? { ok: true, message: '', retryAfter: one.wait, resetToken: null }
+              : { ok: false, error },
             now,
             resendAfter: 60,
           });

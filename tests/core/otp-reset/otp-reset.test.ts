@@ -69,6 +69,30 @@ describe('the three steps (product.md 4)', () => {
     expect(bench.state()).toMatchObject({ step: 'reset', otp: '012345' });
   });
 
+  it('traps C3: where the verification gave a token it goes along with the reset, and ends with the code [otp.reset-token]', async () => {
+    const bench = open();
+    await bench.send();
+    const verified = bench.otpReset.verify('012345');
+    await bench.api.latest('/web/verify-otp').succeed({ message: '', reset_token: 'a-token' });
+    await verified;
+    expect(bench.state()).toMatchObject({ step: 'reset', resetToken: 'a-token' });
+    void bench.otpReset.reset(PASSWORDS);
+    const request = bench.api.latest('/web/reset-password');
+    expect(request.input.body).toEqual({ email: EMAIL, otp: '012345', reset_token: 'a-token', ...PASSWORDS });
+    await request.refuse(422);
+    await bench.time.advance(60_000);
+    const resent = bench.otpReset.resend();
+    await bench.api.latest('/web/resend-otp').succeed({ message: '', retry_after: null });
+    await resent;
+    await bench.verify('543210');
+    void bench.otpReset.reset(PASSWORDS);
+    expect(bench.api.latest('/web/reset-password').input.body).toEqual({
+      email: EMAIL,
+      otp: '543210',
+      ...PASSWORDS,
+    });
+  });
+
   it('Reset Password sends address, code and passwords as typed, and ends with the message [otp.step-reset]', async () => {
     const bench = open();
     await bench.send();

@@ -1,6 +1,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactMessages } from '../../../examples/server/src/db/schema/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
@@ -55,6 +56,22 @@ test('each solution counts once, also for another call', async () => {
     },
   });
   expectRefused(register);
+});
+
+test('traps C17: a question is kept only with a solved challenge, once; a script is told nothing [contact.captcha-verified]', async () => {
+  const { db } = server.context;
+  const ask = (extra: object = {}) =>
+    server.call('POST', '/api/web/submit-contact-form', {
+      body: { name: 'Ada', email: 'ada@example.com', message: 'When do you open?', ...extra },
+    });
+  expectRefused(await ask());
+  expectRefused(await ask({ captcha: 'x' }));
+  expect((await ask({ website: 'https://spam.test' })).status).toBe(200);
+  expect(await db.select().from(contactMessages)).toHaveLength(0);
+  const captcha = await solve(await getChallenge());
+  expect((await ask({ captcha })).status).toBe(200);
+  expectRefused(await ask({ captcha }));
+  expect(await db.select().from(contactMessages)).toHaveLength(1);
 });
 
 test('of one solution handed in many times at once, one counts', async () => {

@@ -11,6 +11,14 @@ export function recoveryOf(server: TestServer) {
     verify: (email: string, otp: string) => post('verify-otp', { email, otp }),
     reset: (email: string, otp: string, password = newPassword) =>
       post('reset-password', { email, otp, password, confirm_password: password }),
+    resetWithToken: (email: string, reset_token: string, parts: object = {}) =>
+      post('reset-password', {
+        email,
+        reset_token,
+        password: newPassword,
+        confirm_password: newPassword,
+        ...parts,
+      }),
     async mailsTo(email: string): Promise<readonly { subject: string; text: string }[]> {
       return JSON.parse((await server.call('GET', `/dev/mail.json?to=${encodeURIComponent(email)}`)).text);
     },

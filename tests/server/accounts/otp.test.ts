@@ -31,6 +31,8 @@ async function join(name = `person${++people}@example.com`): Promise<string> {
   expect(answer.status).toBe(201);
   return name;
 }
+const verifiedToken = async (email: string, otp: string): Promise<string> =>
+  String((await recovery.verify(email, otp)).body.reset_token);
 const signIn = (username: string, password: string) =>
   server.call('POST', '/api/web/login', { body: { type: 'manual', username, password, remember: true } });
 
@@ -43,7 +45,7 @@ describe('the three steps', () => {
     const otp = await recovery.codeOf(email);
     const verified = await recovery.verify(email, otp);
     expect(verified.status).toBe(200);
-    expect(Object.keys(verified.body)).toEqual(['message']);
+    expect(Object.keys(verified.body)).toEqual(['message', 'reset_token']);
     const reset = await recovery.reset(email, otp);
     expect(reset.status).toBe(200);
     expect(reset.body).toEqual({ message: 'Password reset successfully' });
@@ -69,6 +71,53 @@ describe('the three steps', () => {
       expect(again.status).toBe(422);
       expect(again.body.message).toBe(refusal);
     }
+  });
+
+  test('traps C3: the token of the verification serves instead of the code, once [otp.reset-token]', async () => {
+    const email = await join();
+    const otp = await recovery.newCode(email);
+    const older = await verifiedToken(email, otp);
+    const token = await verifiedToken(email, otp);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    // The newest one alone, for its own address alone, and whatever stands beside it as the code.
+    for (const answer of [
+      await recovery.resetWithToken(email, older),
+      await recovery.resetWithToken(await join(), token),
+      await recovery.resetWithToken(email, 'x', { otp }),
+    ]) {
+      expect(answer.status).toBe(422);
+      expect(answer.body.message).toBe(refusal);
+    }
+    expect((await recovery.resetWithToken(email, token, { otp: '000000' })).status).toBe(200);
+    expect((await signIn(email, newPassword)).status).toBe(200);
+    expect((await recovery.resetWithToken(email, token)).status).toBe(422);
+  });
+
+  test('traps C3: a token ends with its code: by a new one, after ten minutes, and after five failed tries [otp.reset-token]', async () => {
+    const replaced = await join();
+    const first = await verifiedToken(replaced, await recovery.newCode(replaced));
+    server.clock.advance(minute);
+    await recovery.newCode(replaced);
+    expect((await recovery.resetWithToken(replaced, first)).status).toBe(422);
+
+    const tried = await join();
+    const token = await verifiedToken(tried, await recovery.newCode(tried));
+    for (let time = 0; time < 5; time += 1)
+      expect((await recovery.resetWithToken(tried, `guess-${time}`)).status).toBe(422);
+    expect((await recovery.resetWithToken(tried, token)).status).toBe(422);
+
+    const late = await join();
+    const kept = await verifiedToken(late, await recovery.newCode(late));
+    server.clock.advance(10 * minute + 1_000);
+    expect((await recovery.resetWithToken(late, kept)).status).toBe(422);
+    expect((await signIn(late, 'Opening-bell-9')).status).toBe(200);
+  });
+
+  test('a reset without a code and without a token is refused on the code', async () => {
+    const body = { email: 'a@example.com', password: newPassword, confirm_password: newPassword };
+    const answer = await server.call('POST', '/api/web/reset-password', { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({ otp: ['Please enter the 6-digit code.'] });
   });
 
   test('a weak new password is refused on its field, by the rules of the sign-up, and the code stays good [otp.weak-password]', async () => {

@@ -51,6 +51,10 @@ const register = (captcha: string) =>
       captcha,
     },
   });
+const ask = (captcha: string) =>
+  server.call('POST', '/api/web/submit-contact-form', {
+    body: { name: 'Ada', email: 'ada@example.test', message: 'When do you open?', captcha },
+  });
 function expectRefused(answer: Awaited<ReturnType<typeof signIn>>) {
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toEqual({ captcha: ['Please verify reCAPTCHA.'] });
@@ -60,6 +64,12 @@ describe('reCAPTCHA, verified by the server', () => {
   test('a solved challenge lets a sign-in and a sign-up through [captcha.verified]', async () => {
     expect((await signIn(solved())).status).toBe(200);
     expect((await register(solved())).status).toBe(201);
+  });
+
+  test('a question as well [contact.captcha-verified]', async () => {
+    const captcha = solved();
+    expect((await ask(captcha)).status).toBe(200);
+    expectRefused(await ask(captcha));
   });
 
   test('what is missing, unknown, of another site or too old is 422 with errors.captcha', async () => {
@@ -116,12 +126,16 @@ describe('while reCAPTCHA does not answer (traps C10)', () => {
       (_request, _url, response) =>
         json(response, 200, { success: false, 'error-codes': ['invalid-input-secret'] }),
     ],
-  ])('answering %s: sign-up is refused with 503 [captcha.outage-sign-up]', async (_what, how) => {
-    recaptcha.fail(how);
-    const answer = await register(`outage-${_what}`);
-    expect(answer.status).toBe(503);
-    expect(answer.body.message).toMatch(/captcha could not be checked/);
-  });
+  ])(
+    'answering %s: sign-up and a question are refused with 503 [captcha.outage-sign-up] [contact.captcha-verified]',
+    async (_what, how) => {
+      recaptcha.fail(how);
+      const answer = await register(`outage-${_what}`);
+      expect(answer.status).toBe(503);
+      expect(answer.body.message).toMatch(/captcha could not be checked/);
+      expect((await ask(`question-${_what}`)).status).toBe(503);
+    },
+  );
 
   test('sign-in goes on, five times from one address, and a token still counts once [captcha.outage-sign-in]', async () => {
     recaptcha.fail((request) => void request.socket.destroy());

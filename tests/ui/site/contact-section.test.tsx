@@ -1,5 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createChallenge, pbkdf2 } from 'altcha/lib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ContactSection } from '../../../examples/web/src/pages/landing/ContactSection.tsx';
 import { openApp } from '../account/account-support.tsx';
@@ -15,6 +16,14 @@ async function fill() {
   await user.type(field('Type your question'), 'When do you open?');
   return user;
 }
+const makeChallenge = () =>
+  createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 10,
+    counter: 3,
+    deriveKey: pbkdf2.deriveKey,
+    hmacSignatureSecret: 'secret',
+  });
 const send = (): HTMLElement => screen.getByRole('button', { name: 'Send' });
 
 describe('#contact (product.md 2, 4, 5, 8)', () => {
@@ -59,6 +68,62 @@ describe('#contact (product.md 2, 4, 5, 8)', () => {
     expect(screen.getByText('Form submitted successfully')).toBeDefined();
     expect(field('Full Name*')).toHaveProperty('value', '');
     expect(field('Type your question')).toHaveProperty('value', '');
+  });
+
+  test('traps C17: the self-hosted captcha is solved unseen, and each sending has its own [contact.captcha]', async () => {
+    const app = openApp(<ContactSection />, { captcha: { provider: 'altcha' } });
+    const user = await fill();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(app.calls).toHaveLength(0);
+    const sent: unknown[] = [];
+    for (const status of [500, 200]) {
+      await user.click(send());
+      expect(send()).toHaveProperty('disabled', true);
+      await waitFor(() => expect(app.count('/api/captcha/challenge')).toBe(sent.length + 1));
+      await (await app.call('/api/captcha/challenge')).answer(200, await makeChallenge());
+      await waitFor(() => expect(app.count('/api/web/submit-contact-form')).toBe(sent.length + 1));
+      const call = await app.call('/api/web/submit-contact-form');
+      sent.push(call.body);
+      await call.answer(status, { message: 'Thank you.' });
+    }
+    expect(await screen.findByText('Form submitted successfully')).toBeDefined();
+    expect(sent).toEqual(
+      Array(2).fill(expect.objectContaining({ name: 'Ada', captcha: expect.any(String) })),
+    );
+    expect(new Set(sent.map((body) => (body as { captcha: string }).captcha)).size).toBe(2);
+  });
+
+  test("when no challenge can be had, sending says 'Please verify reCAPTCHA.' and sends nothing [contact.captcha]", async () => {
+    const app = openApp(<ContactSection />, { captcha: { provider: 'altcha' } });
+    const user = await fill();
+    await user.click(send());
+    await (await app.call('/api/captcha/challenge')).answer(500, {});
+    expect((await screen.findByRole('alert')).textContent).toContain('Please verify reCAPTCHA.');
+    expect(app.count('/api/web/submit-contact-form')).toBe(0);
+    expect(send()).toHaveProperty('disabled', false);
+  });
+
+  test('a provider whose widget is ticked by hand is asked for nothing before somebody turns to the form [contact.captcha]', async () => {
+    const asked: string[] = [];
+    const app = openApp(<ContactSection />, {
+      captcha: { provider: 'recaptcha', siteKey: 'key' },
+      ports: {
+        scripts: {
+          load: ({ url }) => {
+            asked.push(url);
+            return Promise.reject(new Error('offline'));
+          },
+        },
+      },
+    });
+    await app.settle();
+    expect(asked).toEqual([]);
+    const user = await fill();
+    expect(await screen.findByText(/The captcha could not be loaded/)).toBeDefined();
+    expect(asked.length).toBeGreaterThan(0);
+    await user.click(send());
+    expect(await screen.findByText('Please verify reCAPTCHA.')).toBeDefined();
+    expect(app.count('/api/web/submit-contact-form')).toBe(0);
   });
 
   test.each([422, 429, 500])(

@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { otpCodes } from '../db/schema/otp.ts';
-import { newToken } from '../security/tokens.ts';
+import { newToken, sha256Hex } from '../security/tokens.ts';
 
 /** decisions.md 4: a code is good for ten minutes and five tries. */
 const otpLifetimeMs = 10 * 60_000;
@@ -32,6 +32,25 @@ export function otpCodeOf(key: string, email: string, otp: string): OtpCode {
   };
 }
 
+/** What a person shows to set a new password: the digits, or the token that stands for them once verified. */
+export type ResetProof = { readonly codeHmac: string } | { readonly tokenSha256: string };
+
+/** The proof in the body of a reset. A token counts alone: whoever has it has verified the code. */
+export function resetProofOf(
+  code: OtpCode,
+  resetToken: string | undefined,
+): { readonly addressKey: string; readonly proof: ResetProof } {
+  const { addressKey, codeHmac } = code;
+  const proof = resetToken === undefined ? { codeHmac } : { tokenSha256: sha256Hex(resetToken) };
+  return { addressKey, proof };
+}
+
+function shows(proof: ResetProof): SQL<boolean> {
+  return 'codeHmac' in proof
+    ? sql<boolean>`(${otpCodes.codeHmac} = ${proof.codeHmac})`
+    : sql<boolean>`(coalesce(${otpCodes.resetTokenSha256}, '') = ${proof.tokenSha256})`;
+}
+
 /** A row's content for an address that nobody has: no digits lead to it. */
 export function unguessableOtpCode(key: string, email: string): OtpCode {
   return { addressKey: addressKeyOf(key, email), codeHmac: newToken() };
@@ -49,6 +68,7 @@ export async function storeOtpCode(
     codeHmac,
     attempts: 0,
     verifiedAt: null,
+    resetTokenSha256: null,
     createdAt: new Date(now),
     expiresAt: new Date(now + otpLifetimeMs),
   };
@@ -59,34 +79,41 @@ export async function storeOtpCode(
 }
 
 /**
- * Looks at a code, and counts the try when it fails. One statement looks and counts, so that however many guesses come
- * at once, five of them are looked at (traps C1). Comparing in the database tells nothing by its duration: what is
- * compared is keyed, and nobody outside can choose it.
- *
- * `verify` marks the code as verified and leaves it; `reset` wants a verified one.
+ * Looks at a code, marks it as verified and gives the token that stands for it at the reset; the code stays good. Null
+ * for every other, and the try counts. One statement looks and counts, so that however many guesses come at once, five of
+ * them are looked at (traps C1). Comparing in the database tells nothing by its duration: what is compared is keyed, and
+ * nobody outside can choose it.
  */
-export async function tryOtpCode(
+export async function verifyOtpCode(
   db: Db,
   { addressKey, codeHmac }: OtpCode,
-  purpose: 'verify' | 'reset',
   now: number,
-): Promise<boolean> {
-  const matches = sql<boolean>`(${otpCodes.codeHmac} = ${codeHmac})`;
-  const good =
-    purpose === 'verify' ? matches : sql<boolean>`(${matches} and ${otpCodes.verifiedAt} is not null)`;
+): Promise<string | null> {
+  const good = shows({ codeHmac });
+  const token = newToken();
   const [row] = await db
     .update(otpCodes)
     .set({
-      attempts: sql`${otpCodes.attempts} + case when ${good} then 0 else 1 end`,
-      verifiedAt: sql`case when ${matches} and ${purpose === 'verify'} then ${new Date(now).toISOString()}::timestamptz else ${otpCodes.verifiedAt} end`,
+      attempts: countUnless(good),
+      verifiedAt: sql`case when ${good} then ${new Date(now).toISOString()}::timestamptz else ${otpCodes.verifiedAt} end`,
+      resetTokenSha256: sql`case when ${good} then ${sha256Hex(token)} else ${otpCodes.resetTokenSha256} end`,
     })
-    .where(
-      and(
-        eq(otpCodes.addressKey, addressKey),
-        lt(otpCodes.attempts, otpTries),
-        gt(otpCodes.expiresAt, new Date(now)),
-      ),
-    )
+    .where(live(addressKey, now))
+    .returning({ good });
+  return row?.good === true ? token : null;
+}
+
+/** Whether a reset may go on: the proof is right, and the code was verified. Counts the try when not, as above. */
+export async function tryReset(
+  db: Db,
+  { addressKey, proof }: ReturnType<typeof resetProofOf>,
+  now: number,
+): Promise<boolean> {
+  const good = sql<boolean>`(${shows(proof)} and ${otpCodes.verifiedAt} is not null)`;
+  const [row] = await db
+    .update(otpCodes)
+    .set({ attempts: countUnless(good) })
+    .where(live(addressKey, now))
     .returning({ good });
   return row?.good === true;
 }
@@ -97,22 +124,27 @@ export async function tryOtpCode(
  */
 export async function consumeOtpCode(
   db: Db,
-  { addressKey, codeHmac }: OtpCode,
+  { addressKey, proof }: ReturnType<typeof resetProofOf>,
   now: number,
 ): Promise<{ readonly userId: number | null } | null> {
   const [row] = await db
     .delete(otpCodes)
-    .where(
-      and(
-        eq(otpCodes.addressKey, addressKey),
-        eq(otpCodes.codeHmac, codeHmac),
-        isNotNull(otpCodes.verifiedAt),
-        lt(otpCodes.attempts, otpTries),
-        gt(otpCodes.expiresAt, new Date(now)),
-      ),
-    )
+    .where(and(live(addressKey, now), shows(proof), isNotNull(otpCodes.verifiedAt)))
     .returning({ userId: otpCodes.userId });
   return row ?? null;
+}
+
+function countUnless(good: SQL<boolean>): SQL {
+  return sql`${otpCodes.attempts} + case when ${good} then 0 else 1 end`;
+}
+
+/** The code of an address while it may still be tried. */
+function live(addressKey: string, now: number): SQL | undefined {
+  return and(
+    eq(otpCodes.addressKey, addressKey),
+    lt(otpCodes.attempts, otpTries),
+    gt(otpCodes.expiresAt, new Date(now)),
+  );
 }
 
 /** Removes codes that have run out; the housekeeping calls it. */

@@ -2,6 +2,7 @@ import type {
   EmailBody,
   MessageAnswer,
   OtpSentAnswer,
+  OtpVerifiedAnswer,
   ResetPasswordBody,
   VerifyOtpBody,
 } from '@openbell/core/contract';
@@ -19,9 +20,11 @@ import {
   consumeOtpCode,
   newOtp,
   otpCodeOf,
+  resetProofOf,
   storeOtpCode,
-  tryOtpCode,
+  tryReset,
   unguessableOtpCode,
+  verifyOtpCode,
 } from './otp-codes.ts';
 import { otpEverySeconds, throttleOtpCodes, throttleOtpTries } from './otp-throttle.ts';
 import { confirmEmail } from './verified-email.ts';
@@ -55,20 +58,21 @@ export async function sendOtp(
   return { message: 'If an account exists, a code has been sent.', retry_after: otpEverySeconds };
 }
 
-/** Marks a right code as verified; it stays good for the reset. Throws 422 for every other, 429. */
+/** Marks a right code as verified; it, or the token that is given for it, serves at the reset. Throws 422 for every other, 429. */
 export async function verifyOtp(
   context: ServerContext,
   { email, otp }: VerifyOtpBody,
   address: string,
-): Promise<MessageAnswer> {
+): Promise<OtpVerifiedAnswer> {
   const { db, clock, log } = context;
   await throttleOtpTries(context, address);
   const code = otpCodeOf(await context.installationKey('otp'), email, otp);
-  if (!(await tryOtpCode(db, code, 'verify', clock.now()))) {
+  const resetToken = await verifyOtpCode(db, code, clock.now());
+  if (resetToken === null) {
     log.warn('reset-code-refused', { step: 'verify', account: code.addressKey });
     throw refused();
   }
-  return { message: 'The code is right. Choose a new password.' };
+  return { message: 'The code is right. Choose a new password.', reset_token: resetToken };
 }
 
 /**
@@ -77,19 +81,19 @@ export async function verifyOtp(
  */
 export async function resetPassword(
   context: ServerContext,
-  { email, otp, password }: ResetPasswordBody,
+  { email, otp = '', reset_token, password }: ResetPasswordBody,
   address: string,
 ): Promise<MessageAnswer> {
   const { config, db, clock, bus, log } = context;
   await throttleOtpTries(context, address);
   // Before the code is tried: it stays good for another password.
   requireStrongPassword(password, email);
-  const code = otpCodeOf(await context.installationKey('otp'), email, otp);
+  const code = resetProofOf(otpCodeOf(await context.installationKey('otp'), email, otp), reset_token);
   const refuse = (): never => {
     log.warn('reset-code-refused', { step: 'reset', account: code.addressKey });
     throw refused();
   };
-  if (!(await tryOtpCode(db, code, 'reset', clock.now()))) refuse();
+  if (!(await tryReset(db, code, clock.now()))) refuse();
   // Hashing waits its turn; it is not done inside the transaction, nor for a code that is wrong.
   const passwordHash = await hashPassword(password);
   const now = clock.now();

@@ -8,7 +8,7 @@ import { type CaptchaKeys, useCaptcha } from './captcha.ts';
 
 /** What the challenge stands before, and who hands it in. */
 export interface CaptchaPlace {
-  readonly action: 'sign-in' | 'sign-up';
+  readonly action: 'sign-in' | 'sign-up' | 'contact';
   readonly address: string;
 }
 
@@ -28,7 +28,7 @@ export async function readCaptchaKeys(context: ServerContext): Promise<CaptchaKe
 
 /**
  * Uses up a solved challenge. Throws 422 with `errors.captcha` for a missing, wrong, late or used one. While reCAPTCHA
- * does not answer, sign-up is refused with 503, and sign-in goes on under a tighter throttle, 429 (traps C10).
+ * does not answer, sign-up and a question are refused with 503, and sign-in goes on under a tighter throttle, 429 (traps C10).
  */
 export async function requireCaptcha(
   context: ServerContext,
@@ -59,7 +59,7 @@ async function useRecaptcha(
   } catch (error) {
     if (!(error instanceof CaptchaUnavailable)) throw error;
     log.error('captcha-unavailable', { action: place.action, error });
-    if (place.action === 'sign-up') {
+    if (place.action !== 'sign-in') {
       throw new HttpError(503, 'The captcha could not be checked. Please try again later.');
     }
     const share = await takeRateLimit(db, `captcha-outage:${place.address}`, duringOutage, now);

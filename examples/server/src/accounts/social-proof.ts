@@ -8,7 +8,7 @@ import { fieldError, HttpError } from '../http/http-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { VerifiedIdentity } from '../providers/identity/identity.types.ts';
 import { checkPassword } from './check-password.ts';
-import { consumeOtpCode, newOtp, otpCodeOf, storeOtpCode, tryOtpCode } from './otp-codes.ts';
+import { consumeOtpCode, newOtp, otpCodeOf, resetProofOf, storeOtpCode, verifyOtpCode } from './otp-codes.ts';
 import { otpEverySeconds, throttleOtpCodes, throttleOtpTries } from './otp-throttle.ts';
 import { addressCodeMail } from './social-mails.ts';
 
@@ -99,7 +99,9 @@ async function takeCode(
   await throttleOtpTries(context, from);
   const code = await codeOf(context, identity, address, otp);
   const now = clock.now();
-  const right = (await tryOtpCode(db, code, 'verify', now)) && (await consumeOtpCode(db, code, now)) !== null;
+  const right =
+    (await verifyOtpCode(db, code, now)) !== null &&
+    (await consumeOtpCode(db, resetProofOf(code, undefined), now)) !== null;
   if (!right) {
     throw fieldError('otp', 'This code is wrong or no longer valid. Check it, or ask for a new one.');
   }

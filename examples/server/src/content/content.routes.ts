@@ -1,3 +1,4 @@
+import { requireCaptcha } from '../accounts/require-captcha.ts';
 import { contactMessages } from '../db/schema/accounts.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import { defineRoutes, readId } from '../http/route.ts';
@@ -51,18 +52,20 @@ export const contentRoutes = defineRoutes({
     return { body: { alert }, headers: unshared };
   },
 
-  submitContactForm: async ({ config, db, clock, log }, { body, address }) => {
+  submitContactForm: async (context, { body, address }) => {
+    const { config, db, clock, log } = context;
     const now = clock.now();
     if (config.rateLimits) {
       const share = await takeRateLimit(db, `contact:${address}`, perAddress, now);
       if (!share.allowed) throw new HttpError(429, 'Too many messages. Please try again later.', share);
     }
-    const { name, email, message, website } = body;
+    const { name, email, message, website, captcha } = body;
     const accepted = { body: { message: 'Form submitted successfully' } };
     if (website !== undefined && website !== '') {
       log.info('contact-message-dropped');
       return accepted;
     }
+    await requireCaptcha(context, captcha, { action: 'contact', address });
     await db.insert(contactMessages).values({ name, email, message, createdAt: new Date(now) });
     log.info('contact-message', { length: message.length });
     return accepted;

@@ -64,7 +64,7 @@ export interface CaptchaOptions {
 /** A site's captcha. */
 export interface Captcha {
   readonly config: CaptchaConfig;
-  /** Whether sign-in and sign-up need a solution (product.md 5). */
+  /** Whether sign-in, sign-up (product.md 5) and the contact form (traps C17) need a solution. */
   readonly required: boolean;
   createChallenge(): CaptchaChallenge;
 }

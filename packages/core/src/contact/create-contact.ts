@@ -4,7 +4,7 @@ import { fail, succeed } from '../shared/result.ts';
 import type { Contact, ContactError, ContactOptions, ContactState } from './contact.types.ts';
 
 /** Makes the contact form's state: name, email and message are all required (product.md 5). */
-export function createContact({ api }: ContactOptions): Contact {
+export function createContact({ api, captchaRequired }: ContactOptions): Contact {
   const $state = atom<ContactState>({ status: 'idle' });
   let submission = 0;
 
@@ -19,15 +19,25 @@ export function createContact({ api }: ContactOptions): Contact {
 
   return {
     $state,
-    async submit(fields) {
+    async submit(fields, solve) {
       if ($state.get().status === 'submitting') return fail({ code: 'busy', message: '' });
       const body = { name: fields.name.trim(), email: fields.email.trim(), message: fields.message.trim() };
       if (Object.values(body).includes('')) return refuse('incomplete');
       submission += 1;
       const mine = submission;
       $state.set({ status: 'submitting' });
+      let captcha: string | null = null;
+      if (captchaRequired?.() ?? false) {
+        captcha = (await solve?.().catch(() => null)) ?? null;
+        if (mine !== submission) return fail({ code: 'failed', message: '' });
+        if (captcha === null) return refuse('captcha-missing');
+      }
       const answer = await api.request(submitContactFormEndpoint, {
-        body: fields.website ? { ...body, website: fields.website } : body,
+        body: {
+          ...body,
+          ...(fields.website ? { website: fields.website } : {}),
+          ...(captcha === null ? {} : { captcha }),
+        },
       });
       // A 200 whose body is of another shape has still been delivered.
       const delivered =

@@ -1,3 +1,3 @@
 /** The contact form. */
-export type { Contact, ContactError, ContactOptions, ContactState } from './contact.types.ts';
+export type { Contact, ContactError, ContactFields, ContactOptions, ContactState } from './contact.types.ts';
 export { createContact } from './create-contact.ts';

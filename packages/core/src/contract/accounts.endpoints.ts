@@ -8,6 +8,7 @@ import {
   messageAnswerSchema,
   notificationTokenBodySchema,
   otpSentAnswerSchema,
+  otpVerifiedAnswerSchema,
   profileAnswerSchema,
   registerAnswerSchema,
   registerBodySchema,
@@ -27,7 +28,7 @@ export const sendOtpEndpoint: Endpoints['sendOtp'] = /* @__PURE__ */ post(
 export const verifyOtpEndpoint: Endpoints['verifyOtp'] = /* @__PURE__ */ post(
   '/web/verify-otp',
   verifyOtpBodySchema,
-  messageAnswerSchema,
+  otpVerifiedAnswerSchema,
 );
 export const resetPasswordEndpoint: Endpoints['resetPassword'] = /* @__PURE__ */ post(
   '/web/reset-password',

@@ -286,7 +286,26 @@ export const verifyOtpBodySchema: Schema<VerifyOtpBody> = v.object({
   otp: otpInput,
 });
 
-export interface ResetPasswordBody extends VerifyOtpBody {
+/** The answer of verify-otp. */
+export interface OtpVerifiedAnswer extends MessageAnswer {
+  /** Stands for the verified code at the reset (an addition of ours); null where the backend gives none. */
+  readonly reset_token: string | null;
+}
+
+const resetTokenAnswer = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_024));
+
+export const otpVerifiedAnswerSchema: Schema<OtpVerifiedAnswer> = v.object({
+  message: textSchema,
+  reset_token: v.fallback(v.nullish(resetTokenAnswer, null), null),
+});
+
+/** `otp` or `reset_token`: what proves that the code was verified. Where both are sent, the token counts. */
+export interface ResetPasswordBody {
+  readonly email: string;
+  /** Six digits, kept as text: leading zeros count. */
+  readonly otp?: string | undefined;
+  /** From the answer of verify-otp (an addition of ours). */
+  readonly reset_token?: string | undefined;
   readonly password: string;
   readonly confirm_password: string;
 }
@@ -294,7 +313,8 @@ export interface ResetPasswordBody extends VerifyOtpBody {
 export const resetPasswordBodySchema: Schema<ResetPasswordBody> = v.pipe(
   v.object({
     email: emailInputSchema,
-    otp: otpInput,
+    otp: v.optional(otpInput),
+    reset_token: v.optional(inputText(1_024)),
     password: passwordInputSchema,
     confirm_password: v.pipe(v.nullish(v.string(), ''), inputText(1_024)),
   }),
@@ -306,6 +326,14 @@ export const resetPasswordBodySchema: Schema<ResetPasswordBody> = v.pipe(
     ),
     ['confirm_password'],
   ),
+  v.forward(
+    v.partialCheck(
+      [['otp'], ['reset_token']],
+      (body) => body.otp !== undefined || body.reset_token !== undefined,
+      'Please enter the 6-digit code.',
+    ),
+    ['otp'],
+  ),
 );
 
 export interface ContactBody {
@@ -314,6 +342,8 @@ export interface ContactBody {
   readonly message: string;
   /** A field that nobody sees: whoever fills it is a script, and is answered as if it had been heard (traps C17). */
   readonly website?: string | undefined;
+  /** The solved challenge (an addition of ours). */
+  readonly captcha?: string | undefined;
 }
 
 export const contactBodySchema: Schema<ContactBody> = v.object({
@@ -321,6 +351,7 @@ export const contactBodySchema: Schema<ContactBody> = v.object({
   email: emailInputSchema,
   message: requiredText(5_000, 'Please enter your question.'),
   website: v.optional(inputText(10_000)),
+  captcha: captchaInput,
 });
 
 export interface NotificationTokenBody {

@@ -44,7 +44,7 @@ export type UnknownAnswer = unknown;
 
 export interface Endpoints {
   readonly sendOtp: Endpoint<accounts.OtpSentAnswer, accounts.EmailBody>;
-  readonly verifyOtp: Endpoint<accounts.MessageAnswer, accounts.VerifyOtpBody>;
+  readonly verifyOtp: Endpoint<accounts.OtpVerifiedAnswer, accounts.VerifyOtpBody>;
   readonly resetPassword: Endpoint<accounts.MessageAnswer, accounts.ResetPasswordBody>;
   readonly resendOtp: Endpoint<accounts.OtpSentAnswer, accounts.EmailBody>;
   readonly login: Endpoint<accounts.LoginAnswer, accounts.LoginBody>;

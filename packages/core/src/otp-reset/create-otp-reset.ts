@@ -166,8 +166,14 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
     // By name: a form hands over all its fields, and the code is the one that was verified.
     reset({ password, confirm_password }) {
       const state = $state.get();
-      const otp = state.step === 'reset' ? state.otp : '';
-      const body = { email: address(), otp, password, confirm_password };
+      const { otp, resetToken } = state.step === 'reset' ? state : { otp: '', resetToken: null };
+      const body = {
+        email: address(),
+        otp,
+        password,
+        confirm_password,
+        ...(resetToken === null ? {} : { reset_token: resetToken }),
+      };
       return take({
         request: { id: nextId(), action: 'reset' },
         send: async () => readOtpAnswer('reset', await api.request(resetPasswordEndpoint, { body })),

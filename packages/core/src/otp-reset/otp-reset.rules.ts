@@ -10,9 +10,14 @@ import type {
   OtpResetStep,
 } from './otp-reset.types.ts';
 
-/** What the server said to a request. `retryAfter` in seconds, null where it did not say. */
+/** What the server said to a request. `retryAfter` in seconds; it and `resetToken` are null where it did not say. */
 export type OtpResetOutcome =
-  | { readonly ok: true; readonly message: string; readonly retryAfter: number | null }
+  | {
+      readonly ok: true;
+      readonly message: string;
+      readonly retryAfter: number | null;
+      readonly resetToken: string | null;
+    }
   | { readonly ok: false; readonly error: OtpResetError };
 
 /** Everything that can happen. Instants in milliseconds since the epoch, durations in seconds. */
@@ -107,7 +112,7 @@ function answered(
       // A new code replaces the old: back to Verify OTP, and what was verified counts no more.
       return { ...settled, step: 'verify', email, sentAt: now, resendAt };
     case 'verify':
-      return { ...state, ...settled, step: 'reset', otp: request.otp };
+      return { ...state, ...settled, step: 'reset', otp: request.otp, resetToken: outcome.resetToken };
     case 'reset':
       return { ...settled, step: 'done', message: outcome.message };
   }
@@ -147,11 +152,16 @@ export function otpResetError(
 /** Reads an answer: 200 alone is success (product.md 7). */
 export function readOtpAnswer(
   action: OtpResetAction,
-  answer: Answer<{ readonly message: string; readonly retry_after?: number | null }>,
+  answer: Answer<{
+    readonly message: string;
+    readonly retry_after?: number | null;
+    readonly reset_token?: string | null;
+  }>,
 ): OtpResetOutcome {
   if (!answer.ok) return { ok: false, error: readRefusal(action, answer) };
   if (answer.status !== 200) return { ok: false, error: otpResetError(action, 'unavailable') };
-  return { ok: true, message: answer.data.message, retryAfter: answer.data.retry_after ?? null };
+  const { message, retry_after: retryAfter = null, reset_token: resetToken = null } = answer.data;
+  return { ok: true, message, retryAfter, resetToken };
 }
 
 function readRefusal(action: OtpResetAction, answer: AnswerFailure): OtpResetError {

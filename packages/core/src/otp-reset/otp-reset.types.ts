@@ -66,8 +66,8 @@ interface Sent extends Asking {
 export type OtpResetState =
   | (Asking & { readonly step: 'email' })
   | (Sent & { readonly step: 'verify' })
-  /** `otp` is the code that the server has verified. */
-  | (Sent & { readonly step: 'reset'; readonly otp: string })
+  /** `otp` is the code that the server has verified; `resetToken` what it gave for it, null where it gives none. */
+  | (Sent & { readonly step: 'reset'; readonly otp: string; readonly resetToken: string | null })
   /** `message` is the server's, or empty: 'Password reset successfully' is then shown. */
   | { readonly step: 'done'; readonly message: string; readonly pending: null; readonly error: null };
 

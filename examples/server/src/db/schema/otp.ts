@@ -17,6 +17,8 @@ export const otpCodes = pgTable('otp_codes', {
   /** Failed tries, by verifying and by resetting together. */
   attempts: integer('attempts').notNull().default(0),
   verifiedAt: instant('verified_at'),
+  /** Of the token that the newest verification gave: it stands for the code at the reset. */
+  resetTokenSha256: text('reset_token_sha256'),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });

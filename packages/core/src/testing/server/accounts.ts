@@ -131,8 +131,11 @@ export const accountHandlers: Handlers<
   },
 
   submitContactForm({ world, body }) {
-    if (!body.website) world.questions.push(body);
-    return { body: { message: 'Form submitted successfully' } };
+    const accepted = { body: { message: 'Form submitted successfully' } };
+    if (body.website) return accepted;
+    requireCaptcha(world, body.captcha);
+    world.questions.push(body);
+    return accepted;
   },
 
   storeNotificationToken({ world, person, body }) {

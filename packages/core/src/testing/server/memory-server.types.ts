@@ -10,7 +10,7 @@ export interface MemoryServerOptions {
   readonly scheduler?: Scheduler;
   /** Where it pretends to be; nothing is ever sent there. */
   readonly origin?: string;
-  /** Whether sign-in and sign-up ask for a solved captcha; false by default. Any solution is taken. */
+  /** Whether sign-in, sign-up and the contact form ask for a solved captcha; false by default. Any solution is taken. */
   readonly captcha?: boolean;
   /** Milliseconds until a payment is known to be made; 1,500 by default. */
   readonly gatewayMs?: number;

@@ -17,7 +17,7 @@ function sendCode({ world, now, body }: { world: World; now: number; body: { ema
   const wait = before === undefined ? 0 : Math.ceil((before.sentAt - now) / 1000) + everySeconds;
   if (wait > 0) throw new Refusal(429, `Please wait ${wait} seconds and try again.`, { retryAfter: wait });
   const otp = String((world.next('otp') * 271_829) % 1_000_000).padStart(6, '0');
-  world.codes.set(fold(body.email), { otp, sentAt: now, verifiedAt: null, failedTries: 0 });
+  world.codes.set(fold(body.email), { otp, sentAt: now, verifiedAt: null, resetToken: null, failedTries: 0 });
   const person = personByEmail(world, body.email);
   if (person !== null)
     world.mails.unshift({
@@ -32,10 +32,15 @@ function sendCode({ world, now, body }: { world: World; now: number; body: { ema
 }
 
 /** The code of an address if it is right; one refusal for every reason. A wrong one counts. */
-function rightCode(world: World, email: string, otp: string, now: number): ResetCode {
+function rightCode(
+  world: World,
+  email: string,
+  isShown: (code: ResetCode) => boolean,
+  now: number,
+): ResetCode {
   const code = world.codes.get(fold(email));
   const isGood = code !== undefined && code.failedTries < tries && now < code.sentAt + lifetimeMs;
-  if (isGood && code.otp === otp && personByEmail(world, email) !== null) return code;
+  if (isGood && isShown(code) && personByEmail(world, email) !== null) return code;
   if (code !== undefined) code.failedTries += 1;
   throw fieldError('otp', 'This code is wrong or no longer valid. Check it, or ask for a new one.');
 }
@@ -45,12 +50,16 @@ export const passwordResetHandlers: Handlers<'sendOtp' | 'resendOtp' | 'verifyOt
   resendOtp: sendCode,
 
   verifyOtp({ world, now, body }) {
-    rightCode(world, body.email, body.otp, now).verifiedAt = now;
-    return { body: { message: 'The code is right. Choose a new password.' } };
+    const code = rightCode(world, body.email, ({ otp }) => otp === body.otp, now);
+    code.verifiedAt = now;
+    code.resetToken = `memory-reset-${world.next('reset')}`;
+    return { body: { message: 'The code is right. Choose a new password.', reset_token: code.resetToken } };
   },
 
   resetPassword({ world, now, body }) {
-    const code = rightCode(world, body.email, body.otp, now);
+    const { otp, reset_token: token } = body;
+    const isShown = (code: ResetCode) => (token === undefined ? code.otp === otp : code.resetToken === token);
+    const code = rightCode(world, body.email, isShown, now);
     const person = personByEmail(world, body.email);
     if (person === null || code.verifiedAt === null)
       throw fieldError('otp', 'This code is wrong or no longer valid. Check it, or ask for a new one.');

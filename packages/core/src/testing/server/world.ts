@@ -40,6 +40,8 @@ export interface ResetCode {
   readonly sentAt: number;
   /** Null until it was verified. */
   verifiedAt: number | null;
+  /** What the newest verification gave. */
+  resetToken: string | null;
   failedTries: number;
 }
 
@@ -92,7 +94,7 @@ export interface World {
   readonly clock: Clock;
   /** Before every path: the API is at `<origin>/api`. */
   readonly origin: string;
-  /** Whether sign-in and sign-up ask for a solved captcha. */
+  /** Whether sign-in, sign-up and the contact form ask for a solved captcha. */
   readonly captcha: boolean;
   /** Milliseconds that the gateway takes for a payment. */
   readonly gatewayMs: number;
