@@ -104,6 +104,11 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
   let position = 0;
   let viewport = 0;
   let isScrolling = false;
+  /**
+   * Whether the end was in view when somebody last scrolled, or the list last came to rest: then nothing is held, and what
+   * is appended is followed. What comes near the end while it settles is still what is being held.
+   */
+  let isFollowing = true;
   let view: ListView = { first: 0, isAtEnd: true };
   let contentHeight = -1;
   let spaceHeight = -1;
@@ -262,15 +267,17 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
       writePosition(positionOf(goal));
       look();
       // Rows that nobody had measured may have been too few.
-      if (!cover(0)) goal = null;
+      if (!cover(0)) {
+        goal = null;
+        isFollowing = view.isAtEnd;
+      }
     } else {
-      const isFollowing = view.isAtEnd && hasGrown;
-      const shift = view.isAtEnd ? null : shiftOf(nextParts, nextHeights, nextBelow);
+      const shift = isFollowing ? null : shiftOf(nextParts, nextHeights, nextBelow);
       parts = nextParts;
       partHeights = nextHeights;
       below = nextBelow;
       writeContent();
-      if (isFollowing && position !== 0) writePosition(0);
+      if (isFollowing && hasGrown && position !== 0) writePosition(0);
       // From where it stood: a list that has become shorter is scrolled back, which is part of the way already.
       else if (shift !== null && (Math.abs(shift + owed) > 0.01 || from > position)) {
         const wanted = from + shift - nudge + owed;
@@ -278,7 +285,10 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
         owed = wanted - position + nudge;
       }
       look();
-      if (!cover(0)) owed = 0;
+      if (!cover(0)) {
+        owed = 0;
+        isFollowing = view.isAtEnd;
+      }
     }
     hasGrown = false;
     watch(was);
@@ -323,6 +333,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     owed = 0;
     goal = null;
     isScrolling = true;
+    isFollowing = position <= endThreshold;
     if (!cover(motion)) look();
   }
 
@@ -364,7 +375,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
         hasGrown = true;
         // At the end, the window goes along with what is appended; elsewhere what comes last is not drawn yet.
         if (!isLast) range = { start, end: end + count };
-        else if (view.isAtEnd) range = { start: Math.min(start + count, index), end: end + count };
+        else if (isFollowing) range = { start: Math.min(start + count, index), end: end + count };
       }
     } else {
       heights.remove(index, count);
