@@ -44,7 +44,7 @@ export const access = {
   tickerDetails: 'subscriber',
   timeSale: 'subscriber',
   candles: 'subscriber',
-} as const satisfies Record<EndpointName, Access>;
+} as const;
 
-/** Who may make one call. */
+/** Who may make one call; does not compile while the table has no row for a call. */
 export type AccessOf<Name extends EndpointName> = (typeof access)[Name];
