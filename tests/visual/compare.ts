@@ -36,6 +36,9 @@ const otherBrowser: Likeness = { tolerance: 28, differing: 0.001 };
 /** Blocks that may differ in any picture. */
 const caret = 3;
 
+/** Pictures of one page before it is taken as it is. */
+const mostLooks = 10;
+
 interface Verdict {
   readonly differing: number;
   readonly blocks: number;
@@ -56,15 +59,15 @@ export async function comparePage(
   name: string,
   fullPage: boolean,
 ): Promise<string | null> {
-  // A film's controls are the browser's, and tell of what it has loaded by now.
-  const mask = [page.locator('.ob-course-video')];
-  const shot = await page.screenshot({ fullPage, animations: 'disabled', caret: 'hide', scale: 'css', mask });
   const file = join(baselines, `${name}.webp`);
   const kept = existsSync(file) && !isUpdating ? readFileSync(file).toString('base64') : null;
   const version = page.context().browser()?.version() ?? '';
   const { tolerance, differing } = version === readDrawnBy() ? sameBrowser : otherBrowser;
-  const input = { shot: shot.toString('base64'), kept, tolerance, ...rules };
-  const verdict = await judge.evaluate(judgePicture, input);
+  const look = async (shot: Buffer): Promise<Verdict> =>
+    judge.evaluate(judgePicture, { shot: shot.toString('base64'), kept, tolerance, ...rules });
+  const isAsDrawn = ({ sizes, blocks, differing: found }: Verdict): boolean =>
+    kept !== null && sizes === null && found <= Math.max(caret, blocks * differing);
+  const verdict = await comeToRest(page, fullPage, look, isAsDrawn);
   const write = (path: string, base64: string): void => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, Buffer.from(base64, 'base64'));
@@ -74,8 +77,7 @@ export async function comparePage(
     writeFileSync(drawnBy, `${version}\n`);
     return null;
   }
-  const mostDiffering = Math.max(caret, verdict.blocks * differing);
-  if (kept !== null && verdict.sizes === null && verdict.differing <= mostDiffering) return null;
+  if (isAsDrawn(verdict)) return null;
   const picture = join(results, `${name}.${verdict.marked === null ? 'seen' : 'differs'}.webp`);
   write(picture, verdict.marked ?? verdict.seen);
   const what =
@@ -85,6 +87,31 @@ export async function comparePage(
         ? `${verdict.differing} blocks differ`
         : `${verdict.sizes.join(' became ')} px`;
   return `${name}: ${what}; see ${relative(root, picture)}`;
+}
+
+/**
+ * Looks until the page is as it was drawn, or shows the very same twice running: then nothing comes any more, and what
+ * is there counts.
+ */
+async function comeToRest(
+  page: Page,
+  fullPage: boolean,
+  look: (shot: Buffer) => Promise<Verdict>,
+  isAsDrawn: (verdict: Verdict) => boolean,
+): Promise<Verdict> {
+  // A film's controls are the browser's, and tell of what it has loaded by now.
+  const mask = [page.locator('video')];
+  const take = (): Promise<Buffer> =>
+    page.screenshot({ fullPage, animations: 'disabled', caret: 'hide', scale: 'css', mask });
+  let shot = await take();
+  let verdict = await look(shot);
+  for (let looks = 1; looks < mostLooks && !isAsDrawn(verdict); looks += 1) {
+    const next = await take();
+    if (next.equals(shot)) break;
+    shot = next;
+    verdict = await look(shot);
+  }
+  return verdict;
 }
 
 function readDrawnBy(): string {

@@ -181,8 +181,13 @@ export async function skipFindings(page: Page): Promise<string[]> {
     document.body.removeAttribute('tabindex');
   });
   await page.keyboard.press('Tab');
-  const first = await page.evaluate(() => document.activeElement?.textContent ?? '');
-  if (!first.startsWith('Skip to')) return [`the first stop is '${first.slice(0, 40)}'`];
+  const first = await page.evaluate(() => {
+    const stop = document.activeElement;
+    const { top = -1, left = -1, height = 0 } = stop?.getBoundingClientRect() ?? {};
+    return { words: stop?.textContent ?? '', isSeen: top >= 0 && left >= 0 && height >= 24 };
+  });
+  if (!first.words.startsWith('Skip to')) return [`the first stop is '${first.words.slice(0, 40)}'`];
+  if (!first.isSeen) return ['the skip link is not seen while it has the focus'];
   await page.keyboard.press('Enter');
   const reached = await page.evaluate(() => document.activeElement?.tagName);
   return reached === 'MAIN' ? [] : [`Enter on the skip link leads to ${reached}`];

@@ -123,19 +123,17 @@ export const test = base.extend<StillFixtures, { readonly still: StillServer }>(
 
 /** Fonts and pictures are there, nothing is on its way, and what the last of it changed has been drawn. */
 async function settle(page: Page): Promise<void> {
+  // What a click has left below the pointer would be lit, and have its tooltip by and by.
+  await page.mouse.move(0, 0);
+  // Each film knows its size, or has been given up.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('video')].every((film) => film.readyState > 0),
+  );
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const image of document.images) image.loading = 'eager';
     const drawn = [...document.images].map((image) => image.decode().catch(() => undefined));
     await Promise.all(drawn);
-    const films = [...document.querySelectorAll('video')].filter(
-      ({ readyState, error, networkState }) => readyState < 2 && error === null && networkState === 2,
-    );
-    const shown = (film: HTMLVideoElement) =>
-      new Promise((resolve) => {
-        for (const event of ['loadeddata', 'error']) film.addEventListener(event, resolve, { once: true });
-      });
-    await Promise.all(films.map(shown));
     // A provider's id is another one in each server.
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {

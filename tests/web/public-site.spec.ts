@@ -16,7 +16,7 @@ const sections = [
 ] as const;
 
 test.describe('the landing page', () => {
-  test('has every section that the specification names, with what each says [site.landing-sections] [site.claims] [site.challenges] [site.personas] [site.banner] [site.hero] [site.anchors] [site.mentors] [site.subscription-gives]', async ({
+  test('has every section that the specification names, with what each says [site.landing-sections] [site.claims] [site.challenges] [site.personas] [site.banner] [site.hero] [site.anchors] [site.mentors] [site.subscription-gives] [site.audience]', async ({
     page,
   }) => {
     await page.goto('/');
@@ -55,18 +55,33 @@ test.describe('the landing page', () => {
       'Inadequate knowledge and skills',
       'Inadequate knowledge and skills',
     ]);
-    await expect(page.getByRole('region', { name: 'Who can join' }).getByRole('listitem')).toHaveCount(4);
+    await expect(challenges.getByRole('listitem').locator('svg')).toHaveCount(6);
+    const personas = page.getByRole('region', { name: 'Who can join' });
+    await expect(personas.getByRole('listitem')).toHaveCount(4);
+    await expect(personas.getByRole('heading', { level: 3 })).toHaveText([
+      'Recent graduates',
+      'Working professionals',
+      'Stay-at-home parents',
+      'Retirees',
+    ]);
     await expect(
       page.getByRole('region', { name: 'What your membership holds' }).getByRole('listitem'),
     ).toHaveCount(5);
     await expectAccessible(page);
   });
 
-  test('stands at the prices when the address says so, and asks for a name, an e-mail and a question [site.pricing-hash] [site.contact-placeholders]', async ({
+  test('stands at the prices when the address says so, and asks for a name, an e-mail and a question [site.pricing-hash] [site.contact-placeholders] [site.free-trial]', async ({
     page,
   }) => {
     await page.goto('/#pricing');
     await expect(page.getByRole('heading', { name: /Seven days free/ })).toBeInViewport();
+    const pricing = page.locator('#pricing');
+    await expect(pricing.getByRole('heading', { level: 2 })).toHaveText(
+      /Seven days free\. Then monthly or yearly\./,
+    );
+    for (const term of ['Monthly', 'Yearly'])
+      await expect(pricing.getByRole('radio', { name: term })).toHaveCount(1);
+    await expect(pricing.getByText('Any time you cancel')).toBeVisible();
     for (const placeholder of ['Full Name*', 'Email*', 'Type your question'])
       await expect(page.getByPlaceholder(placeholder)).toBeVisible();
   });
@@ -85,8 +100,51 @@ test.describe('the landing page', () => {
   });
 });
 
+test('a system that is set to dark changes nothing: pages are light until dark is chosen, and so is what the browser draws [theme.default] [theme.browser-parts]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    if (location.origin !== 'null') localStorage.removeItem('persist:root');
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const root = page.locator('html');
+  const scheme = page.locator('meta[name="color-scheme"]');
+  const bar = page.locator('meta[name="theme-color"]');
+  for (const path of ['/', '/terms', '/signin', '/welcome']) {
+    await page.goto(path);
+    await expect(root).toHaveAttribute('data-theme', 'light');
+    await expect(root).toHaveCSS('color-scheme', 'light');
+    await expect(scheme).toHaveAttribute('content', 'light');
+    await expect(bar).toHaveAttribute('content', '#fbfaf7');
+  }
+  await root.evaluate(({ dataset }) => {
+    dataset.theme = 'dark';
+  });
+  await expect(root).toHaveCSS('color-scheme', 'dark');
+  await expect(scheme).toHaveAttribute('content', 'dark');
+  await expect(bar).toHaveAttribute('content', '#0b0f18');
+});
+
+test('the bar stays while the page scrolls, a banner above it, and its anchors scroll smoothly [routes.bar-sticky]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const bar = page.locator('header.site-bar');
+  const top = (): Promise<number> => bar.evaluate((header) => Math.round(header.getBoundingClientRect().top));
+  const banner = await page.getByRole('complementary', { name: 'Offer' }).boundingBox();
+  expect(banner?.y).toBe(0);
+  expect(await top()).toBe(Math.round(banner?.height ?? 0));
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { name: 'Ask before you join' })).toBeInViewport();
+  await expect.poll(top).toBe(0);
+  const root = page.locator('html');
+  await expect(root).toHaveCSS('scroll-behavior', 'auto');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(root).toHaveCSS('scroll-behavior', 'smooth');
+});
+
 test.describe('the legal pages', () => {
-  test('the terms hold every topic, term and number [site.terms-topics] [site.terms-numbers]', async ({
+  test('the terms hold every topic, term and number [site.terms-topics] [site.terms-numbers] [site.us-adults]', async ({
     page,
   }) => {
     await page.goto('/terms');
@@ -163,6 +221,9 @@ test('Option Trade Ideas offers the wallet, keeps what is chosen early, and lead
   await yearly.click();
   await expect(yearly).toBeChecked();
   await expect(page.getByRole('link', { name: 'Open the customer portal' })).toBeVisible();
+  const foot = page.getByRole('contentinfo');
+  await expect(foot.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
+  await expect(foot.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page).toHaveURL(/\/signin\?redirect=\/old$/);

@@ -19,7 +19,17 @@
       // Blocked storage: a visitor, as far as anybody knows.
     }
   };
+  // What the browser draws by itself: its controls, the sheet before the first paint, the bar of a phone.
+  const wear = () => {
+    const isDark = root.dataset.theme === 'dark';
+    const say = (name, content) =>
+      document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content);
+    say('color-scheme', isDark ? 'dark' : 'light');
+    say('theme-color', isDark ? '#0b0f18' : '#fbfaf7');
+  };
   look();
+  wear();
+  new MutationObserver(wear).observe(root, { attributeFilter: ['data-theme'] });
   // Whoever arrives anew begins at the top: the strips further down are laid out once the first screen is painted
   // (start.js). Who comes back, or to an anchor, has all of it at once, and stands where it was.
   const [arrival] = performance.getEntriesByType('navigation');

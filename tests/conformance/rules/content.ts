@@ -3,6 +3,21 @@ import type { Rule } from '../rule.ts';
 /** Courses, site alerts and the alert view page. */
 export const contentRules: readonly Rule[] = [
   {
+    id: 'entity.alert',
+    source: 'product.md 3',
+    rule: 'Alert: id, message (free text) and created_at.',
+  },
+  {
+    id: 'entity.course',
+    source: 'product.md 3',
+    rule: 'Course: id, name, description, image, video, details (HTML) and documents with name and file.',
+  },
+  {
+    id: 'entity.news-item',
+    source: 'product.md 3',
+    rule: 'News item: id, headline, summary, image, url and datetime in unix seconds.',
+  },
+  {
     id: 'news.cards',
     source: 'product.md 2',
     rule: 'The dashboard shows news cards: picture, headline, summary, date.',

@@ -13,6 +13,21 @@ export const routesRules: readonly Rule[] = [
     rule: 'The bar links home, about, pricing and contact as anchors of the root route; the active one follows the address.',
   },
   {
+    id: 'routes.bar-sticky',
+    source: 'product.md 2',
+    rule: 'The bar stays at the top while the page scrolls, a banner stands above it, and its anchors scroll smoothly.',
+  },
+  {
+    id: 'routes.bar-avatar',
+    source: 'product.md 2',
+    rule: "Signed in, the bar shows the stored avatar or a drawn default, and 'User' for somebody without a first name.",
+  },
+  {
+    id: 'routes.bar-outside',
+    source: 'product.md 2',
+    rule: "A click outside closes the bar's dropdown.",
+  },
+  {
     id: 'routes.bar-scroll',
     source: 'our own',
     rule: 'The active link of the bar follows the scroll.',
@@ -30,7 +45,7 @@ export const routesRules: readonly Rule[] = [
   {
     id: 'routes.bar-menu',
     source: 'product.md 2',
-    rule: 'On small screens Menu opens a panel that closes by a chosen link and by a click outside.',
+    rule: 'On small screens Menu opens a panel with the same links that closes by a chosen link and by a click outside.',
   },
   {
     id: 'routes.hover-menu',

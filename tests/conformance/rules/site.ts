@@ -13,9 +13,24 @@ export const siteRules: readonly Rule[] = [
     rule: 'The claims are 4000+ learners, 4.8/5, a 6-month program, five features, and 70% of traders who fail.',
   },
   {
+    id: 'site.audience',
+    source: 'product.md 1',
+    rule: 'It is for recent graduates, working professionals, stay-at-home parents and retirees.',
+  },
+  {
+    id: 'site.free-trial',
+    source: 'product.md 1',
+    rule: 'The offer: a free 7-day trial, then a paid monthly or yearly subscription, cancelled anytime.',
+  },
+  {
+    id: 'site.us-adults',
+    source: 'product.md 1',
+    rule: 'The terms set the minimum age of 18 and make the service for US residents.',
+  },
+  {
     id: 'site.challenges',
     source: 'product.md 1',
-    rule: 'Six hurdle cards; inadequate knowledge and skills is listed twice.',
+    rule: 'Six hurdle cards with icon and title; inadequate knowledge and skills is listed twice.',
   },
   {
     id: 'site.personas',
@@ -85,7 +100,7 @@ export const siteRules: readonly Rule[] = [
   {
     id: 'site.old-page',
     source: 'product.md 2',
-    rule: "The page 'Option Trade Ideas' shows two SMS alerts with entry, stop loss and target, sample order flow, the wallet form with its two options, and the customer portal.",
+    rule: "The page 'Option Trade Ideas' shows two SMS alerts with entry, stop loss and target, sample order flow, the wallet form with its two options, the customer portal, and links to the terms and the privacy policy.",
   },
   {
     id: 'site.chosen-early',
@@ -116,7 +131,7 @@ export const siteRules: readonly Rule[] = [
   {
     id: 'site.footer',
     source: 'product.md 2',
-    rule: 'The footer links the four anchors, the terms, the privacy policy and the profiles elsewhere.',
+    rule: 'The footer links the four anchors, the terms, the privacy policy and, in a row of social media, the profiles elsewhere.',
   },
   {
     id: 'site.gallery',

@@ -42,6 +42,11 @@ export const storageRules: readonly Rule[] = [
     rule: 'Unsent messages survive a 401 and the next sign-in, and end with log-out.',
   },
   { id: 'theme.default', source: 'product.md 9', rule: 'The theme is light or dark, light by default.' },
+  {
+    id: 'theme.browser-parts',
+    source: 'our own',
+    rule: "The browser's own parts (controls, the sheet before the first paint, a phone's bar) wear the page's theme, whatever the system's is.",
+  },
   { id: 'theme.persisted', source: 'product.md 9', rule: 'It is kept under the key root, version 1.' },
   {
     id: 'storage.restore-time-out',

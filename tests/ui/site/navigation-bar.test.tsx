@@ -78,6 +78,30 @@ test('product.md 2: signed in, the first name with a dropdown of Profile and Log
   expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeDefined();
 });
 
+test("product.md 2: signed in, the stored avatar or a drawn default, and 'User' without a first name [routes.bar-avatar]", async () => {
+  const stored = await openSite(routes, '/', { token: true, person: { dp: '/media/nora.webp' } });
+  await stored.answer();
+  const person = await screen.findByRole('button', { name: /Nora/ });
+  expect(person.querySelector('img')?.getAttribute('src')).toBe('/media/nora.webp');
+  cleanup();
+
+  const drawn = await openSite(routes, '/', { token: true, person: { first_name: '' } });
+  await drawn.answer();
+  const nameless = await screen.findByRole('button', { name: 'User' });
+  expect(nameless.querySelector('img')).toBeNull();
+  expect(nameless.querySelector('.ob-avatar')?.textContent).toBe('U');
+});
+
+test('product.md 2: a click outside closes the dropdown [routes.bar-outside]', async () => {
+  const user = userEvent.setup();
+  const site = await openSite(routes, '/', { token: true });
+  await site.answer();
+  await user.click(await screen.findByRole('button', { name: /Nora/ }));
+  await screen.findByRole('menuitem', { name: 'Logout' });
+  await user.click(document.body);
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+});
+
 test("product.md 2 and decisions 12: 'Menu' opens a panel; a chosen link, a click outside and Escape close it [routes.bar-menu] [routes.menu-debounce]", async () => {
   const user = userEvent.setup();
   await openSite(routes, '/');
@@ -94,6 +118,11 @@ test("product.md 2 and decisions 12: 'Menu' opens a panel; a chosen link, a clic
   press(1000);
   expect(isOpen()).toBe(true);
   expect(panel?.hidden).toBe(false);
+  const hrefs = (links: HTMLElement): (string | null)[] =>
+    within(links)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+  expect(hrefs(panel ?? document.body)).toEqual([...hrefs(bar()), '/signin', '/signup']);
   await user.click(within(panel ?? document.body).getByRole('link', { name: 'Contact' }));
   expect(isOpen()).toBe(false);
 

@@ -30,6 +30,8 @@ export async function openSite(
   options: {
     readonly token?: boolean;
     readonly expiredAt?: string | null;
+    /** What of the person the server says otherwise. */
+    readonly person?: { readonly first_name?: string; readonly dp?: string };
     /** Whom an earlier visit has left in storage. */
     readonly cachedUser?: object;
   } = {},
@@ -50,7 +52,8 @@ export async function openSite(
       fetch: (input) =>
         new Promise((resolve) => {
           asked.push(new URL(new Request(input).url).pathname);
-          const body = { user: { ...user, expired_at: options.expiredAt ?? null }, subscriptions: [] };
+          const person = { ...user, expired_at: options.expiredAt ?? null, ...options.person };
+          const body = { user: person, subscriptions: [] };
           answers.push(() => resolve(Response.json(body)));
         }),
     },

@@ -1,4 +1,5 @@
 import type { NewsItem } from '@openbell/core/contract';
+import { drawNewsPicture, type NewsMotif } from './draw-news-picture.ts';
 import type { SandboxNewsProvider } from './news-provider.ts';
 
 /** An item appears every 90 minutes; its number since 1970 is its id, and the seed of all that it says. */
@@ -31,6 +32,7 @@ const companies: readonly Company[] = [
 ];
 
 interface Story {
+  readonly motif: NewsMotif;
   readonly headline: string;
   readonly summary: string;
 }
@@ -45,26 +47,32 @@ interface Scene {
 
 const stories: readonly ((scene: Scene) => Story)[] = [
   ({ company, strike, contracts }) => ({
+    motif: 'strikes',
     headline: `${company.ticker} call buyers crowd the ${strike} strike before the weekly close`,
     summary: `More than ${contracts} contracts changed hands, most of them at the ask. Open interest tomorrow will tell whether the positions are new.`,
   }),
   ({ company, percent }) => ({
+    motif: 'rise',
     headline: `${sentenceCase(company.name)} gains ${percent}% as demand in ${company.business} holds up`,
     summary: `Implied volatility eased through the session while the shares rose, a pairing that favours sellers of out-of-the-money puts.`,
   }),
   ({ company, percent }) => ({
+    motif: 'fall',
     headline: `${sentenceCase(company.name)} slips ${percent}% and tests its 50-day average`,
     summary: `Put volume ran ahead of calls for the first time this week. Traders watch whether the average turns from support into resistance.`,
   }),
   ({ company, strike, contracts }) => ({
+    motif: 'sweep',
     headline: `A sweep of ${contracts} ${company.ticker} puts lifts the ${strike} line`,
     summary: `The order was filled on several exchanges within seconds. Near-dated skew steepened, and the underlying hardly moved.`,
   }),
   ({ company }) => ({
+    motif: 'straddle',
     headline: `What the options market expects of ${company.ticker} on its report`,
     summary: `The at-the-money straddle prices a move close to the average of the last eight quarters. A look at the strikes that would profit from less.`,
   }),
   ({ company, strike }) => ({
+    motif: 'pin',
     headline: `${company.ticker} pins near ${strike} as dealers hedge a large open interest`,
     summary: `With gamma concentrated at one strike, hedging flows dampen moves in both directions until the contracts expire.`,
   }),
@@ -91,27 +99,38 @@ function pick<T>(list: readonly T[], index: number): T {
   return entry;
 }
 
-function itemOf(slot: number): NewsItem & { readonly company: Company } {
+interface Told {
+  readonly item: NewsItem;
+  readonly company: Company;
+  readonly motif: NewsMotif;
+}
+
+function tell(slot: number): Told {
   const random = randomOf(slot);
   // Steps that share no factor with the lists' lengths: neighbours in the list never tell the same story.
   const company = pick(companies, slot * 5);
   const story = pick(stories, slot);
   const step = company.price > 300 ? 10 : 5;
-  const told = story({
+  const { motif, headline, summary } = story({
     company,
     strike: Math.round((company.price * (0.97 + random() * 0.06)) / step) * step,
     percent: (0.4 + random() * 3.2).toFixed(1),
     contracts: (Math.round(40 + random() * 260) * 100).toLocaleString('en-US'),
   });
-  return {
+  const item = {
     id: slot,
-    headline: told.headline,
-    summary: told.summary,
+    headline,
+    summary,
     image: `/media/news/${slot}.svg`,
     url: `/dev/news/${slot}`,
     datetime: Math.floor((slot * slotMs + random() * slotMs * 0.9) / 1000) - slotMs / 1000,
-    company,
   };
+  return { item, company, motif };
+}
+
+function pictureOf(slot: number): string {
+  const { company, motif } = tell(slot);
+  return drawNewsPicture(motif, company.ticker, randomOf(slot ^ 0x5bd1e995));
 }
 
 function isSlot(id: number): boolean {
@@ -120,43 +139,12 @@ function isSlot(id: number): boolean {
 
 /** Plausible, invented news about real tickers, with pictures drawn here: no account and no internet needed. */
 export function createSandboxNews(): SandboxNewsProvider {
-  const strip = ({ company: _company, ...item }: ReturnType<typeof itemOf>): NewsItem => item;
   return {
     list: async (now) => {
       const newest = Math.min(lastSlot, Math.max(firstSlot + shown, Math.floor(now / slotMs)));
-      return Array.from({ length: shown }, (_, index) => strip(itemOf(newest - index)));
+      return Array.from({ length: shown }, (_, index) => tell(newest - index).item);
     },
-    read: (id) => (isSlot(id) ? strip(itemOf(id)) : null),
-    picture: (id) => (isSlot(id) ? drawPicture(id) : null),
+    read: (id) => (isSlot(id) ? tell(id).item : null),
+    picture: (id) => (isSlot(id) ? pictureOf(id) : null),
   };
-}
-
-/** A day's price line over soft bands, with the ticker large in a corner. */
-function drawPicture(slot: number): string {
-  const { company } = itemOf(slot);
-  const random = randomOf(slot ^ 0x5bd1e995);
-  const hue = Math.round(random() * 360);
-  const width = 640;
-  const height = 360;
-  const drift = (random() - 0.45) * 4;
-  let level = height * 0.55;
-  const points: string[] = [];
-  for (let x = 0; x <= width; x += 16) {
-    points.push(`${x},${level.toFixed(1)}`);
-    level = Math.min(height - 50, Math.max(60, level - drift + (random() - 0.5) * 34));
-  }
-  const line = points.join(' ');
-  const bands = [90, 180, 270]
-    .map((y) => `<path d="M0 ${y}H${width}" stroke="hsl(${hue} 30% 75%)" stroke-opacity=".25"/>`)
-    .join('');
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${company.ticker}">` +
-    `<defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue} 42% 18%)"/>` +
-    `<stop offset="1" stop-color="hsl(${(hue + 40) % 360} 46% 30%)"/></linearGradient></defs>` +
-    `<rect width="${width}" height="${height}" fill="url(#g)"/>${bands}` +
-    `<polygon points="0,${height} ${line} ${width},${height}" fill="hsl(${hue} 70% 70%)" fill-opacity=".16"/>` +
-    `<polyline points="${line}" fill="none" stroke="hsl(${hue} 75% 78%)" stroke-width="4" stroke-linejoin="round"/>` +
-    `<text x="32" y="72" fill="#fff" font-family="system-ui, sans-serif" font-size="46" font-weight="700">${company.ticker}</text>` +
-    '</svg>'
-  );
 }

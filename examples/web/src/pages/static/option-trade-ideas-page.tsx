@@ -1,5 +1,5 @@
 import { Island } from '../../site/Island.tsx';
-import { sampleFlow, sampleIdea } from './option-trade-ideas.content.ts';
+import { sampleFlow, sampleIdea, sideWords } from './option-trade-ideas.content.ts';
 import '@openbell/ui/styles/billing.css';
 import '../../styles/ideas.css';
 
@@ -61,7 +61,7 @@ export default function OptionTradeIdeasPage() {
                 <tr key={row.time}>
                   <td>{row.time}</td>
                   <td>{row.contract}</td>
-                  <td>{row.side}</td>
+                  <td data-side={row.side}>{sideWords[row.side]}</td>
                   <td>{row.size}</td>
                   <td>{row.premium}</td>
                 </tr>

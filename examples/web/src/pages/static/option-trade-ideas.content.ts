@@ -12,11 +12,14 @@ export const sampleIdea = [
 ] as const;
 
 export const sampleFlow = [
-  { time: '9:30:04', contract: 'SPY 580 C', side: '▲ Bought', size: '2,100', premium: '$651,000' },
-  { time: '9:30:11', contract: 'SPY 578 P', side: '▼ Sold', size: '900', premium: '$168,300' },
-  { time: '9:30:27', contract: 'NVDA 145 C', side: '▲ Bought', size: '1,150', premium: '$278,300' },
-  { time: '9:30:44', contract: 'QQQ 505 C', side: '▲ Bought', size: '760', premium: '$136,040' },
+  { time: '9:30:04', contract: 'SPY 580 C', side: 'bought', size: '2,100', premium: '$651,000' },
+  { time: '9:30:11', contract: 'SPY 578 P', side: 'sold', size: '900', premium: '$168,300' },
+  { time: '9:30:27', contract: 'NVDA 145 C', side: 'bought', size: '1,150', premium: '$278,300' },
+  { time: '9:30:44', contract: 'QQQ 505 C', side: 'bought', size: '760', premium: '$136,040' },
 ] as const;
+
+/** A side in words, with a second sign besides its colour. */
+export const sideWords = { bought: '▲ Bought', sold: '▼ Sold' } as const;
 
 /** What the wallet's two options cost after the trial (product.md 2 and 9). */
 export const walletPrices = [
