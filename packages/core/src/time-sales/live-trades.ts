@@ -1,7 +1,7 @@
 import type { FeedTradeEvent } from '../contract/index.ts';
 import type { FeedState } from '../options-feed/index.ts';
 import type { Cancel } from '../ports/index.ts';
-import { createRecentKeys } from '../shared/recent-keys.ts';
+import { createRecentTrades } from '../shared/recent-trades.ts';
 import { everyTrade } from './time-sales.live.ts';
 import type { LiveSource } from './time-sales.types.ts';
 
@@ -23,7 +23,7 @@ export interface LiveTrades {
 }
 
 export function createLiveTrades({ feed, onTrades, onBack }: LiveTradesOptions): LiveTrades {
-  const isKnown = createRecentKeys(mostKnown);
+  const isKnown = createRecentTrades(mostKnown);
   /** Leaves the feed; null while it is not listened to. */
   let leave: Cancel | null = null;
 
@@ -47,8 +47,7 @@ export function createLiveTrades({ feed, onTrades, onBack }: LiveTradesOptions):
       if (leave !== null) return;
       const unlisten = feed.listen({
         filter: everyTrade,
-        onFrame: ({ trades }) =>
-          onTrades(trades.filter(({ sym, q }) => q === undefined || !isKnown(`${sym} ${q}`))),
+        onFrame: ({ trades }) => onTrades(trades.filter(({ sym, q }) => q === undefined || !isKnown(sym, q))),
       });
       const unwatch = watchBreaks();
       const stop = feed.start();

@@ -5,7 +5,8 @@ import type { FlowMinute } from './time-sales.flow.ts';
 import { marketKey, optionKey } from './time-sales.keys.ts';
 import { addLate, type LateRows, noLateRows, rowAt, type StandsAfter, settle } from './time-sales.merge.ts';
 import { NumberColumn } from './time-sales.number-column.ts';
-import { createScratch, orderByDigits } from './time-sales.radix.ts';
+import { createRowOrder, type RowOrder, rowsInOrder } from './time-sales.order.ts';
+import { createScratch } from './time-sales.radix.ts';
 import { createInstantReader, readNumber, readText } from './time-sales.read.ts';
 import { createTally } from './time-sales.tally.ts';
 import { TextColumn } from './time-sales.text-column.ts';
@@ -66,8 +67,11 @@ export function createTradeTable(capacity = 0): TradeTable {
   let unreadable = 0;
   let room = capacity;
   let base = 0;
-  let latest = new Uint32Array(0);
-  let spare = latest;
+  let latest: RowOrder = rowsInOrder(new Uint32Array(0));
+  /** The order before it, whose room the next one takes. */
+  let former = latest;
+  let latestRoom = new Uint32Array(0);
+  let formerRoom = latestRoom;
   /** What `latest` is an order of, how many rows it holds, and the ones that have come since. */
   let kept: Sort = null;
   let keptCount = 0;
@@ -157,11 +161,13 @@ export function createTradeTable(capacity = 0): TradeTable {
    * Room for an order. Two take turns: a fresh one for each sort costs the click more than the sort does, because
    * memory outside the heap makes the collector look at all of it.
    */
-  function nextOrder(): Uint32Array {
-    const next = spare.length < count ? new Uint32Array(room) : spare;
-    spare = latest;
-    latest = next;
-    return next;
+  function nextOrder(make: (into: Uint32Array) => RowOrder): void {
+    former.close();
+    const into = formerRoom.length < count ? new Uint32Array(room) : formerRoom;
+    formerRoom = latestRoom;
+    latestRoom = into;
+    former = latest;
+    latest = make(into);
   }
 
   function standsAfter({ column, direction }: NonNullable<Sort>): StandsAfter {
@@ -178,7 +184,8 @@ export function createTradeTable(capacity = 0): TradeTable {
 
   function sortAll({ column, direction }: NonNullable<Sort>): void {
     const digits = columns[column].digits();
-    orderByDigits(digits, count, direction === 'desc', nextOrder(), scratch);
+    const descending = direction === 'desc';
+    nextOrder((into) => createRowOrder({ digits, count, descending, into, scratch }));
     keptCount = count;
     late = noLateRows;
   }
@@ -186,8 +193,11 @@ export function createTradeTable(capacity = 0): TradeTable {
   /** Writes the late rows into the order. */
   function settleLate(): void {
     if (late.rows.length === 0) return;
-    const order = latest;
-    settle(order, keptCount, late, nextOrder());
+    const order = latest.all();
+    nextOrder((into) => {
+      settle(order, keptCount, late, into);
+      return rowsInOrder(into);
+    });
     keptCount += late.rows.length;
     late = noLateRows;
   }
@@ -203,7 +213,7 @@ export function createTradeTable(capacity = 0): TradeTable {
       sortAll(sort);
       return;
     }
-    late = addLate(latest, keptCount, late, known, count, standsAfter(sort));
+    late = addLate(latest.all(), keptCount, late, known, count, standsAfter(sort));
     if (late.rows.length > mostLate) settleLate();
   }
 
@@ -228,8 +238,12 @@ export function createTradeTable(capacity = 0): TradeTable {
     return { count: rows, indexAt, at: (place) => row(indexAt(place)) };
   }
 
-  function carriedOn(order: Uint32Array, beside: LateRows): SortedRows {
-    return inOrder(count, (place) => rowAt(order, beside, place));
+  function carriedOn(order: RowOrder, beside: LateRows): SortedRows {
+    const { head } = order;
+    const known = beside.rows.length === 0 ? head.length : 0;
+    return inOrder(count, (place) =>
+      place < known ? (head[place] as number) : rowAt(order.all(), beside, place),
+    );
   }
 
   function sorted(sort: Sort, mask: Uint8Array | null): SortedRows {
@@ -237,7 +251,7 @@ export function createTradeTable(capacity = 0): TradeTable {
     if (mask === null) return sort === null ? inOrder(count, (place) => place) : carriedOn(latest, late);
     // A pass over all rows goes on anyway.
     if (sort !== null) settleLate();
-    const picked = pick(mask, sort === null ? null : latest);
+    const picked = pick(mask, sort === null ? null : latest.all());
     return inOrder(picked.length, (place) => picked[place] as number);
   }
 
@@ -252,6 +266,9 @@ export function createTradeTable(capacity = 0): TradeTable {
       return count === 0 ? null : base + time.max / (time.scale || 1);
     },
     add(rows) {
+      // What the orders have not written yet they read from keys that are made anew after this.
+      former.all();
+      latest.all();
       reserve(count + rows.length);
       for (const raw of rows) if (!addRow(raw)) unreadable += 1;
     },

@@ -5,7 +5,7 @@ import type { FrameReading, TradeFilter } from '../options-feed/index.ts';
 import { type Cancel, type OnError, type Scheduler, systemClock, systemScheduler } from '../ports/index.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
-import { createRecentKeys } from '../shared/recent-keys.ts';
+import { createRecentTrades } from '../shared/recent-trades.ts';
 import { createLagGauge } from './trade-flash.lag.ts';
 import {
   bigDeltaFilter,
@@ -66,7 +66,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   let cents = { trades: 0, all: 0, calls: 0, puts: 0 };
   let isPaused = false;
   /** Trades are told apart by symbol and sequence (decisions.md 6). */
-  let isKnown = createRecentKeys(limit * 4);
+  let isKnown = createRecentTrades(limit * 4);
   let cancelFrame: Cancel | null = null;
 
   function count(trade: FlashTrade, sign: 1 | -1): void {
@@ -91,7 +91,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
 
   /** Puts a trade on the tape; null for what is known, takes another back, or cannot be read. */
   function take(event: FeedTradeEvent): FlashTrade | null {
-    if (event.q !== undefined && isKnown(`${event.sym} ${event.q}`)) return null;
+    if (event.q !== undefined && isKnown(event.sym, event.q)) return null;
     const conditions = event.c ?? [];
     if (isCancel(conditions)) {
       takeBack(event);
@@ -180,7 +180,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
     seen = 0;
     unreadable = 0;
     cents = { trades: 0, all: 0, calls: 0, puts: 0 };
-    isKnown = createRecentKeys(limit * 4);
+    isKnown = createRecentTrades(limit * 4);
     lag.clear();
     publishNow();
   }

