@@ -73,6 +73,25 @@ export const calls: Readonly<Record<EndpointName, CallWords>> = {
     addition: true,
     conflict: 'Something that was paid for cannot be ended at the moment.',
   },
+  sessions: {
+    area: 'Accounts',
+    summary: 'Where the caller is signed in',
+    description: 'One entry a live session of the caller, with the `User-Agent` of its sign-in.',
+    addition: true,
+  },
+  endSession: {
+    area: 'Accounts',
+    summary: 'Signs one device out',
+    description: 'Its token counts no more, and its sockets are closed. The client reads the status alone.',
+    addition: true,
+    notFound: 'A session with this id that is the caller’s.',
+  },
+  endOtherSessions: {
+    area: 'Accounts',
+    summary: 'Signs all other devices out',
+    description: 'The session that calls stays. The client reads the status alone.',
+    addition: true,
+  },
   programs: {
     area: 'Billing',
     summary: 'What can be bought',

@@ -163,6 +163,14 @@ export const features: readonly FeaturePage[] = [
     what: 'The candles of a ticker. What draws them is a port.',
   },
   {
+    name: 'devices',
+    title: 'Devices',
+    type: 'Devices',
+    hook: 'useDevices',
+    ui: ['account', 'DevicesSection'],
+    what: 'Where the member is signed in, and signing out elsewhere. A backend without the calls has nothing to show.',
+  },
+  {
     name: 'news',
     title: 'News',
     type: 'News',

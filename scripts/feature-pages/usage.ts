@@ -294,6 +294,16 @@ const usages: Readonly<Record<string, Usage>> = {
     reactShows: 'candles.length',
     live: { as: 'subscriber' },
   },
+  devices: {
+    get: 'const { devices } = openbell;',
+    feature: 'devices',
+    store: '$state',
+    shows: 'state.devices.length',
+    begin: 'devices.load()',
+    actions: [{ label: 'Sign out all other devices', call: 'devices.endOthers()', react: 'endOthers()' }],
+    hooks: ['const { state, endOthers } = useDevices();'],
+    live: { as: 'member' },
+  },
   news: {
     get: 'const { news } = openbell;',
     feature: 'news',

@@ -14,6 +14,8 @@ export const endpointNames = Object.keys(endpoints) as EndpointName[];
 export const anyAnswer: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'logout',
   'cancelSubscription',
+  'endSession',
+  'endOtherSessions',
   'storeNotificationToken',
   'muteChat',
   'unmuteChat',

@@ -224,6 +224,11 @@ describe.each([
     expect(openbell.session.guard('member')).toBe('allowed');
   });
 
+  it('telling of devices is an addition: without it there is nothing to show [devices.optional]', async () => {
+    expect(await openbell.devices.load()).toEqual({ ok: false, error: { code: 'unsupported' } });
+    expect(openbell.devices.$state.get().status).toBe('unsupported');
+  });
+
   it('a question by the contact form [plain.contact]', async () => {
     const question = { name: 'Nora', email: FORM.email, message: 'When?' };
     expect(await openbell.contact.submit(question)).toEqual({ ok: true, value: null });

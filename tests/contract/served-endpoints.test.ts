@@ -127,6 +127,20 @@ describe('accounts', () => {
     data(await member.request(endpoints.storeNotificationToken, { body: { token: 'a-token' } }));
   });
 
+  it('sessions, end-session and end-other-sessions: one’s own devices [devices.list] [devices.end-one] [devices.end-others]', async () => {
+    const clients = [];
+    for (let device = 0; device < 3; device += 1) clients.push(clientOf(await server.signIn('lapsed')));
+    const [here, there, third] = clients as [typeof member, typeof member, typeof member];
+    const own = data(await there.request(endpoints.sessions, {})).find(({ current }) => current);
+    const listed = data(await here.request(endpoints.sessions, {})).map(({ id }) => id);
+    expect(listed).toContain(own?.id);
+    data(await here.request(endpoints.endSession, { params: { id: own?.id ?? 0 } }));
+    expect(await there.request(endpoints.profile, {})).toMatchObject({ status: 401 });
+    expect(await third.request(endpoints.profile, {})).toMatchObject({ status: 200 });
+    data(await here.request(endpoints.endOtherSessions, {}));
+    expect(await third.request(endpoints.profile, {})).toMatchObject({ status: 401 });
+  });
+
   it('delete-account ends the account: the next call is a 401', async () => {
     const sent = { type: 'manual', username: body.email, password: PASSWORD, remember: true } as const;
     const { access } = data(await visitor.request(endpoints.login, { body: sent }));

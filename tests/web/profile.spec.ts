@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
+  expectAccessibleInBothThemes,
   fillSignIn,
   password,
   people,
@@ -32,6 +33,38 @@ async function join(page: Page, email: string): Promise<void> {
   await fillSignIn(page, email, password);
   await page.waitForURL('**/profile');
 }
+
+test(
+  'a member sees where they are signed in, and signs another device out, which notices it [devices.list] [devices.end-one] [devices.sockets]',
+  { tag: '@phone' },
+  async ({ page, openContext, expectedComplaints }, info) => {
+    // The browser logs the 401 of the device that is signed out.
+    expectedComplaints.push(/status of 401/);
+    const email = `dora-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
+    await join(page, email);
+    const other = await (await openContext()).newPage();
+    await other.goto('/signin');
+    await fillSignIn(other, email, password);
+    await other.waitForURL('**/profile');
+    await page.reload();
+    const section = page
+      .getByRole('main')
+      .locator('section', { has: page.getByRole('heading', { name: 'Devices' }) });
+    await expect(section.getByRole('listitem')).toHaveCount(2);
+    await expect(section.getByRole('listitem').filter({ hasText: 'This device' })).toContainText(
+      'Chrome on Linux',
+    );
+    await expectAccessibleInBothThemes(page);
+    await section.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+    await expect(section.getByRole('status')).toHaveText('The device is signed out.');
+    await expect(section.getByRole('listitem')).toHaveCount(1);
+    await expect(section.getByRole('heading')).toBeFocused();
+    await other.reload();
+    await other.waitForURL(/\/signin\?redirect=/);
+    await page.reload();
+    await expect(section.getByRole('listitem')).toHaveCount(1);
+  },
+);
 
 test(
   'a member changes everything, is told of mistakes, and deletes the account [profile.page] [profile.saved] [profile.unsaved] [delete-account.local-traces]',

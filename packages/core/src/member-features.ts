@@ -3,6 +3,7 @@ import { createPriceChart, type PriceChart } from './chart/index.ts';
 import { type ChatFeature, createChat } from './chat/index.ts';
 import { bearerProtocolPrefix, memberSocketProtocol } from './contract/index.ts';
 import { type Courses, createCourses } from './courses/index.ts';
+import { createDevices, type Devices } from './devices/index.ts';
 import { createNews, type News } from './news/index.ts';
 import type { MemberPorts } from './openbell-options.ts';
 import { createOptionsFeed, type OptionsFeed } from './options-feed/index.ts';
@@ -41,6 +42,7 @@ export interface MemberFeatures {
   readonly profile: Profile;
   readonly profileEditor: ProfileEditor;
   readonly accountDeletion: AccountDeletion;
+  readonly devices: Devices;
   readonly news: News;
   readonly courses: Courses;
   readonly alerts: Alerts;
@@ -120,6 +122,7 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
       session,
       ...(options.deleteAccount ? { mode: options.deleteAccount } : {}),
     }),
+    devices: createDevices({ api, onError }),
     news: createNews({ api, onError }),
     courses: createCourses({ api, session, storage: session.cache, fetch, log, onError }),
     alerts: createAlerts({ api, now: session.now, scheduler, page, log, onError }),
@@ -155,6 +158,7 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     session.$user.subscribe((user) => {
       const id = user?.id ?? null;
       if (owner !== null && owner !== id) {
+        features.devices.destroy();
         features.courses.destroy();
         features.alerts.destroy();
         features.timeSales.destroy();

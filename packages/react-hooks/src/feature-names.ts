@@ -20,6 +20,7 @@ export const partOf: Readonly<Record<keyof OpenbellFeatures, 'site' | 'member'>>
   profile: 'member',
   profileEditor: 'member',
   accountDeletion: 'member',
+  devices: 'member',
   news: 'member',
   courses: 'member',
   alerts: 'member',

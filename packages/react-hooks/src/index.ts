@@ -18,6 +18,7 @@ export { type CaptchaBinding, useCaptcha } from './use-captcha.ts';
 export { type ChatListBinding, useChat, useChatList } from './use-chat.ts';
 export { type ContactBinding, useContact } from './use-contact.ts';
 export { type CourseBinding, type CourseListBinding, useCourse, useCourseList } from './use-courses.ts';
+export { type DevicesBinding, useDevices } from './use-devices.ts';
 export { type NewsBinding, useNews } from './use-news.ts';
 export { useObjectUrl } from './use-object-url.ts';
 export { type OtpResetBinding, useOtpReset } from './use-otp-reset.ts';

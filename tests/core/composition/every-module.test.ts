@@ -127,6 +127,7 @@ const busiest: Readonly<Record<string, (openbell: Openbell) => unknown>> = {
     return profileEditor.save();
   },
   accountDeletion: ({ accountDeletion }) => accountDeletion.submit({ password: account.password }),
+  devices: ({ devices }) => devices.load(),
   news: ({ news }) => news.load(),
   courses: ({ courses }) => {
     void courses.loadList();

@@ -90,6 +90,12 @@ async function callAccounts(visitor: Client): Promise<void> {
     body: { about: 'Scalps.', push_notification: true },
     files: [{ field: 'profile_image', blob: png, name: 'me.png' }],
   });
+  const elsewhere = await world.signIn(email);
+  await world.signIn(email);
+  const devices = await elsewhere(endpoints.sessions, {});
+  const id = devices.ok ? (devices.data.find(({ current }) => current)?.id ?? 0) : 0;
+  await nora(endpoints.endSession, { params: { id } });
+  await nora(endpoints.endOtherSessions, {});
   await nora(endpoints.storeNotificationToken, { body: { token: 'a-token' } });
   await nora(endpoints.deleteAccount, { body: { password } });
   const lapsed = await world.signIn(demoEmails.lapsed);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../../examples/server/src/accounts/seed.ts';
 import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
 import { createRoutes } from '../../../examples/server/src/areas.ts';
-import { users } from '../../../examples/server/src/db/schema/accounts.ts';
+import { sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import type { Routes } from '../../../examples/server/src/http/route.ts';
 import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -49,6 +49,7 @@ const bodies: Partial<Record<EndpointName, () => unknown>> = {
 /** Calls about one person's own thing; for anybody else it does not exist. */
 const owned: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'subscriptionInfo',
+  'endSession',
   'cancelSubscription',
   'chat',
   'olderMessages',
@@ -66,7 +67,7 @@ const queries: Partial<Record<EndpointName, string>> = {
 /** Which thing a call's path names. */
 function pathOf(name: EndpointName, missing = false): string {
   const subject: Record<string, string | number | undefined> = {
-    id: name.includes('ubscription') ? ids.subscription : ids.chat,
+    id: name === 'endSession' ? ids.session : name.includes('ubscription') ? ids.subscription : ids.chat,
     messageId: ids.message,
     courseId: ids.course,
     code: 'demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60',
@@ -78,9 +79,17 @@ function pathOf(name: EndpointName, missing = false): string {
   return `/api${path}${queries[name] ?? ''}`;
 }
 
+async function beginOwnersSession(): Promise<void> {
+  await tokenOf('owner');
+  const rows = await server.context.db.select({ id: sessions.id }).from(sessions);
+  ids = { ...ids, session: Math.max(...rows.map(({ id }) => id)) };
+}
+
 async function callAs(who: Who, name: EndpointName, missing = false): Promise<CallAnswer> {
   const token = await tokenOf(who);
   const { method } = endpoints[name];
+  // Whoever owns it ends it: there is another one each time.
+  if (name === 'endSession') await beginOwnersSession();
   return server.call(method, pathOf(name, missing), {
     ...(token === null ? {} : { token }),
     ...(method === 'POST' ? { body: bodies[name]?.() ?? {} } : {}),

@@ -7,6 +7,7 @@ import { defineOtherRoutes } from '../http/other-route.ts';
 import { defineRoutes } from '../http/route.ts';
 import { makeCaptchaChallenge } from './captcha.ts';
 import { deleteAccount } from './delete-account.ts';
+import { deviceRoutes } from './devices.ts';
 import { login } from './login.ts';
 import { resetPassword, sendOtp, verifyOtp } from './otp.ts';
 import { projectUser } from './project-user.ts';
@@ -32,8 +33,9 @@ export const accountsRoutes = defineRoutes({
 
   login: async (context, { body, address, headers }) => {
     const header: ReadHeader = (name) => headers.get(name) ?? undefined;
-    if (!asksForCookie(context.config, header)) return { body: await login(context, body, address) };
-    const { access: token, ...answer } = await login(context, body, address);
+    const from = { address, userAgent: headers.get('user-agent') ?? '' };
+    if (!asksForCookie(context.config, header)) return { body: await login(context, body, from) };
+    const { access: token, ...answer } = await login(context, body, from);
     const remember = body.remember ?? false;
     const { marker, cookie } = await putIntoCookie(context, { token, remember }, header);
     return { body: { ...answer, access: marker }, headers: { 'set-cookie': cookie } };
@@ -56,6 +58,7 @@ export const accountsRoutes = defineRoutes({
 
   updateProfile,
   deleteAccount,
+  ...deviceRoutes,
 });
 
 export const accountsOtherRoutes = defineOtherRoutes({

@@ -14,7 +14,11 @@ import { socialLogin } from './social-login.ts';
  * Signs a person in. Throws 422 for a wrong address or password (the same answer in the same time for both) and for a
  * social credential that proves nothing; 429 after too many tries; 503 when the provider cannot be asked.
  */
-export async function login(context: ServerContext, body: LoginBody, address: string): Promise<LoginAnswer> {
+export async function login(
+  context: ServerContext,
+  body: LoginBody,
+  { address, userAgent }: { readonly address: string; readonly userAgent: string },
+): Promise<LoginAnswer> {
   const { db, clock, log } = context;
   const user =
     body.type === 'manual'
@@ -32,7 +36,7 @@ export async function login(context: ServerContext, body: LoginBody, address: st
     if (current?.passwordHash !== user.passwordHash) {
       throw new HttpError(422, 'The account has just been changed. Please sign in again.');
     }
-    return beginSession(tx, { userId: user.id, remember: body.remember ?? false }, now);
+    return beginSession(tx, { userId: user.id, remember: body.remember ?? false, userAgent }, now);
   });
   log.info('signed-in', { userId: user.id, type: body.type });
   const subscriptions = await readSubscriptions(db, user.id);

@@ -26,10 +26,20 @@ export interface LiveSession {
   readonly user: UserRow;
 }
 
+/** Longer ones say nothing more to a person. */
+const userAgentLength = 512;
+
+interface NewSession {
+  readonly userId: number;
+  readonly remember: boolean;
+  /** What the browser says of itself. */
+  readonly userAgent?: string;
+}
+
 /** Begins a session and returns its token, which is kept nowhere but with the person. */
 export async function beginSession(
   db: Db,
-  { userId, remember }: { readonly userId: number; readonly remember: boolean },
+  { userId, remember, userAgent = '' }: NewSession,
   now: number,
 ): Promise<string> {
   const token = newToken();
@@ -38,6 +48,7 @@ export async function beginSession(
     userId,
     tokenSha256: sha256Hex(token),
     remember,
+    userAgent: userAgent.slice(0, userAgentLength),
     createdAt: new Date(now),
     lastSeenAt: new Date(now),
     idleExpiresAt: new Date(now + idleMs),

@@ -188,6 +188,23 @@ export const accountsTexts = {
     'This browser takes no notifications of this site; other devices of yours may. On an iPhone or iPad, add the site to the home screen first.',
   'accounts.pushFailed': 'This browser could not be set up.',
 
+  // Where a member is signed in (traps C15).
+  'accounts.devices': 'Devices',
+  'accounts.devicesHint':
+    'Where you are signed in. If you do not know one of them, sign it out and choose a new password.',
+  'accounts.devicesFailed': 'Your devices could not be loaded.',
+  'accounts.deviceNamed': '{browser} on {system}',
+  'accounts.deviceUnknown': 'Unknown device',
+  'accounts.thisDevice': 'This device',
+  'accounts.deviceSignedIn': 'Signed in {time}',
+  'accounts.deviceLastUsed': 'Last used {time}',
+  'accounts.endDevice': 'Sign out',
+  'accounts.endDeviceNamed': 'Sign out {device}',
+  'accounts.endOtherDevices': 'Sign out all other devices',
+  'accounts.deviceEnded': 'The device is signed out.',
+  'accounts.otherDevicesEnded': 'All other devices are signed out.',
+  'accounts.deviceEndFailed': 'The device could not be signed out. Please try again.',
+
   // Delete account (product.md 2, decisions.md 4, traps B9).
   'accounts.deleteAccount': 'Delete Account',
   'accounts.deleteAccountLead': 'Deletes your account for good.',

@@ -13,6 +13,7 @@ import {
   registerAnswerSchema,
   registerBodySchema,
   resetPasswordBodySchema,
+  sessionsAnswerSchema,
   updateProfileAnswerSchema,
   updateProfileBodySchema,
   verifyOtpBodySchema,
@@ -62,6 +63,18 @@ export const deleteAccountEndpoint: Endpoints['deleteAccount'] = /* @__PURE__ */
   '/web/delete-account',
   deleteAccountBodySchema,
   messageAnswerSchema,
+);
+export const sessionsEndpoint: Endpoints['sessions'] = /* @__PURE__ */ get(
+  '/web/sessions',
+  sessionsAnswerSchema,
+);
+export const endSessionEndpoint: Endpoints['endSession'] = /* @__PURE__ */ act(
+  '/web/end-session/{id}',
+  unknownAnswer,
+);
+export const endOtherSessionsEndpoint: Endpoints['endOtherSessions'] = /* @__PURE__ */ act(
+  '/web/end-other-sessions',
+  unknownAnswer,
 );
 export const submitContactFormEndpoint: Endpoints['submitContactForm'] = /* @__PURE__ */ post(
   '/web/submit-contact-form',

@@ -8,6 +8,7 @@ import {
   type IsoInstant,
   idSchema,
   inputText,
+  instantSchema,
   nullableInstantSchema,
   nullableTextSchema,
   requiredText,
@@ -353,6 +354,28 @@ export const contactBodySchema: Schema<ContactBody> = v.object({
   website: v.optional(inputText(10_000)),
   captcha: captchaInput,
 });
+
+/** One place where the person is signed in (an addition of ours, traps C15). */
+export interface DeviceSession {
+  readonly id: number;
+  /** The `User-Agent` of the sign-in, or empty. */
+  readonly user_agent: string;
+  readonly created_at: IsoInstant;
+  /** To the minute. */
+  readonly last_used_at: IsoInstant;
+  /** Whether it is the one that asks. */
+  readonly current: boolean;
+}
+
+export const sessionsAnswerSchema: Schema<readonly DeviceSession[]> = lenientList(
+  v.object({
+    id: idSchema,
+    user_agent: textSchema,
+    created_at: instantSchema,
+    last_used_at: instantSchema,
+    current: flagSchema,
+  }),
+);
 
 export interface NotificationTokenBody {
   readonly token: string;

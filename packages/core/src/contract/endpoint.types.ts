@@ -55,6 +55,10 @@ export interface Endpoints {
   readonly updateProfile: Endpoint<accounts.UpdateProfileAnswer, accounts.UpdateProfileBody>;
   readonly logout: Endpoint<UnknownAnswer>;
   readonly deleteAccount: Endpoint<accounts.MessageAnswer, accounts.DeleteAccountBody>;
+  /** Where the person is signed in. */
+  readonly sessions: Endpoint<readonly accounts.DeviceSession[]>;
+  readonly endSession: Endpoint<UnknownAnswer, undefined, Id>;
+  readonly endOtherSessions: Endpoint<UnknownAnswer>;
   readonly programs: Endpoint<readonly billing.Program[]>;
   readonly submitContactForm: Endpoint<accounts.MessageAnswer, accounts.ContactBody>;
   readonly createPaymentIntent: Endpoint<billing.PaymentIntentAnswer, billing.PaymentIntentBody>;

@@ -206,5 +206,8 @@ export const steps: readonly Step[] = [
   { call: 'cancelSubscriptionRequest', input: never('may begin a cancellation') },
   { call: 'storeNotificationToken', input: never('needs a device') },
   { call: 'logout', input: never('would end the token') },
+  { call: 'sessions', optional: true, input: nothing },
+  { call: 'endSession', optional: true, input: never('would sign somebody out') },
+  { call: 'endOtherSessions', optional: true, input: never('would sign somebody out') },
   { call: 'deleteAccount', optional: true, input: never(itsOwn) },
 ];

@@ -16,6 +16,7 @@ import {
   Switch,
   useTexts,
 } from '../primitives/index.ts';
+import { DevicesSection } from './DevicesSection.tsx';
 import { ProfileFacts, SubscriptionFacts } from './ProfileFacts.tsx';
 import { SubscriptionsTable } from './SubscriptionsTable.tsx';
 
@@ -136,6 +137,8 @@ export function ProfileView(props: ProfileViewProps): ReactNode {
           </dl>
         </section>
       </div>
+
+      <DevicesSection />
     </div>
   );
 }

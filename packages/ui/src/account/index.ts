@@ -2,6 +2,7 @@ export { AccountCard, type AccountCardProps } from './AccountCard.tsx';
 export { solveAltcha } from './altcha-solver.ts';
 export { CaptchaField, type CaptchaFieldProps } from './CaptchaField.tsx';
 export { DeleteAccountDialog, type DeleteAccountDialogProps } from './DeleteAccountDialog.tsx';
+export { DevicesSection } from './DevicesSection.tsx';
 export { EditProfileForm, type EditProfileFormProps } from './EditProfileForm.tsx';
 export { ForgotPasswordForm, type ForgotPasswordFormProps } from './ForgotPasswordForm.tsx';
 export { FormMessage } from './FormMessage.tsx';

@@ -48,6 +48,8 @@ export const sessions = pgTable('sessions', {
   /** Hexadecimal. */
   tokenSha256: text('token_sha256').notNull(),
   remember: boolean('remember').notNull(),
+  /** Of the sign-in; empty when nothing was said. */
+  userAgent: text('user_agent').notNull().default(''),
   createdAt: instant('created_at').notNull(),
   lastSeenAt: instant('last_seen_at').notNull(),
   /** Slides with use. */

@@ -4,6 +4,7 @@ import {
   AccountCard,
   CaptchaField,
   DeleteAccountDialog,
+  DevicesSection,
   EditProfileForm,
   ForgotPasswordForm,
   FormMessage,
@@ -87,6 +88,18 @@ function Asked() {
 const asks = (field: string, message: string) => ({
   '/web/login': { status: 422, body: { message, errors: { [field]: [message] } } },
 });
+
+const devices = [
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.1 Safari/605.1.15', '2026-11-21T15:00:00Z'],
+  ['Mozilla/5.0 (Linux; Android 14) SamsungBrowser/26.0 Mobile Safari/537.36', '2026-11-20T21:12:00Z'],
+  ['', '2026-11-02T08:30:00Z'],
+].map(([user_agent, last_used_at], index) => ({
+  id: index + 1,
+  user_agent,
+  created_at: '2026-11-01T09:30:00Z',
+  last_used_at,
+  current: index === 0,
+}));
 
 const sendOtp = { '/web/send-otp': { body: { message: 'OTP sent' } } };
 
@@ -226,6 +239,24 @@ export const accountStories: readonly Story[] = [
         <OtpBoxes label="Code" onChange={nothing} defaultValue="012345" readOnly />
         <OtpBoxes label="Code" onChange={nothing} defaultValue="999999" error="Invalid OTP" />
       </div>
+    ),
+  },
+  {
+    of: ['DevicesSection'],
+    state: 'this device and others',
+    draw: () => (
+      <Stage answers={{ '/web/sessions': { body: devices } }}>
+        <DevicesSection />
+      </Stage>
+    ),
+  },
+  {
+    of: ['DevicesSection'],
+    state: 'could not be loaded',
+    draw: () => (
+      <Stage answers={{ '/web/sessions': { status: 500, body: {} } }}>
+        <DevicesSection />
+      </Stage>
     ),
   },
   { of: ['FormMessage'], state: 'an error', draw: () => <FormMessage>{long}</FormMessage> },

@@ -1,8 +1,17 @@
 // Sign-in, sign-up, the profile, and the account's end (product.md 7; decisions.md 4 and 11).
 import type { LoginBody, User } from '../../contract/index.ts';
 import { plansOf, subscriptionOf } from './billing.ts';
-import { fieldError, type Handlers, Refusal } from './calls.ts';
-import { addPerson, fileUrl, fold, keepFile, type Person, personByEmail, type World } from './world.ts';
+import { fieldError, type Handlers, notFound, Refusal } from './calls.ts';
+import {
+  addPerson,
+  fileUrl,
+  fold,
+  keepFile,
+  type Person,
+  personByEmail,
+  type StoredDevice,
+  type World,
+} from './world.ts';
 
 /** Failed sign-ins of one account: five in 15 minutes (decisions.md 11). */
 const failures = { limit: 5, windowMs: 15 * 60_000 };
@@ -26,6 +35,11 @@ function userOf(world: World, person: Person): User {
 /** Ends every session of a person. */
 export function endSessions(world: World, person: Person): void {
   for (const [token, owner] of world.sessions) if (owner === person) world.sessions.delete(token);
+}
+
+/** The live sessions of a person that began with a sign-in, by token. */
+function devicesOf(world: World, person: Person): readonly (readonly [string, StoredDevice])[] {
+  return [...world.devices].filter(([token]) => world.sessions.get(token) === person);
 }
 
 function requireCaptcha(world: World, solution: string | undefined): void {
@@ -73,15 +87,25 @@ export const accountHandlers: Handlers<
   | 'updateProfile'
   | 'logout'
   | 'deleteAccount'
+  | 'sessions'
+  | 'endSession'
+  | 'endOtherSessions'
   | 'submitContactForm'
   | 'storeNotificationToken'
 > = {
-  login({ world, body }) {
+  login({ world, now, headers, body }) {
     if (body.type === 'manual') requireCaptcha(world, body.captcha);
     const person =
       body.type === 'manual' ? signInByPassword(world, body) : signInByCredential(world, body.credential);
     const token = `memory-token-${world.next('token')}`;
     world.sessions.set(token, person);
+    world.devices.set(token, {
+      id: world.next('session'),
+      // Where fetch is played no browser adds its name.
+      userAgent: headers.get('User-Agent') ?? globalThis.navigator?.userAgent ?? '',
+      createdAt: now,
+      lastUsedAt: now,
+    });
     return { body: { access: token, user: userOf(world, person), message: 'You are signed in.' } };
   },
 
@@ -128,6 +152,30 @@ export const accountHandlers: Handlers<
     endSessions(world, person);
     world.people.delete(person.id);
     return { body: { message: 'Your account has been deleted.' } };
+  },
+
+  sessions({ world, person, token }) {
+    const own = devicesOf(world, person).map(([key, { id, userAgent, createdAt, lastUsedAt }]) => ({
+      id,
+      user_agent: userAgent,
+      created_at: new Date(createdAt).toISOString(),
+      last_used_at: new Date(lastUsedAt).toISOString(),
+      current: key === token,
+    }));
+    return { body: own };
+  },
+
+  endSession({ world, person, params }) {
+    const found = devicesOf(world, person).find(([, { id }]) => String(id) === params.id);
+    if (found === undefined) throw notFound();
+    world.sessions.delete(found[0]);
+    return { body: { message: 'The device is signed out.' } };
+  },
+
+  endOtherSessions({ world, person, token }) {
+    for (const [key, owner] of world.sessions)
+      if (owner === person && key !== token) world.sessions.delete(key);
+    return { body: { message: 'All other devices are signed out.' } };
   },
 
   submitContactForm({ world, body }) {

@@ -68,6 +68,8 @@ async function readFields(request: Request): Promise<{ fields: unknown; files: r
 /** The session's person may make the call; 401 and 403 else. */
 function admit(world: World, name: EndpointName, token: string) {
   const person = world.sessions.get(token) ?? null;
+  const device = world.devices.get(token);
+  if (device !== undefined) device.lastUsedAt = world.clock.now();
   if (access[name] === 'visitor') return person;
   if (person === null) throw new Refusal(401, 'Please sign in.');
   if (access[name] === 'subscriber' && !isSubscribed({ expired_at: person.expiredAt }, world.clock.now()))

@@ -82,6 +82,14 @@ export interface ChatMarks {
   deliveredUpto: number;
 }
 
+export interface StoredDevice {
+  readonly id: number;
+  readonly userAgent: string;
+  /** Ms since the epoch. */
+  readonly createdAt: number;
+  lastUsedAt: number;
+}
+
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -100,6 +108,8 @@ export interface World {
   readonly gatewayMs: number;
   readonly people: Map<number, Person>;
   readonly sessions: Map<string, Person>;
+  /** What is known of each session's device, by token. */
+  readonly devices: Map<string, StoredDevice>;
   /** By folded address. */
   readonly codes: Map<string, ResetCode>;
   /** When the failed sign-ins of an account were, by folded address. */
@@ -136,6 +146,7 @@ export function createWorld(
     ...parts,
     people: new Map(),
     sessions: new Map(),
+    devices: new Map(),
     codes: new Map(),
     failedSignIns: new Map(),
     mails: [],

@@ -1,0 +1,108 @@
+import { atom } from 'nanostores';
+import type { Answer } from '../api-client/index.ts';
+import {
+  type DeviceSession,
+  endOtherSessionsEndpoint,
+  endSessionEndpoint,
+  sessionsEndpoint,
+} from '../contract/index.ts';
+import { fail, type Result, succeed } from '../shared/result.ts';
+import { sortDevices } from './devices.rules.ts';
+import type { Devices, DevicesError, DevicesOptions, DevicesState } from './devices.types.ts';
+
+type Loaded = Result<readonly DeviceSession[], DevicesError>;
+
+const EMPTY: DevicesState = { status: 'idle', devices: [], ending: [] };
+
+/** Makes the list of devices of a member (traps C15). Nothing is asked for before `load()`. */
+export function createDevices({ api, onError }: DevicesOptions): Devices {
+  const $state = atom<DevicesState>(EMPTY);
+  let flight: Promise<Loaded> | null = null;
+  /** Aborted when what was known is dropped: what began before is too late. */
+  let life = new AbortController();
+
+  async function fetchDevices(signal: AbortSignal): Promise<Loaded> {
+    const { devices, ending } = $state.get();
+    $state.set({ status: 'loading', devices, ending });
+    const answer = await api.request(sessionsEndpoint, { signal });
+    if (signal.aborted) return fail({ code: 'superseded' });
+    flight = null;
+    const now = $state.get();
+    if (answer.ok) {
+      const found = sortDevices(answer.data);
+      $state.set({ status: 'ready', devices: found, ending: now.ending });
+      return succeed(found);
+    }
+    if (isUnsupported(answer)) {
+      $state.set({ ...EMPTY, status: 'unsupported' });
+      return fail({ code: 'unsupported' });
+    }
+    onError?.({ where: 'devices', error: answer });
+    const error: DevicesError = { code: 'unavailable' };
+    $state.set({ status: 'failed', devices: now.devices, ending: now.ending, error });
+    return fail(error);
+  }
+
+  /** Asks for one ending; what the server has ended leaves the list. */
+  async function take(
+    what: number | 'others',
+    ask: (signal: AbortSignal) => Promise<Answer<unknown>>,
+    stays: (device: DeviceSession) => boolean,
+  ): Promise<Result<null, DevicesError>> {
+    if ($state.get().ending.includes(what)) return fail({ code: 'busy' });
+    const { signal } = life;
+    $state.set({ ...$state.get(), ending: [...$state.get().ending, what] });
+    const answer = await ask(signal);
+    if (signal.aborted) return fail({ code: 'superseded' });
+    const done = answer.ok || answer.status === 200;
+    const { devices, ending, ...rest } = $state.get();
+    $state.set({
+      ...rest,
+      devices: done ? devices.filter(stays) : devices,
+      ending: ending.filter((one) => one !== what),
+    });
+    if (done) return succeed(null);
+    // Most likely that session is over already: then the list does not have it any more.
+    if (answer.kind === 'http' && answer.status === 404 && (await load()).ok && !isListed(what))
+      return succeed(null);
+    onError?.({ where: 'devices', error: answer });
+    return fail({ code: 'unavailable' });
+  }
+
+  function load(): Promise<Loaded> {
+    flight ??= fetchDevices(life.signal);
+    return flight;
+  }
+
+  function isListed(what: number | 'others'): boolean {
+    return $state.get().devices.some(({ id, current }) => (what === 'others' ? !current : id === what));
+  }
+
+  return {
+    $state,
+    load,
+    end: (id) =>
+      take(
+        id,
+        (signal) => api.request(endSessionEndpoint, { params: { id }, signal }),
+        (device) => device.id !== id,
+      ),
+    endOthers: () =>
+      take(
+        'others',
+        (signal) => api.request(endOtherSessionsEndpoint, { signal }),
+        (device) => device.current,
+      ),
+    destroy() {
+      life.abort();
+      life = new AbortController();
+      flight = null;
+      $state.set(EMPTY);
+    },
+  };
+}
+
+/** The backend has none of these calls: they are additions of ours. */
+function isUnsupported(answer: Answer<unknown>): boolean {
+  return !answer.ok && answer.kind === 'http' && (answer.status === 404 || answer.status === 405);
+}

@@ -1,0 +1,35 @@
+import type { Rule } from '../rule.ts';
+
+export const devicesRules: readonly Rule[] = [
+  {
+    id: 'devices.list',
+    source: 'traps C15',
+    rule: 'A member sees where they are signed in: the devices, this one first, with when each was signed in and used last.',
+  },
+  {
+    id: 'devices.words',
+    source: 'traps C15',
+    rule: 'A device is named by its browser and its system, in words that a person recognises.',
+  },
+  {
+    id: 'devices.end-one',
+    source: 'traps C15',
+    rule: 'One device can be signed out; it leaves the list when the server has done it, and not before.',
+  },
+  { id: 'devices.end-others', source: 'traps C15', rule: 'All other devices can be signed out at once.' },
+  {
+    id: 'devices.own-only',
+    source: 'traps C15',
+    rule: 'Nobody sees or ends the sessions of somebody else: theirs answer as what does not exist.',
+  },
+  {
+    id: 'devices.sockets',
+    source: 'traps C15',
+    rule: 'A device that is signed out is so at once: its token counts no more, and its sockets are closed.',
+  },
+  {
+    id: 'devices.optional',
+    source: 'traps C15',
+    rule: 'A backend without these calls works: the section is not there.',
+  },
+];

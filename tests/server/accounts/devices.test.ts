@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { openSocket } from '../chat/support.ts';
+
+const minute = 60_000;
+const laptop = 'Mozilla/5.0 (Macintosh) Firefox/132.0';
+const phone = 'Mozilla/5.0 (iPhone) Safari/604.1';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ frozenAt: Date.UTC(2026, 10, 21, 15, 30) });
+});
+afterAll(() => server.close());
+
+/** Signs in as a browser with this name does. */
+async function signIn(email: string, userAgent: string): Promise<string> {
+  const answer = await server.call('POST', '/api/web/login', {
+    body: { type: 'manual', username: email, password: 'Opening-bell-9', remember: true },
+    headers: { 'User-Agent': userAgent },
+  });
+  expect(answer.status).toBe(200);
+  return String(answer.body.access);
+}
+type Device = { readonly id: number; readonly user_agent: string; readonly current: boolean } & Record<
+  'created_at' | 'last_used_at',
+  string
+>;
+async function devicesOf(token: string): Promise<readonly Device[]> {
+  const answer = await server.call('GET', '/api/web/sessions', { token });
+  expect(answer.status).toBe(200);
+  return JSON.parse(answer.text);
+}
+const end = (token: string, id: number | string) =>
+  server.call('POST', `/api/web/end-session/${id}`, { token });
+const profile = async (token: string) => (await server.call('GET', '/api/web/profile', { token })).status;
+
+test('the sessions of a person, with the browser, the times, and which of them asks [devices.list]', async () => {
+  const at = new Date(server.clock.now()).toISOString();
+  const first = await signIn('member@openbell.test', laptop);
+  server.clock.advance(5 * minute);
+  const second = await signIn('member@openbell.test', phone.padEnd(2_000, 'x'));
+  const later = new Date(server.clock.now()).toISOString();
+  const list = await devicesOf(second);
+  expect(list).toEqual([
+    {
+      id: expect.any(Number),
+      user_agent: expect.stringContaining('iPhone'),
+      created_at: later,
+      last_used_at: later,
+      current: true,
+    },
+    { id: expect.any(Number), user_agent: laptop, created_at: at, last_used_at: at, current: false },
+  ]);
+  expect(list[0]?.user_agent).toHaveLength(512);
+  // Being asked is use.
+  expect((await devicesOf(first)).find(({ current }) => current)).toMatchObject({
+    user_agent: laptop,
+    last_used_at: later,
+  });
+  expect(JSON.stringify(list)).not.toContain('token');
+});
+
+test('one is signed out: its token is nobody’s, the others stay; twice, or what is no id, is 404 [devices.end-one]', async () => {
+  const [here, there] = [
+    await signIn('lapsed@openbell.test', laptop),
+    await signIn('lapsed@openbell.test', phone),
+  ];
+  const other = (await devicesOf(here)).find(({ current }) => !current);
+  expect((await end(here, other?.id ?? 0)).status).toBe(200);
+  expect([await profile(here), await profile(there)]).toEqual([200, 401]);
+  expect(await devicesOf(here)).toHaveLength(1);
+  for (const id of [other?.id ?? 0, 'x', '0', '99999999999999'])
+    expect((await end(here, id)).status, String(id)).toBe(404);
+});
+
+test('a session that has run out is not in the list', async () => {
+  const here = await signIn('mentor@openbell.test', laptop);
+  await server.call('POST', '/api/web/login', {
+    body: { type: 'manual', username: 'mentor@openbell.test', password: 'Opening-bell-9', remember: false },
+  });
+  expect(await devicesOf(here)).toHaveLength(2);
+  server.clock.advance(16 * minute);
+  expect(await devicesOf(here)).toHaveLength(1);
+});
+
+test('all others are signed out, and nobody else’s [devices.end-others] [devices.own-only]', async () => {
+  const tokens = await Promise.all([laptop, phone, phone].map((name) => signIn('other@openbell.test', name)));
+  const stranger = await signIn('member@openbell.test', laptop);
+  const [here = ''] = tokens;
+  const [theirs] = await devicesOf(stranger);
+  expect((await devicesOf(here)).map(({ id }) => id)).not.toContain(theirs?.id);
+  expect((await end(here, theirs?.id ?? 0)).status).toBe(404);
+  expect((await server.call('POST', '/api/web/end-other-sessions', { token: here })).status).toBe(200);
+  expect(await Promise.all(tokens.map(profile))).toEqual([200, 401, 401]);
+  expect(await profile(stranger)).toBe(200);
+  expect(await devicesOf(here)).toHaveLength(1);
+});
+
+test('the sockets of a device that is signed out are closed with 4401; those of the others stay [devices.sockets]', async () => {
+  const email = 'subscriber@openbell.test';
+  const [here, there, third] = [
+    await signIn(email, laptop),
+    await signIn(email, phone),
+    await signIn(email, phone),
+  ];
+  const open = async (token: string) => {
+    const socket = openSocket(server.url, ['openbell.v1', `bearer.${token}`]);
+    await socket.opened;
+    return socket;
+  };
+  const [mine, theirs, last] = [await open(here), await open(there), await open(third)];
+  const id = (await devicesOf(there)).find(({ current }) => current)?.id ?? 0;
+  await end(here, id);
+  expect((await theirs.closed).code).toBe(4401);
+  await last.settled();
+  expect(last.ws.readyState).toBe(last.ws.OPEN);
+  await server.call('POST', '/api/web/end-other-sessions', { token: here });
+  expect((await last.closed).code).toBe(4401);
+  await mine.settled();
+  expect(mine.ws.readyState).toBe(mine.ws.OPEN);
+  mine.ws.terminate();
+});

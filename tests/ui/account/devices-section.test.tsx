@@ -1,0 +1,81 @@
+import { DevicesSection } from '@openbell/ui/account';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openApp } from './account-support.tsx';
+
+afterEach(cleanup);
+
+const agents = {
+  laptop: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:132.0) Gecko/20100101 Firefox/132.0',
+  phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile Safari/604.1',
+};
+const device = (id: number, user_agent: string, current = false) => ({
+  id,
+  user_agent,
+  created_at: '2026-11-01T10:00:00',
+  last_used_at: '2026-11-20T16:30:00Z',
+  current,
+});
+const LIST = [device(1, agents.laptop, true), device(3, agents.phone), device(2, 'curl/8')];
+
+async function openSection(list: unknown = LIST, status = 200) {
+  const app = openApp(<DevicesSection />);
+  await (await app.call('/api/web/sessions')).answer(status, list);
+  return app;
+}
+const names = () =>
+  screen
+    .queryAllByRole('listitem')
+    .map((row) => within(row).getByText(/./, { selector: 'strong' }).textContent);
+
+describe('the devices of a member (traps C15)', () => {
+  it('are named in words, this one is marked and cannot be signed out here [devices.list] [devices.words]', async () => {
+    await openSection();
+    expect(names()).toEqual(['Firefox on Mac', 'Safari on iPhone', 'Unknown device']);
+    const [here, there] = screen.getAllByRole('listitem');
+    expect(here?.textContent).toContain('This device');
+    expect(within(here as HTMLElement).queryByRole('button')).toBeNull();
+    expect(there?.textContent).toMatch(/Signed in 01 Nov 2026 .+Last used 20 Nov 2026/);
+  });
+
+  it('one is signed out by its own button; the row goes, and the heading has the keyboard [devices.end-one]', async () => {
+    const app = await openSection();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
+    await (await app.call('/api/web/end-session/3')).answer(200, { message: '' });
+    expect(names()).toEqual(['Firefox on Mac', 'Unknown device']);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Devices' }));
+    expect(screen.getByRole('status').textContent).toBe('The device is signed out.');
+  });
+
+  it('a refusal says so, and the device stays [devices.end-one]', async () => {
+    const app = await openSection();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out Unknown device' }));
+    await (await app.call('/api/web/end-session/2')).answer(500, { message: 'no' });
+    expect(screen.getByRole('alert').textContent).toBe(
+      'The device could not be signed out. Please try again.',
+    );
+    expect(names()).toHaveLength(3);
+  });
+
+  it('all others are signed out at once, and then there is nothing left to sign out [devices.end-others]', async () => {
+    const app = await openSection();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out all other devices' }));
+    await (await app.call('/api/web/end-other-sessions')).answer(200, { message: '' });
+    expect(names()).toEqual(['Firefox on Mac']);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('at a backend that does not know the call there is no section [devices.optional]', async () => {
+    await openSection({ message: 'Not found.' }, 404);
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  it('when they cannot be loaded it says so, and can be tried again', async () => {
+    const app = await openSection({}, 500);
+    expect(screen.getByRole('alert').textContent).toContain('Your devices could not be loaded.');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await (await app.call('/api/web/sessions')).answer(200, LIST);
+    expect(names()).toHaveLength(3);
+  });
+});
