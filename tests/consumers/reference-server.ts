@@ -1,10 +1,5 @@
 // The reference server as `npm start` runs it, on data of its own, for the apps of strangers to call.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { strangersEnvironment } from './install-packed.ts';
-
-const main = join(import.meta.dirname, '../../examples/server/src/main.ts');
+import { startServerProcess } from '../support/server-process.ts';
 
 export interface ReferenceServer {
   readonly url: string;
@@ -16,22 +11,8 @@ export interface ReferenceServer {
 }
 
 export async function startReferenceServer(dataFolder: string): Promise<ReferenceServer> {
-  const child: ChildProcess = spawn(process.execPath, ['--conditions=@openbell/source', main], {
-    env: strangersEnvironment({ PORT: '0', CAPTCHA: 'off', RATE_LIMITS: 'off', OPENBELL_DATA: dataFolder }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    printed += chunk;
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', (chunk: Buffer) => {
-      printed += chunk;
-      const found = /Openbell is ready at (\S+)\n/.exec(printed)?.[1];
-      if (found !== undefined) resolve(found.replace(/\/$/, ''));
-    });
-    child.once('exit', () => reject(new Error(printed)));
-  });
+  const server = await startServerProcess({ dataFolder, env: { RATE_LIMITS: 'off' } });
+  const url = server.url.replace(/\/$/, '');
   return {
     url,
     async signIn(email) {
@@ -49,9 +30,7 @@ export async function startReferenceServer(dataFolder: string): Promise<Referenc
       return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? '';
     },
     async close() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await server.stop('SIGTERM');
     },
   };
 }
