@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 import { addLiveExamples } from './docs/live-examples.mjs';
+import { makePagesStrict } from './docs/strict-pages.mjs';
 import { tryLiveExamples } from './docs/try-live-examples.mjs';
 import { bin, root, run, seconds } from './run.mjs';
 
@@ -79,6 +80,7 @@ if (made.code !== 0) {
   process.exit(made.code);
 }
 writeForMachines();
+makePagesStrict(site);
 const live = await addLiveExamples(site);
 const { pages, dead } = deadLinks();
 for (const link of dead) console.error(`leads nowhere: ${link}`);

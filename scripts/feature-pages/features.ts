@@ -12,6 +12,8 @@ export interface FeaturePage {
   /** The folder and the name of its finished component. */
   readonly ui?: readonly [folder: string, component: string];
   readonly guide?: string;
+  /** A part with states of its own: where it is on the feature, and its interface. */
+  readonly part?: readonly [name: string, type: string];
   readonly what: string;
 }
 
@@ -104,6 +106,7 @@ export const features: readonly FeaturePage[] = [
     type: 'ChatThread',
     factory: 'createChat',
     hook: 'useThread',
+    part: ['recorder', 'Recorder'],
     ui: ['chat', 'ChatScreen'],
     what: 'Group and personal chat: threads that are the same whatever order things arrive in, messages that stand at once and are posted exactly once, files with progress, voice notes, search, reactions, receipts, typing. A view is told which rows changed and never compares.',
   },

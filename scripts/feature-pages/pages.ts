@@ -10,6 +10,8 @@ import {
   type Store,
 } from './read-types.ts';
 import { optionsOf, plainSnippet, reactSnippet, vueSnippet } from './snippets.ts';
+import { drawStates } from './states/draw.ts';
+import { seenStates } from './states/seen-states.ts';
 import { type Usage, usageOf } from './usage.ts';
 
 const pascalOf = (name: string): string =>
@@ -31,12 +33,36 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): r
   ];
 }
 
-function storeLines(store: Store): readonly string[] {
+/** The picture of a store's states and the same in words; what is seen is what running it has shown. */
+async function stateLines(
+  feature: FeaturePage,
+  store: Store,
+  pictures: Map<string, string>,
+): Promise<readonly string[]> {
+  const seen = await seenStates(`${feature.name}.${store.name}`, store.states);
+  const picture = `states/${feature.name}-${store.name.replaceAll(/\W+/g, '-').replace(/^-/, '')}.svg`;
+  pictures.set(picture, drawStates(store.name, store.states, seen));
+  return [
+    `![The states of ${store.name} and what leads from one to another](${picture})`,
+    '',
+    ...table(
+      ['from', 'to', 'when'],
+      seen.transitions.map(({ from, to, causes }) => [code(from), code(to), cell(causes.join(' · '))]),
+    ),
+  ];
+}
+
+async function storeLines(
+  feature: FeaturePage,
+  store: Store,
+  pictures: Map<string, string>,
+): Promise<readonly string[]> {
   const lines = [`### ${code(store.name)}`, ''];
   if (store.about !== '') lines.push(store.about, '');
   if (store.states.length > 0) {
     const head = store.key === null ? '' : `${store.key}: `;
     lines.push('```text', `${head}${store.states.join(' · ')}`, '```', '');
+    lines.push(...(await stateLines(feature, store, pictures)));
   } else lines.push(`A ${code(store.type)}.`, '');
   if (store.stateAbout !== '') lines.push(store.stateAbout, '');
   lines.push(
@@ -47,6 +73,11 @@ function storeLines(store: Store): readonly string[] {
   );
   return lines;
 }
+
+const statesText =
+  'The states are those of the types; the pictures show the changes that were seen when the code was led through all of them, against [the in-memory server](../guides/testing.md): by an action, an answer (a call of the contract and its status), a frame, time.';
+
+const fieldsText = 'There are no states to tell apart: what there is changes by its fields alone.';
 
 /** An answer as a reader needs it: a result's value, or the type itself. */
 function answerText(answer: string): string {
@@ -97,8 +128,8 @@ function inUse(feature: FeaturePage, factoryName: string, usage: Usage): readonl
   return lines;
 }
 
-/** The pages by file name. */
-export function featurePages(features: readonly FeaturePage[]): ReadonlyMap<string, string> {
+/** The pages and their pictures by file name. */
+export async function featurePages(features: readonly FeaturePage[]): Promise<ReadonlyMap<string, string>> {
   const { checker, exportsOf } = openCore(features);
   const pages = new Map<string, string>();
   for (const feature of features) {
@@ -112,7 +143,18 @@ export function featurePages(features: readonly FeaturePage[]): ReadonlyMap<stri
         `@openbell/core/${feature.name} exports no ${type === undefined ? feature.type : factoryName}.`,
       );
     }
-    const { stores, actions } = readInterface(checker, resolved(checker, type));
+    const { stores: own, actions } = readInterface(checker, resolved(checker, type));
+    const [partName, partType = ''] = feature.part ?? [];
+    const part = exported(partType);
+    const stores = [
+      ...own,
+      ...(part === undefined ? [] : readInterface(checker, resolved(checker, part)).stores).map((store) => ({
+        ...store,
+        name: `${partName}.${store.name}`,
+      })),
+    ];
+    const states: string[] = [];
+    for (const store of stores) states.push(...(await storeLines(feature, store, pages)));
     const errors = readErrors(checker, symbols);
     const options = readOptions(checker, factory);
     const lines = [
@@ -121,7 +163,15 @@ export function featurePages(features: readonly FeaturePage[]): ReadonlyMap<stri
       feature.what,
       '',
       ...inUse(feature, factoryName, usageOf(feature)),
-      ...(stores.length === 0 ? [] : ['## States', '', ...stores.flatMap(storeLines)]),
+      ...(stores.length === 0
+        ? []
+        : [
+            '## States',
+            '',
+            stores.some((store) => store.states.length > 0) ? statesText : fieldsText,
+            '',
+            ...states,
+          ]),
       '## Actions',
       '',
       ...table(

@@ -1,17 +1,20 @@
 // A feature's page says what the code says: states, actions, errors and options are read from the sources.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { features } from '../../scripts/feature-pages/features.ts';
 import { featurePages } from '../../scripts/feature-pages/pages.ts';
 import { root } from './read-imports.ts';
 
-it('docs/features is what the sources say; `npm run feature-pages` writes it anew', () => {
+it('docs/features is what the sources say; `npm run feature-pages` writes it anew', async () => {
   const folder = join(root, 'docs/features');
   const written = new Map(
-    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [relative(folder, path), readFileSync(path, 'utf8')]),
   );
-  const pages: ReadonlyMap<string, string> = featurePages(features);
+  const pages = await featurePages(features);
   expect([...written.keys()].sort()).toEqual([...pages.keys()].sort());
   for (const [name, text] of pages) expect(written.get(name), name).toBe(text);
 });
@@ -19,9 +22,9 @@ it('docs/features is what the sources say; `npm run feature-pages` writes it ane
 it('every feature that an instance holds has its page', () => {
   const source = readFileSync(join(root, 'packages/react-hooks/src/feature-names.ts'), 'utf8');
   const held = [...source.matchAll(/^ {2}(\w+): '(?:site|member)',$/gm)].map(([, name = '']) => name);
-  const pages = readdirSync(join(root, 'docs/features')).map((name) =>
-    readFileSync(join(root, 'docs/features', name), 'utf8'),
-  );
+  const pages = readdirSync(join(root, 'docs/features'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => readFileSync(join(root, 'docs/features', name), 'utf8'));
   // Some share a page: the profile's three, the two chats, the alerts of big trades; the transport is no feature.
   const elsewhere = [
     'api',

@@ -1,0 +1,34 @@
+// What typedoc writes into its pages, for a site that allows no inline script (the Content-Security-Policy that the
+// examples are tried under), and the pictures of states as a part of the page, so that they follow its theme.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const inlineScript = /<script>([^<]+)<\/script>/g;
+const picture = /<p><img src="\.\.\/media\/([\w-]+\.svg)"[^>]*\/?><\/p>/g;
+
+/** A picture without what it brings along for pages that have no stylesheet for it. */
+function pictureOf(site, name) {
+  const svg = readFileSync(join(site, 'media', name), 'utf8').replace(/<style>[\s\S]*?<\/style>\n/, '');
+  return `<div class="states" role="group" tabindex="0" aria-label="A picture of states">${svg}</div>`;
+}
+
+/** Changes the pages of a site in place. */
+export function makePagesStrict(site) {
+  const scripts = new Set();
+  for (const name of readdirSync(site, { recursive: true })) {
+    if (!name.endsWith('.html')) continue;
+    const path = join(site, name);
+    const assets = `${'../'.repeat(name.split(/[\\/]/).length - 1)}assets`;
+    const before = readFileSync(path, 'utf8');
+    const after = before
+      .replaceAll(inlineScript, (_, code) => {
+        scripts.add(code);
+        return `<script src="${assets}/theme.js"></script>`;
+      })
+      .replaceAll(picture, (_, file) => pictureOf(site, file));
+    if (after !== before) writeFileSync(path, after);
+  }
+  // It is one and the same on every page, or it could not be one file.
+  if (scripts.size !== 1) throw new Error(`typedoc writes ${scripts.size} inline scripts; one is expected.`);
+  writeFileSync(join(site, 'assets/theme.js'), [...scripts].join(''));
+}
