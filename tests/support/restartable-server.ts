@@ -19,8 +19,11 @@ export interface RestartableServer {
   close(): Promise<void>;
 }
 
+type Env = Readonly<Record<string, string>>;
+
+/** `env` may need to know where the server will be. */
 export async function createRestartableServer(
-  env: Readonly<Record<string, string>> = {},
+  env: Env | ((url: string) => Env) = {},
   program: string = 'examples/server/src/main.ts',
 ): Promise<RestartableServer> {
   const data = mkdtempSync(join(tmpdir(), 'openbell-web-'));
@@ -54,7 +57,7 @@ export async function createRestartableServer(
             PORT: String(port),
             OPENBELL_DATA: data,
             LOG_LEVEL: 'warn',
-            ...env,
+            ...(typeof env === 'function' ? env(url) : env),
           },
           stdio: ['ignore', 'pipe', 'pipe'],
         },

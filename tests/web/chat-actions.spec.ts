@@ -84,9 +84,10 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
     await act(theirs, 'Unmute');
     await act(theirs, 'Block');
     await expect(page.getByText('This user has been blocked by you.').last()).toBeVisible();
-    // The quote in one's own answer has gone too.
+    // The quote in one's own answer has gone too, and says why.
     await expect(bubble(page, 'First thing to act upon')).toHaveCount(0);
-    const blocked = log(page).getByRole('article').filter({ hasText: 'blocked by you' }).last();
+    await expect(bubble(page, 'My answer to it')).toContainText('This user has been blocked by you.');
+    const blocked = log(page).getByRole('article', { name: /^Maya/ }).last();
     await act(blocked, 'Unblock');
     await expect(page.getByText('This user has been blocked by you.')).toHaveCount(0);
     await expect(bubble(page, 'First thing to act upon')).toHaveCount(2);
@@ -167,14 +168,8 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
   });
 });
 
-test('personal chats, notifications, deep links and what is not theirs [chat.mute-toggle] [chat.forbidden]', async ({
-  page,
-  openContext,
-  expectedComplaints,
-}) => {
-  expectedComplaints.push(/Failed to load resource: the server responded with a status of 404/);
-  const stranger = await (await openContext()).newPage();
-  await Promise.all([signIn(page, people.subscriber), signIn(stranger, people.other)]);
+test('personal chats and their notifications [chat.mute-toggle]', async ({ page }) => {
+  await signIn(page, people.subscriber);
   await page.goto('/personal-chat');
   await page.waitForURL(/\/personal-chat\/\d+/);
   await page.getByRole('button', { name: 'Chat details' }).click();
@@ -185,9 +180,41 @@ test('personal chats, notifications, deep links and what is not theirs [chat.mut
   await expect(page.getByRole('link', { name: /muted/ })).toBeVisible();
   await toggle.click();
   await expect(page.getByRole('link', { name: /muted/ })).toHaveCount(0);
+});
 
-  await openGroupChat(page);
-  await stranger.goto(new URL(page.url()).pathname);
-  await expect(stranger.getByText('There is no such chat, or you are not in it.')).toBeVisible();
-  await expect(stranger.getByRole('log')).toHaveCount(0);
+test('deep links open the chat that they name, of both kinds; a visitor signs in first, a stranger is told nothing [chat.deep-link] [chat.forbidden]', async ({
+  page,
+  openContext,
+  expectedComplaints,
+}) => {
+  test.setTimeout(120_000);
+  expectedComplaints.push(/Failed to load resource: the server responded with a status of 40[14]/);
+  const stranger = await (await openContext()).newPage();
+  const visitor = await (await openContext()).newPage();
+  await Promise.all([signIn(page, people.subscriber), signIn(stranger, people.other)]);
+  for (const kind of ['chat', 'personal-chat']) {
+    await page.goto(`/${kind}`);
+    await page.waitForURL(new RegExp(`/${kind}/\\d+$`));
+    const links = page.getByRole('navigation', { name: 'Chats' }).getByRole('link');
+    // The last one: what opens by itself is the first.
+    const path = (await links.last().getAttribute('href')) ?? '';
+    expect(path).toMatch(new RegExp(`^/${kind}/\\d+$`));
+    await page.goto(path);
+    await expect(links.last()).toHaveAttribute('aria-current', 'page');
+    const name = (await page.locator('.ob-chat-name').textContent()) ?? '';
+
+    await expect(links.last()).toContainText(name);
+    await expect(log(page).getByRole('article').last()).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+
+    await visitor.goto(path);
+    await visitor.waitForURL(
+      (url) => url.pathname === '/signin' && url.searchParams.get('redirect') === path,
+    );
+
+    await stranger.goto(path);
+    await expect(stranger.getByText('There is no such chat, or you are not in it.')).toBeVisible();
+    await expect(stranger.getByRole('log')).toHaveCount(0);
+    await expect(stranger.getByText(name, { exact: true })).toHaveCount(0);
+  }
 });

@@ -48,7 +48,7 @@ async function film(page: Page): Promise<SmallFile> {
   return { name: 'opening.webm', mimeType: 'video/webm', buffer: Buffer.from(bytes) };
 }
 
-test('every kind of message goes with a real file and arrives as what it is [chat.message-kinds] [chat.side-panel] [chat.zoom]', async ({
+test('every kind of message goes with a real file and arrives as what it is [chat.message-kinds] [chat.side-panel] [chat.zoom] [chat.download-failed]', async ({
   page,
   openContext,
   expectedComplaints,

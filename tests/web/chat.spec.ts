@@ -1,9 +1,10 @@
 // Two members chat in two browsers over the real server.
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 test(
-  'two members chat live: messages, typing and ticks; a phone shows one pane at a time [chat.one-pane]',
+  'two members chat live: messages, typing and ticks; a phone shows one pane at a time [chat.one-pane] [chat.tick-colours]',
   { tag: '@phone' },
   async ({ page, openContext }, info) => {
     test.setTimeout(120_000);
@@ -26,6 +27,14 @@ test(
       await expect(bubble(mentor, fromSubscriber)).toHaveCount(1);
       await expect(bubble(page, fromSubscriber)).toHaveCount(1);
       await expect(bubble(page, fromSubscriber).getByRole('img', { name: 'Seen' })).toBeAttached();
+    });
+
+    await test.step('two ticks are grey when delivered, indigo when seen', async () => {
+      const { delivered, seen } = await tickColours(bubble(page, fromSubscriber));
+      expect(delivered.colourfulness).toBeLessThan(0.25);
+      expect(seen.colourfulness).toBeGreaterThan(0.25);
+      expect(seen.hue).toBeGreaterThan(225);
+      expect(seen.hue).toBeLessThan(265);
     });
 
     await test.step('typing shows while it lasts', async () => {
@@ -54,3 +63,26 @@ test(
     });
   },
 );
+
+/** What a person sees of the tick of a seen message, and of the same one while it was delivered only. */
+async function tickColours(message: Locator) {
+  return message.locator('.ob-message-tick').evaluate((tick) => {
+    const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const look = (status: string) => {
+      const one = tick.cloneNode(true) as HTMLElement;
+      one.dataset.status = status;
+      tick.after(one);
+      const icon = one.querySelector('svg');
+      if (pen === null || icon === null) throw new Error('There is no tick.');
+      pen.fillStyle = getComputedStyle(icon).stroke;
+      pen.fillRect(0, 0, 1, 1);
+      one.remove();
+      const [r = 0, g = 0, b = 0] = pen.getImageData(0, 0, 1, 1).data;
+      const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
+      const turn = most === r ? (g - b) / (most - least) : 2 + (b - r) / (most - least);
+      const hue = most === b ? 4 + (r - g) / (most - least) : turn;
+      return { hue: (hue * 60 + 360) % 360, colourfulness: (most - least) / 255, paths: icon.innerHTML };
+    };
+    return { delivered: look('delivered'), seen: look('seen') };
+  });
+}

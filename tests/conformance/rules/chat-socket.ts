@@ -110,4 +110,49 @@ export const chatSocketRules: readonly Rule[] = [
     rule: 'Twenty frames that mean nothing close the connection with 1008.',
   },
   { id: 'socket.frame-size', source: 'decisions.md 5', rule: 'A frame over 16 KB disturbs nobody else.' },
+  {
+    id: 'socket.back-forward',
+    source: 'decisions.md 5',
+    rule: 'It retries when the page is shown from the back/forward cache.',
+  },
+  {
+    id: 'socket.jitter',
+    source: 'traps F4',
+    rule: 'The delay grows by up to a fifth, so that not everybody comes back at once.',
+  },
+  {
+    id: 'socket.reopened',
+    source: 'decisions.md 5',
+    rule: 'What was missed is asked for before any frame of the new connection is heard.',
+  },
+  {
+    id: 'socket.same-site',
+    source: 'decisions.md 11',
+    rule: 'localhost, 127.0.0.1 and no Origin at all are the site.',
+  },
+  {
+    id: 'socket.order',
+    source: 'decisions.md 5',
+    rule: 'Messages come in the order of their ids.',
+  },
+  {
+    id: 'socket.announced-once',
+    source: 'decisions.md 4',
+    rule: 'A retry of a client_id is not announced again.',
+  },
+  {
+    id: 'socket.members-only',
+    source: 'traps F8',
+    rule: 'Typing and reading in a chat that somebody is not in do nothing.',
+  },
+  {
+    id: 'socket.entitlement',
+    source: 'traps F2',
+    rule: 'News of a plan are checked against the database: who is still subscribed stays.',
+  },
+  {
+    id: 'socket.offline-state',
+    source: 'decisions.md 5',
+    rule: "When it has given up, the shell shows a quiet 'Offline.' with Retry.",
+  },
 ];

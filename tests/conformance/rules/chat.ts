@@ -274,7 +274,7 @@ export const chatRules: readonly Rule[] = [
   {
     id: 'chat.min-id',
     source: 'decisions.md 11',
-    rule: 'min_id is exclusive: everything newer, at most the 1,000 newest; -1 is everything.',
+    rule: 'min_id is exclusive: everything newer, at most the 1,000 newest; -1 is everything; what is not an integer is 422.',
   },
   {
     id: 'chat.sniffed-type',
@@ -451,7 +451,7 @@ export const chatRules: readonly Rule[] = [
   {
     id: 'chat.personal-name',
     source: 'decisions.md 11',
-    rule: "A personal chat's name and image are the other member's.",
+    rule: "A personal chat's name and image are the other member's; its users include the caller.",
   },
   {
     id: 'chat.action-known',
@@ -648,5 +648,140 @@ export const chatRules: readonly Rule[] = [
     id: 'chat.near-end',
     source: 'product.md 9',
     rule: 'Within 50 pixels of its end the list follows what is appended.',
+  },
+  {
+    id: 'chat.read-sent',
+    source: 'decisions.md 5',
+    rule: 'ReadByAll is told once the end of the chat is in view of a visible page, and again for what comes then.',
+  },
+  {
+    id: 'chat.typing-thinned',
+    source: 'traps F7',
+    rule: 'Typing goes out at most once in 2 s while somebody types on.',
+  },
+  {
+    id: 'chat.fetch-chat-sent',
+    source: 'product.md 7',
+    rule: 'Muting a chat, and muting or blocking a person, tell WebFetchChat to the socket.',
+  },
+  {
+    id: 'chat.block-merge',
+    source: 'decisions.md 11',
+    rule: 'The chat that mute and block answer is merged, never put in place of what is there; quotes of a blocked person are empty too.',
+  },
+  {
+    id: 'chat.catch-up',
+    source: 'decisions.md 5',
+    rule: 'After a reconnect everything newer is fetched by min_id, in order, once each, and the page in view is read again.',
+  },
+  {
+    id: 'chat.gap',
+    source: 'decisions.md 11',
+    rule: 'What lies between what is here and the newest page is filled by /more.',
+  },
+  {
+    id: 'chat.list-without-messages',
+    source: 'decisions.md 11',
+    rule: 'messages is [] in the list, which never wipes what is there or cached.',
+  },
+  {
+    id: 'chat.names',
+    source: 'decisions.md 12',
+    rule: 'The list of messages is a log, a message an article, the composer a text box Message; ticks say Sent, Delivered, Seen; Send is never disabled.',
+  },
+  {
+    id: 'chat.header',
+    source: 'product.md 2',
+    rule: 'The header has the name of the chat.',
+  },
+  {
+    id: 'chat.said',
+    source: 'our own',
+    rule: 'Screen readers hear politely new messages of others and who is typing, and nothing else.',
+  },
+  {
+    id: 'chat.notice',
+    source: 'product.md 3',
+    rule: 'A notice of the system is a line of its own, without sender, ticks or actions.',
+  },
+  {
+    id: 'chat.forwarded',
+    source: 'product.md 3',
+    rule: 'A forwarded message says so.',
+  },
+  {
+    id: 'chat.quote',
+    source: 'product.md 4',
+    rule: "A quote reads its words, its kind, or why there is nothing of it; the viewer is 'You'.",
+  },
+  {
+    id: 'chat.tick-colours',
+    source: 'product.md 4',
+    rule: 'Two ticks are grey when delivered to all, and indigo when seen by all.',
+  },
+  {
+    id: 'chat.download-failed',
+    source: 'product.md 8',
+    rule: "A document that cannot be fetched says 'Download failed. Please try again.'",
+  },
+  {
+    id: 'chat.deep-link',
+    source: 'product.md 2',
+    rule: '/chat/{id} and /personal-chat/{id} open that chat; a visitor is sent to sign in with it.',
+  },
+  {
+    id: 'chat.reply-same-chat',
+    source: 'traps F8',
+    rule: 'An answer quotes a message of the same chat only.',
+  },
+  {
+    id: 'chat.refused-posts',
+    source: 'decisions.md 11',
+    rule: 'A blank, too long or malformed post, a notice, another chat’s id and more than 50 mentions are 422, and nothing is stored.',
+  },
+  {
+    id: 'chat.refused-kinds',
+    source: 'decisions.md 11',
+    rule: 'A refused kind is 415, SVG and HTML under whatever name; an empty or unreadable file 422; nothing is left behind.',
+  },
+  {
+    id: 'chat.form-only',
+    source: 'product.md 7',
+    rule: 'A post that is no form is 415, a broken one 400.',
+  },
+  {
+    id: 'chat.ranges',
+    source: 'decisions.md 11',
+    rule: 'Players get parts of a file.',
+  },
+  {
+    id: 'chat.list-order',
+    source: 'our own',
+    rule: 'The most recently used chat comes first.',
+  },
+  {
+    id: 'chat.client-id-elsewhere',
+    source: 'decisions.md 4',
+    rule: 'A client_id is its sender’s own, and of one chat.',
+  },
+  {
+    id: 'chat.index-changes',
+    source: 'our own',
+    rule: 'The thread tells which index was added, changed or removed, so that no view compares lists.',
+  },
+  {
+    id: 'chat.late-answer',
+    source: 'decisions.md 5',
+    rule: 'An answer never undoes what was heard after its request left.',
+  },
+  {
+    id: 'chat.microphone-released',
+    source: 'traps F13',
+    rule: 'Cancelling, leaving the chat and a late permission give the microphone back; the name follows the real type.',
+  },
+  {
+    id: 'chat.files-lost',
+    source: 'decisions.md 5',
+    rule: 'Files that are gone are not left out without a word.',
   },
 ];

@@ -83,6 +83,11 @@ export const profileRules: readonly Rule[] = [
     rule: 'A picture is drawn anew as a square WebP without EXIF and served with nosniff; the old one is removed.',
   },
   {
+    id: 'profile.avatar-scanner',
+    source: 'traps F12',
+    rule: 'With a scanner configured, a harmful picture is refused, and so is one that the scanner cannot look into; nothing is left behind.',
+  },
+  {
     id: 'profile.unsaved',
     source: 'decisions.md 12',
     rule: 'Unsaved changes are not lost silently: leaving asks, and a session that runs out keeps them.',

@@ -260,7 +260,7 @@ describe('outbox: files', () => {
     expect(server.messages().at(-1)).toMatchObject({ message: 'kept', media: [{ name: 'p.pdf' }] });
   });
 
-  it('files that are gone are not sent without a word: the text is kept and the person told', async () => {
+  it('files that are gone are not sent without a word: the text is kept and the person told [chat.files-lost]', async () => {
     const { server, rig } = await opened();
     rig.page.play('offline');
     rig.chat.thread(7).send('only words', { files: [pdf('p.pdf')] });

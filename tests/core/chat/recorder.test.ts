@@ -48,7 +48,7 @@ describe('recorder (product.md 4)', () => {
     expect(state()).toMatchObject({ status: 'recording', hasFailed: false });
   });
 
-  it('cancelling, leaving the chat and a late permission all give the microphone back', async () => {
+  it('cancelling, leaving the chat and a late permission all give the microphone back [chat.microphone-released]', async () => {
     const { rig, thread, close, state } = opened();
     await thread.recorder.start();
     thread.recorder.cancel();

@@ -23,7 +23,7 @@ describe('thread: order and identity', () => {
     expect(thread.indexOf(6)).toBe(-1);
   });
 
-  it('tells which index was added, changed or removed, and nothing when nothing differs', () => {
+  it('tells which index was added, changed or removed, and nothing when nothing differs [chat.index-changes]', () => {
     const { thread, changes } = open();
     thread.upsert(message(1));
     thread.upsert(message(3));
@@ -64,7 +64,17 @@ describe('thread: order and identity', () => {
     thread.upsert(message(1));
     const { id, message: text, message_type, sender } = message(1);
     thread.upsert(
-      message(2, { reply_to: { id, message: text, message_type, sender, delete_from_everyone: false } }),
+      message(2, {
+        reply_to: {
+          id,
+          message: text,
+          message_type,
+          media: [],
+          sender,
+          delete_from_everyone: false,
+          is_block: false,
+        },
+      }),
     );
     thread.upsert(message(1, { delete_from_everyone: true }));
     thread.upsert(message(1));
@@ -74,7 +84,7 @@ describe('thread: order and identity', () => {
 });
 
 describe('thread: late answers', () => {
-  it('does not let an answer undo what was heard live after its request left', () => {
+  it('does not let an answer undo what was heard live after its request left [chat.late-answer]', () => {
     const { thread } = open();
     thread.upsert(message(1));
     const ticket = thread.beginRead();
@@ -104,7 +114,7 @@ describe('thread: late answers', () => {
 });
 
 describe('thread: pages that do not join', () => {
-  it('marks a hole after a lost connection and closes it when the page before it meets what is known', () => {
+  it('marks a hole after a lost connection and closes it when the page before it meets what is known [chat.gap]', () => {
     const { thread } = open();
     thread.mergePage({ messages: [1, 2].map((id) => message(id)), first_message_id: -1 });
     thread.markBreak();

@@ -135,7 +135,7 @@ describe('realtime: reconnecting (product.md 4, 9)', () => {
     expect(realtime.$state.get().status).toBe('waiting');
   });
 
-  it('adds to the delay, so that a server that restarts is not met by all at once', async () => {
+  it('adds to the delay, so that a server that restarts is not met by all at once [socket.jitter]', async () => {
     const { time, sockets, realtime } = rig({
       random: { uuid: () => 'ffffffff-0000-4000-8000-000000000000' },
     });
@@ -147,7 +147,7 @@ describe('realtime: reconnecting (product.md 4, 9)', () => {
     expect(sockets.connections).toHaveLength(2);
   });
 
-  it("tells 'reopened' before any frame of the new connection", async () => {
+  it("tells 'reopened' before any frame of the new connection [socket.reopened]", async () => {
     const { time, sockets, realtime } = rig();
     const heard: string[] = [];
     realtime.on('opened', ({ isFirst }) => void heard.push(`opened ${isFirst}`));

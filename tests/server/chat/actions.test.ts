@@ -229,7 +229,7 @@ describe('the chat list', () => {
     }
   });
 
-  test('the most recently used chat comes first, without messages', async () => {
+  test('the most recently used chat comes first, without messages [chat.list-order] [chat.list-without-messages]', async () => {
     const second = await world.chat('GR', 'Second', [ann]);
     await world.tell(ann, second, 'newer');
     const { body } = await world.get('/web/chats?chat_type=GR', ann);

@@ -86,7 +86,7 @@ test('/more is the page just before min_id [chat.older-page]', async () => {
   );
 });
 
-test('walking back by first_message_id gives every message once, in order', async () => {
+test('walking back by first_message_id gives every message once, in order [chat.older-page]', async () => {
   let page = await read(`/web/chat/${long}`);
   const walked = [...page.ids];
   while (page.first !== -1) {
@@ -109,7 +109,7 @@ test('when nothing is newer: no messages and first_message_id null; -1 in an emp
 });
 
 test.each(['abc', '1.5', '1e3', '0x1', ' 1', '--1', '99999999999999999999', '%00'])(
-  'min_id that is not an integer (%s) is 422',
+  'min_id that is not an integer (%s) is 422 [chat.min-id]',
   async (minId) => {
     expect((await world.get(`/web/chat/${long}?min_id=${minId}`, ann)).status).toBe(422);
     expect((await world.get(`/web/chat/${long}/more?min_id=${minId}`, ann)).status).toBe(422);

@@ -104,7 +104,7 @@ describe('the server decides the type from the content', () => {
     ['a voice note (Safari)', mp4('soun'), 'voice.mp4', 'AUD', 'voice.mp4'],
     ['a film', mp4('vide'), 'film.mp4', 'VID', 'film.mp4'],
     ['a path as name', pdf, '../../etc/pass\u202ewd\u0007:*.pdf', 'PDF', 'passwd.pdf'],
-  ])('%s', async (_what, content, name, type, shownName) => {
+  ])('%s [chat.sniffed-type]', async (_what, content, name, type, shownName) => {
     const answer = await send([file(content, name, 'image/png')], { message_type: 'VID' });
     expect(answer).toMatchObject({ status: 201, body: { message_type: type, media: { name: shownName } } });
   });
@@ -170,7 +170,7 @@ describe('what is refused leaves nothing behind', () => {
     ['a broken image', png(400, 400).slice(0, 60), 'a.png', 422],
     ['an image of 900 million pixels', png(30_000, 30_000), 'a.png', 422],
     ['a polyglot image', bytes('GIF89a/*', new Uint8Array(30), '*/=1;alert(1)'), 'a.gif', 422],
-  ])('%s', async (_what, content, name, status) => {
+  ])('%s [chat.refused-kinds]', async (_what, content, name, status) => {
     const before = await stored();
     const answer = await send([file(png(2, 2), 'fine.png'), file(content, name, 'image/png')]);
     expect(answer.status).toBe(status);
@@ -225,7 +225,7 @@ describe('addresses', () => {
     expect(new Uint8Array(await got.arrayBuffer())).toEqual(pdf);
   });
 
-  test('players get ranges', async () => {
+  test('players get ranges [chat.ranges]', async () => {
     const answer = await send([file(webm('A_OPUS'), 'voice.webm')]);
     const path = String(media(answer).file);
     const part = await fetchFile(path, { range: 'bytes=4-7' });

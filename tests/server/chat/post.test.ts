@@ -55,7 +55,7 @@ test('decisions.md 4: ten posts of one client_id at once are one message [chat.c
   expect((await texts()).filter((text) => text === 'only once')).toHaveLength(1);
 });
 
-test('decisions.md 4: a retry answers the message as it was stored, whatever it brings', async () => {
+test('decisions.md 4: a retry answers the message as it was stored, whatever it brings [chat.client-id]', async () => {
   const clientId = randomUUID();
   const first = await world.say(ann, chatId, 'the words that count', { client_id: clientId });
   const again = await world.say(ann, chatId, 'other words', { client_id: clientId });
@@ -63,7 +63,7 @@ test('decisions.md 4: a retry answers the message as it was stored, whatever it 
   expect(again.body).toEqual(first.body);
 });
 
-test('the same client_id from another person is another message; in another chat of the same person it is 409', async () => {
+test('the same client_id from another person is another message; in another chat of the same person it is 409 [chat.client-id-elsewhere]', async () => {
   const clientId = randomUUID();
   const [mine, theirs] = [
     await world.say(ann, chatId, 'mine', { client_id: clientId }),
@@ -92,7 +92,7 @@ test.each([
   ['mentions that are no list', { message: 'hi', mention_for: '{"a":1}' }],
   ['mentions that are no ids', { message: 'hi', mention_for: '[[1]]' }],
   ['51 mentions', { message: 'hi', mention_for: JSON.stringify(Array.from({ length: 51 }, (_, id) => id)) }],
-])('422 for %s, and nothing is stored', async (_what, fields) => {
+])('422 for %s, and nothing is stored [chat.refused-posts]', async (_what, fields) => {
   const before = await texts();
   const answer = await world.form(`/web/chat/${chatId}`, ann, fields as Record<string, string>);
   expect(answer.status).toBe(422);
@@ -105,7 +105,7 @@ test('4,000 characters fit, counted as a person counts them [chat.length]', asyn
   expect((await world.say(ann, chatId, '👩‍👩‍👧'.repeat(1_000))).status).toBe(201);
 });
 
-test('what is not a form is 415, a broken one 400', async () => {
+test('what is not a form is 415, a broken one 400 [chat.form-only]', async () => {
   const json = await world.server.call('POST', `/api/web/chat/${chatId}`, {
     token: ann.token,
     body: { message: 'x' },
@@ -119,7 +119,7 @@ test('what is not a form is 415, a broken one 400', async () => {
   expect(broken.status).toBe(400);
 });
 
-test('an answer quotes a message of the same chat; of another chat it is 422, even of one’s own', async () => {
+test('an answer quotes a message of the same chat; of another chat it is 422, even of one’s own [chat.reply-same-chat]', async () => {
   const quoted = await world.tell(bob, chatId, 'the question');
   const answer = await world.say(ann, chatId, 'the answer', { reply_id: String(quoted) });
   expect(answer.body.reply_to).toMatchObject({

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClamdScanner } from '../../../examples/server/src/providers/scanner/clamd.ts';
 import { type ClamdStandIn, harmfulWords, startClamd } from './clamd-stand-in.ts';
 import { type ChatWorld, type Person, startWorld } from './support.ts';
+import { tinyImages } from './tiny-images.ts';
 
-const ends: (() => Promise<unknown>)[] = [];
 let clamd: ClamdStandIn;
 let world: ChatWorld;
 let ann: Person;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.close();
-  for (const end of ends) await end();
+  await clamd.close();
 });
 
 const pdf = (more = ''): File =>
@@ -45,7 +45,7 @@ test('a clean file goes, whole, to the scanner and then to the chat; one with ha
   const refused = await send(pdf(harmfulWords));
   expect(refused).toMatchObject({
     status: 422,
-    body: { errors: { files: ['This file seems to be harmful and was not sent.'] } },
+    body: { errors: { files: ['This file seems to be harmful and was refused.'] } },
   });
   expect(await messages()).toHaveLength(1);
   expect(await files()).toHaveLength(1);
@@ -65,11 +65,33 @@ test('what the scanner cannot look into is refused for now: it is gone, it hangs
   const mute = await startClamd({ port, host: '127.0.0.1' }, { isMute: true });
   expect(await send(large)).toMatchObject(refusal);
   await mute.close();
-  expect(world.server.logLines.join('\n')).toContain('chat.file-not-scanned');
+  expect(world.server.logLines.join('\n')).toContain('file-not-scanned');
   expect({ messages: await messages(), files: await files() }).toEqual(before);
   clamd = await startClamd({ port, host: '127.0.0.1' });
-  ends.push(() => clamd.close());
   expect((await send(pdf())).status).toBe(201);
+});
+
+test('a profile picture goes to the scanner first; one with harm in it, or that nobody looked into, is refused and leaves nothing [profile.avatar-scanner]', async () => {
+  const picture = Buffer.from(tinyImages.jpegWithExif, 'base64');
+  const save = (...parts: readonly (string | Buffer)[]) => {
+    const form = new FormData();
+    form.append('profile_image', new File([Buffer.concat(parts.map((part) => Buffer.from(part)))], 'me.jpg'));
+    return world.server.call('POST', '/api/web/update-profile', { token: ann.token, body: form });
+  };
+  const avatars = () =>
+    readdir(join(world.server.context.config.dataFolder, 'media', 'avatars')).catch(() => [] as string[]);
+  expect(await save(picture, harmfulWords)).toMatchObject({
+    status: 422,
+    body: { errors: { profile_image: ['This file seems to be harmful and was refused.'] } },
+  });
+  const { port } = clamd;
+  await clamd.close();
+  expect(await save(picture)).toMatchObject({ status: 503, body: { retry_after: 30 } });
+  clamd = await startClamd({ port, host: '127.0.0.1' });
+  expect(await avatars()).toEqual([]);
+  expect(await save(picture)).toMatchObject({ status: 200 });
+  expect(clamd.seen[0]?.equals(picture)).toBe(true);
+  expect(await avatars()).toHaveLength(1);
 });
 
 test('the scanner may listen on a socket of the file system', async () => {

@@ -121,7 +121,7 @@ describe('who may connect', () => {
     expect(await refusedWith({}, [], `/api/ws?token=${ann.token}`)).toBe(400);
   });
 
-  test('localhost, 127.0.0.1 and no Origin at all are the site', async () => {
+  test('localhost, 127.0.0.1 and no Origin at all are the site [socket.same-site]', async () => {
     const { port } = new URL(world.url);
     for (const headers of [
       {},
@@ -161,7 +161,7 @@ describe('messages', () => {
     expect(outside.frames).toHaveLength(1);
   });
 
-  test('a retry of a client_id is not announced again', async () => {
+  test('a retry of a client_id is not announced again [socket.announced-once]', async () => {
     const socket = await world.socket(bob);
     const client_id = crypto.randomUUID();
     await world.say(ann, chatId, 'once', { client_id });
@@ -171,7 +171,7 @@ describe('messages', () => {
     expect(socket.frames.map((frame) => String(frame.message?.message))).toEqual(['once', 'after']);
   });
 
-  test('messages come in the order of their ids', async () => {
+  test('messages come in the order of their ids [socket.order]', async () => {
     const socket = await world.socket(bob);
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_, index) => world.tell(ann, chatId, `${index}`)),
@@ -287,7 +287,7 @@ describe('typing', () => {
     expect(fromAnn.frames).toEqual([]);
   });
 
-  test('in a chat that the person is not in does nothing', async () => {
+  test('in a chat that the person is not in does nothing [socket.members-only]', async () => {
     const stranger = await world.person('Stranger');
     const [outside, toBob] = [await world.socket(stranger), await world.socket(bob)];
     outside.send({ type: 'WebMeesageTyping', chat_id: chatId, user_id: stranger.id, typing: true });
@@ -456,7 +456,7 @@ describe('staying open', () => {
     expect((await socket.closed).code).toBe(4403);
   });
 
-  test('news of the entitlement is checked against the database: still subscribed stays, ended closes', async () => {
+  test('news of the entitlement is checked against the database: still subscribed stays, ended closes [socket.entitlement]', async () => {
     const { bus } = world.server.context;
     const [short, stays] = [
       await world.person('Short', new Date(world.server.clock.now() + 3_600_000)),

@@ -81,7 +81,7 @@ test('decisions 12: the profile menu has Profile and Logout [routes.profile-menu
   expect(onLogout).toHaveBeenCalledOnce();
 });
 
-test("decisions 5: a chat that is not live says 'Offline. Retry'", () => {
+test("decisions 5: a chat that is not live says 'Offline. Retry' [socket.offline-state]", () => {
   const onRetry = vi.fn();
   renderShell({ offline: { onRetry } });
   expect(screen.getByRole('status').textContent).toContain('Offline.');

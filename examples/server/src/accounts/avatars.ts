@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reEncodeSquare } from '../chat/uploads/re-encode-image.ts';
+import { scanUploads } from '../chat/uploads/scan-uploads.ts';
 import { sniffFile } from '../chat/uploads/sniff.ts';
 import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
@@ -18,9 +19,12 @@ const field = 'profile_image';
 const prefix = '/media/avatars/';
 const storedName = /^[0-9a-f]{32}\.webp$/;
 
-/** Stores a picture and answers its address. Throws 422 for an empty or unreadable one, 415 for what is no picture. */
+/**
+ * Stores a picture and answers its address. Throws 422 for an empty, unreadable or harmful one, 415 for what is no
+ * picture, 503 when the scanner cannot be asked.
+ */
 export async function storeAvatar(
-  context: Pick<ServerContext, 'config'>,
+  context: Pick<ServerContext, 'config' | 'scanner' | 'log'>,
   upload: UploadedFile,
 ): Promise<string> {
   if (upload.bytes === 0) throw fieldError(field, 'The picture is empty.');
@@ -29,6 +33,7 @@ export async function storeAvatar(
     const message = 'Please choose an image file (JPEG, PNG, WebP, GIF or AVIF).';
     throw new HttpError(415, message, { errors: { [field]: [message] } });
   }
+  await scanUploads(context, [upload], field);
   const name = `${randomBytes(16).toString('hex')}.webp`;
   const folder = avatarFolder(context);
   await mkdir(folder, { recursive: true });

@@ -7,11 +7,10 @@ import { receiptsFor } from './receipts.ts';
 type WireMedia = MessageMedia | readonly MessageMedia[] | null;
 
 /** A quoted message carries what is needed to draw it, and why it may be empty. */
-interface WireQuote extends QuotedMessage {
+interface WireQuote extends Omit<QuotedMessage, 'media'> {
   readonly chat_id: number;
   readonly created_at: string;
   readonly media: WireMedia;
-  readonly is_block: boolean;
 }
 
 export interface WireMessage extends Omit<Message, 'media' | 'reply_to'> {

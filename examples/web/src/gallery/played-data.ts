@@ -154,8 +154,10 @@ export const messages: readonly Message[] = [
       id: 2,
       message: 'The range held.',
       message_type: 'TXT',
+      media: [],
       sender: grace,
       delete_from_everyone: false,
+      is_block: false,
     },
     reactions: [
       { emoji: '👍', user: ada },

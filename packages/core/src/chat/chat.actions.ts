@@ -3,13 +3,13 @@ import { type Message, type MessageActionBody, messageActionEndpoint } from '../
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { toChatError } from './chat.errors.ts';
 import type { ThreadLoader } from './chat.loader.ts';
-import { unsentForm } from './chat.merge.ts';
+import { blockedQuote, unsentForm } from './chat.merge.ts';
 import type { ChatThreadHost } from './chat.thread.host.ts';
 import type { Thread } from './chat.thread.types.ts';
 import type { ChatError } from './chat.types.ts';
 
 export interface ThreadActionsOptions {
-  readonly host: Pick<ChatThreadHost, 'api' | 'viewerId' | 'onChat'>;
+  readonly host: Pick<ChatThreadHost, 'api' | 'viewerId' | 'onChat' | 'onMarked'>;
   readonly thread: () => Thread;
   /** Grows with each reset: an answer to somebody before it is dropped. */
   readonly generation: () => number;
@@ -39,6 +39,11 @@ export function createThreadAction({ host, thread, generation, loader }: ThreadA
         return;
       case 'block':
         ofSender({ is_block: true, message: '', media: [], reactions: [] });
+        thread().patchAll((message) =>
+          message.reply_to?.sender.id === sender
+            ? { ...message, reply_to: blockedQuote(message.reply_to) }
+            : message,
+        );
         return;
       case 'unblock':
         ofSender({ is_block: false });
@@ -60,6 +65,7 @@ export function createThreadAction({ host, thread, generation, loader }: ThreadA
       if ('sender' in data) thread().upsert(data, ticket);
       else {
         host.onChat(data);
+        host.onMarked();
         // The chat carries messages that read differently now: merged where they are known, never in place of all.
         for (const message of data.messages)
           if (thread().get(message.id) !== undefined) thread().upsert(message, ticket);

@@ -74,7 +74,12 @@ export function mergeMessage(known: Message, incoming: Message, stale: boolean):
   return isSame(result, known) ? known : result;
 }
 
+/** A quoted message as it reads once its sender is blocked. */
+export function blockedQuote(quote: QuotedMessage): QuotedMessage {
+  return { ...quote, message: '', media: [], is_block: true };
+}
+
 /** A quoted message as it reads once its original is unsent. */
 export function unsentQuote(quote: QuotedMessage): QuotedMessage {
-  return { ...quote, message: '', delete_from_everyone: true };
+  return { ...quote, message: '', media: [], delete_from_everyone: true };
 }

@@ -37,12 +37,23 @@ export interface OutboxStore {
 const shortQueue = 20;
 const delayMs = 250;
 
+const count = v.nullable(v.number());
+const quotedFileSchema = v.object({
+  file: v.string(),
+  name: v.string(),
+  size: count,
+  width: count,
+  height: count,
+});
 const quoteSchema: Schema<NonNullable<OutboxEntry['reply_to']>> = v.object({
   id: v.number(),
   message: v.string(),
   message_type: v.string(),
+  // Quotes that were written by an earlier version have neither.
+  media: v.optional(v.array(quotedFileSchema), () => []),
   sender: v.object({ id: v.number(), first_name: v.string(), dp: v.nullable(v.string()) }),
   delete_from_everyone: v.boolean(),
+  is_block: v.optional(v.boolean(), false),
 });
 
 const entrySchema: Schema<OutboxEntry> = v.object({

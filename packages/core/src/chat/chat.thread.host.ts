@@ -37,6 +37,8 @@ export interface ChatThreadHost {
   readonly draft: (chatId: number) => Draft | null;
   /** The chat's own answer: name, members, counts. */
   readonly onChat: (chat: Chat) => void;
+  /** The viewer has muted or blocked somebody, or taken it back: the list reads differently now. */
+  readonly onMarked: () => void;
   /** The viewer has read to the end. Gives false when nobody could be told. */
   readonly onRead: (chatId: number) => boolean;
   /** Somebody writes, or has stopped: for the typing signal. */

@@ -105,7 +105,7 @@ export function createTypingSignal({ clock, send, everyMs = 2000 }: TypingSignal
   }
   return {
     changed(chatId, text) {
-      if (text.trim() === '') return stopped(chatId);
+      if (text === '') return stopped(chatId);
       const last = told.get(chatId);
       if (last !== undefined && clock.now() - last < everyMs) return;
       told.set(chatId, clock.now());

@@ -172,8 +172,10 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
         id: replyTo.id,
         message: replyTo.message,
         message_type: replyTo.message_type,
+        media: replyTo.media,
         sender: replyTo.sender,
         delete_from_everyone: replyTo.delete_from_everyone,
+        is_block: replyTo.is_block,
       };
       for (const [index, post] of planPosts(text, files).entries()) {
         host.outbox().add(

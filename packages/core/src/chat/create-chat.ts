@@ -185,6 +185,7 @@ export function createChat(options: ChatOptions): ChatFeature {
       cached: keeper.thread,
       draft: drafts.of,
       onChat: (chat) => list.put(toSummary(chat)),
+      onMarked: tellListChanged,
       onRead,
       onText: (id, text) => typingSignal.changed(id, text),
       onDraft: drafts.note,
@@ -215,6 +216,11 @@ export function createChat(options: ChatOptions): ChatFeature {
     if (!realtime.send({ type: 'ReadByAll', user_id: viewerId() ?? 0, chat_id: chatId })) return false;
     if ((list.find(chatId)?.unread_count ?? 0) > 0) list.change(chatId, { unread_count: 0 });
     return true;
+  }
+
+  /** The viewer's other connections fetch the list again, also where a backend only relays (decisions.md 5). */
+  function tellListChanged(): void {
+    realtime.send({ type: 'WebFetchChat' });
   }
 
   function leavePage(): void {
@@ -325,6 +331,7 @@ export function createChat(options: ChatOptions): ChatFeature {
       const answer = await api.request(endpoint, { params: { id: chatId } });
       if (!answer.ok) return fail(toChatError(answer));
       list.change(chatId, { mute: isMuted });
+      tellListChanged();
       return succeed(undefined);
     },
     viewerId,

@@ -91,16 +91,21 @@ export interface QuotedMessage {
   readonly id: number;
   readonly message: string;
   readonly message_type: string;
+  readonly media: readonly MessageMedia[];
   readonly sender: ChatPerson;
   readonly delete_from_everyone: boolean;
+  /** The viewer has blocked its sender. */
+  readonly is_block: boolean;
 }
 
 const quotedMessageSchema: Schema<QuotedMessage> = v.object({
   id: idSchema,
   message: textSchema,
   message_type: v.fallback(v.string(), 'TXT'),
+  media: mediaListSchema,
   sender: chatPersonSchema,
   delete_from_everyone: flagSchema,
+  is_block: flagSchema,
 });
 
 export interface Message {

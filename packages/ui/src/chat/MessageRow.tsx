@@ -19,12 +19,12 @@ import type { Message } from '@openbell/core/contract';
 import { type ButtonHTMLAttributes, type KeyboardEvent, memo, type ReactNode } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import { kindText } from './kind-text.ts';
 import type { MessageActionsProps } from './MessageActions.tsx';
 import { MessageMedia } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import { PendingRow } from './PendingRow.tsx';
 import { QuickReactions } from './QuickReactions.tsx';
+import { quoteName, quoteText } from './quote-text.ts';
 import { usePopups } from './use-popups.ts';
 
 /** What a row can ask for. Give the same object at each render, so that only changed rows are drawn again. */
@@ -87,7 +87,12 @@ export const MessageRow: (props: MessageRowProps) => ReactNode = memo(function M
         </p>
       ) : null}
       {isPending(item) ? (
-        <PendingRow item={item} startsGroup={props.startsGroup} actions={props.actions} />
+        <PendingRow
+          item={item}
+          viewerId={props.viewerId}
+          startsGroup={props.startsGroup}
+          actions={props.actions}
+        />
       ) : (
         <StoredRow {...props} item={item} />
       )}
@@ -144,7 +149,7 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
     >
       {startsGroup ? <RowHead item={item} name={name} isOwn={isOwn} /> : null}
       <div className="ob-message-bubble" data-tick={hasTick ? tickPlace(item) : undefined}>
-        {contentOf(item, text, name, visibility, actions, query)}
+        {contentOf(item, text, name, visibility, viewerId, actions, query)}
         {hasTick ? <Ticks message={item} /> : null}
         {tool?.kind === 'menu' ? (
           <RowMenu
@@ -220,6 +225,7 @@ function contentOf(
   text: Texts,
   name: string,
   visibility: ReturnType<typeof visibilityOf>,
+  viewerId: number,
   actions: RowActions,
   query: string | undefined,
 ): ReactNode {
@@ -234,12 +240,8 @@ function contentOf(
           className="ob-message-quote"
           onClick={() => actions.onQuote(message.reply_to?.id ?? 0)}
         >
-          <span className="ob-message-name">{message.reply_to.sender.first_name}</span>
-          <span dir="auto">
-            {message.reply_to.delete_from_everyone
-              ? text('chat.unsent', { name: message.reply_to.sender.first_name })
-              : message.reply_to.message || kindText(text, message.reply_to.message_type)}
-          </span>
+          <span className="ob-message-name">{quoteName(text, message.reply_to, viewerId)}</span>
+          <span dir="auto">{quoteText(text, message.reply_to, viewerId)}</span>
         </button>
       )}
       {message.media.length === 0 ? null : (

@@ -19,6 +19,8 @@ export function NewMessageVoice({ thread, viewerId }: NewMessageVoiceProps): Rea
   useEffect(
     () =>
       thread.onChange((kind, index, count) => {
+        // What a chat opens with is no news, also when it is one message alone.
+        if (thread.$state.get().status !== 'ready') return;
         const item = thread.at(index);
         const isEnd = thread.at(index + 1) === undefined || isPending(thread.at(index + 1) as Message);
         if (kind !== 'added' || count !== 1 || !isEnd || item === undefined || isPending(item)) return;

@@ -15,12 +15,13 @@ import type { ReactNode } from 'react';
 import { Button } from '../primitives/Button.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import { kindText } from './kind-text.ts';
 import { MessageText } from './MessageText.tsx';
+import { quoteName, quoteText } from './quote-text.ts';
 
 /** Props of {@link PendingRow}. */
 export interface PendingRowProps {
   readonly item: PendingMessage;
+  readonly viewerId: number;
   readonly startsGroup: boolean;
   readonly actions: {
     readonly onRetry: (clientId: string) => void;
@@ -30,7 +31,7 @@ export interface PendingRowProps {
 }
 
 /** A message of one's own that the server has not confirmed: how far it is, or what to do about it. */
-export function PendingRow({ item, startsGroup, actions }: PendingRowProps): ReactNode {
+export function PendingRow({ item, viewerId, startsGroup, actions }: PendingRowProps): ReactNode {
   const text = useTexts();
   const { state, client_id } = item;
   const label = stateText(item, text);
@@ -55,8 +56,8 @@ export function PendingRow({ item, startsGroup, actions }: PendingRowProps): Rea
       <div className="ob-message-bubble" data-tick={state === 'sending' ? tickPlace : undefined}>
         {item.reply_to === null ? null : (
           <span className="ob-message-quote">
-            <span className="ob-message-name">{item.reply_to.sender.first_name}</span>
-            <span dir="auto">{item.reply_to.message || kindText(text, item.reply_to.message_type)}</span>
+            <span className="ob-message-name">{quoteName(text, item.reply_to, viewerId)}</span>
+            <span dir="auto">{quoteText(text, item.reply_to, viewerId)}</span>
           </span>
         )}
         <PendingFiles files={item.files} />

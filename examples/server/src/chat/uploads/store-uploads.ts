@@ -36,7 +36,7 @@ export async function storeUploads(
   if (kinds.length > 1 && kinds.some(({ type }) => type !== 'IMG')) {
     throw fieldError('files', 'Several files can be sent together only when all of them are images.');
   }
-  await scanUploads(context, uploads);
+  await scanUploads(context, uploads, 'files');
   await mkdir(mediaFolder(context), { recursive: true });
   const files: FileFacts[] = [];
   try {

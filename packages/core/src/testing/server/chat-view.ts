@@ -64,8 +64,10 @@ function quoteOf(world: World, message: StoredMessage, viewer: Person): QuotedMe
     id: message.id,
     message: isShown(message, viewer) ? message.text : '',
     message_type: message.type,
+    media: isShown(message, viewer) ? mediaOf(world, message) : [],
     sender: personOf(world, message.senderId),
     delete_from_everyone: message.unsent,
+    is_block: viewer.blocked.has(message.senderId),
   };
 }
 

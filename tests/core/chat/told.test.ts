@@ -1,0 +1,185 @@
+// What a client tells the others and itself: reading, typing, marks on people, what it missed (decisions.md 5 and 11).
+import type { Message } from '@openbell/core/contract';
+import { answerOk, settle } from '@openbell/core/testing';
+import { describe, expect, it } from 'vitest';
+import { createModelServer } from './model-server.ts';
+import { chatOf, createRig, me, message, other, type Rig, rows } from './support.ts';
+
+type Server = ReturnType<typeof createModelServer>;
+
+async function answerAll(rig: Rig, server: Server): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) {
+    for (const request of rig.api.waiting()) await request.answer(server.answer(request));
+    await settle();
+  }
+  await rig.time.frame();
+}
+
+async function opened(texts: readonly string[], pageSize = 50) {
+  const server = createModelServer({ pageSize, knowsClientId: true });
+  for (const text of texts) server.post(other, text);
+  const rig = createRig();
+  rig.chat.start();
+  const thread = rig.chat.thread(7);
+  thread.open();
+  rig.sockets.latest().accept();
+  await answerAll(rig, server);
+  const hear = async (one: Message, isScroll = true): Promise<void> => {
+    rig.sockets.latest().deliver({ type: 'WebFetchMessage', user_id: one.sender.id, message: one, isScroll });
+    await rig.time.frame();
+  };
+  return { server, rig, thread, hear };
+}
+
+const told = (rig: Rig, type: string): unknown[] =>
+  rig.sockets
+    .latest()
+    .sent.map((text) => JSON.parse(text) as { type: string })
+    .filter((frame) => frame.type === type);
+
+describe('reading', () => {
+  it('ReadByAll is told once the end is in view of a visible page, and again for what comes then [chat.read-sent]', async () => {
+    const { server, rig, thread, hear } = await opened(['one', 'two']);
+    const frame = { type: 'ReadByAll', user_id: me.id, chat_id: 7 };
+    expect(told(rig, 'ReadByAll')).toEqual([]);
+    rig.page.play('hidden');
+    thread.setView({ firstId: null, isAtEnd: true });
+    expect(told(rig, 'ReadByAll')).toEqual([]);
+    rig.page.play('visible');
+    expect(told(rig, 'ReadByAll')).toEqual([frame]);
+    thread.setView({ firstId: null, isAtEnd: true });
+    await rig.time.advance(5000);
+    expect(told(rig, 'ReadByAll')).toEqual([frame]);
+    thread.setView({ firstId: null, isAtEnd: false });
+    await hear(server.post(other, 'three'));
+    expect(told(rig, 'ReadByAll')).toEqual([frame]);
+    thread.setView({ firstId: null, isAtEnd: true });
+    expect(told(rig, 'ReadByAll')).toEqual([frame, frame]);
+    await hear(server.post(me, 'my own'));
+    expect(told(rig, 'ReadByAll')).toEqual([frame, frame]);
+  });
+});
+
+describe('typing', () => {
+  it('goes out at most every 2 s while somebody types on, spaces too, and ends once [chat.typing-sent] [chat.typing-thinned]', async () => {
+    const { rig, thread } = await opened([]);
+    for (let turn = 0; turn < 50; turn += 1) {
+      thread.composer.setText(' '.repeat(turn + 1));
+      await rig.time.advance(100);
+    }
+    thread.composer.setText('');
+    thread.composer.setText('');
+    const frame = { type: 'WebMeesageTyping', chat_id: 7, user_id: me.id };
+    expect(told(rig, 'WebMeesageTyping')).toEqual([
+      { ...frame, typing: true },
+      { ...frame, typing: true },
+      { ...frame, typing: true },
+      { ...frame, typing: false },
+    ]);
+  });
+});
+
+describe('what changes the list for other devices', () => {
+  it('muting a chat, muting and blocking a person tell WebFetchChat; other actions do not [chat.fetch-chat-sent]', async () => {
+    const { server, rig, thread } = await opened(['one']);
+    const id = server.messages()[0]?.id ?? 0;
+    const done = async (work: Promise<unknown>, answer: unknown): Promise<number> => {
+      for (const request of rig.api.waiting()) await request.answer(answerOk(answer));
+      await work;
+      return told(rig, 'WebFetchChat').length;
+    };
+    expect(await done(rig.chat.setMuted(7, true), { message: 'ok' })).toBe(1);
+    expect(await done(thread.act(id, 'mute'), { data: chatOf() })).toBe(2);
+    expect(await done(thread.act(id, 'unmute'), { data: chatOf() })).toBe(3);
+    expect(await done(thread.act(id, 'block'), { data: chatOf() })).toBe(4);
+    expect(await done(thread.react(id, '👍'), { data: message(id) })).toBe(4);
+    expect(await done(thread.act(id, 'delete'), { data: message(id, { deleted_list: [me.id] }) })).toBe(4);
+  });
+});
+
+describe('what a block changes', () => {
+  const third = { id: 3, first_name: 'Nora', dp: null };
+
+  it('the returned chat is merged: what it leaves out stays, and reads as blocked with every quote of that person [chat.block-merge]', async () => {
+    const { server, rig, thread } = await opened([]);
+    const first = server.post(other, 'theirs');
+    const { id, message: text, message_type } = first;
+    const quote = { id, message: text, message_type, media: [], sender: other } as const;
+    server.post(third, 'an answer', null, {
+      reply_to: { ...quote, delete_from_everyone: false, is_block: false },
+    });
+    server.post(third, 'the last one');
+    void thread.reload();
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['theirs', 'an answer', 'the last one']);
+
+    const blocking = thread.act(id, 'block');
+    await rig.api
+      .latest('/web/chat/{messageId}/action')
+      .answer(answerOk({ data: chatOf({ messages: [server.messages()[2] as Message] }) }));
+    await blocking;
+    expect(rows(rig.chat)).toEqual(['', 'an answer', 'the last one']);
+    expect(thread.at(0)).toMatchObject({ is_block: true, message: '' });
+    expect(thread.at(1)).toMatchObject({ is_block: false, reply_to: { message: '', is_block: true } });
+
+    const unblocking = thread.act(id, 'unblock');
+    await rig.api.latest('/web/chat/{messageId}/action').answer(answerOk({ data: chatOf() }));
+    await unblocking;
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['theirs', 'an answer', 'the last one']);
+    expect(thread.at(1)).toMatchObject({ reply_to: { message: 'theirs', is_block: false } });
+  });
+});
+
+describe('what was missed', () => {
+  it('after a reconnect everything newer is fetched by min_id, in order, once each, and the page in view is read again [chat.catch-up]', async () => {
+    const { server, rig, thread, hear } = await opened(['one', 'two', 'three']);
+    const ids = server.messages().map(({ id }) => id);
+    thread.setView({ firstId: ids[0] ?? null, isAtEnd: true });
+    rig.sockets.latest().drop();
+    const reactions = [{ emoji: '👍', user: { id: 2, first_name: 'Grace' } }];
+    server.change(ids[0] ?? 0, { reactions });
+    server.change(ids[1] ?? 0, { delete_from_everyone: true, message: '' });
+    server.change(ids[2] ?? 0, { delivered_to_all: true, seen_by_all: true });
+    for (const text of ['four', 'five']) server.post(other, text);
+    await rig.time.advance(3000);
+    const asked = rig.api.requests.length;
+    rig.sockets.latest().accept();
+    // Live again before the answer is in: it must not come twice.
+    await hear(server.messages().at(-1) as Message);
+    await answerAll(rig, server);
+    const queries = rig.api.requests.slice(asked).filter(({ path }) => path === '/web/chat/{id}');
+    expect(queries[0]?.input.query).toEqual({ min_id: ids[2] });
+    expect(rows(rig.chat)).toEqual(['one', '', 'three', 'four', 'five']);
+    expect(thread.at(0)).toMatchObject({ reactions });
+    expect(thread.at(1)).toMatchObject({ delete_from_everyone: true });
+    expect(thread.at(2)).toMatchObject({ seen_by_all: true });
+  });
+
+  it('more than a page was missed: the hole is filled by /more [chat.gap]', async () => {
+    const { server, rig } = await opened(['one', 'two'], 3);
+    rig.sockets.latest().drop();
+    for (let index = 0; index < 10; index += 1) server.post(other, `missed ${index}`);
+    await rig.time.advance(3000);
+    rig.sockets.latest().accept();
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(server.messages().map((one) => one.message));
+    expect(rig.api.requests.some(({ path }) => path === '/web/chat/{id}/more')).toBe(true);
+  });
+
+  it('messages: [] in the list never wipes what is there, nor what is cached [chat.list-without-messages]', async () => {
+    const { server, rig } = await opened(['one', 'two']);
+    void rig.chat.loadList();
+    await answerAll(rig, server);
+    rig.sockets.latest().deliver({ type: 'WebFetchChat' });
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['one', 'two']);
+    await rig.time.advance(5000);
+    rig.chat.destroy();
+    const next = rig.reload();
+    next.chat.start();
+    next.chat.thread(7).open();
+    await next.time.frame();
+    expect(rows(next.chat)).toEqual(['one', 'two']);
+  });
+});

@@ -1,0 +1,104 @@
+// What a screen reader hears of a chat (decisions.md 12), and what stands in the place of words.
+import type { QuotedMessage } from '@openbell/core/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { me, message, other } from '../../core/chat/support.ts';
+import { deliver, layOut, open } from './support.tsx';
+
+let restore = (): void => {};
+beforeEach(() => {
+  restore = layOut();
+});
+afterEach(() => restore());
+
+const says = (one: ReturnType<typeof message>, isScroll = true) => ({
+  type: 'WebFetchMessage',
+  user_id: one.sender.id,
+  message: one,
+  isScroll,
+});
+
+describe('names', () => {
+  it('a log of articles, a text box Message while mentions are offered too, ticks, the chat’s name in its header [chat.names] [chat.header]', async () => {
+    const { user } = await open((server) => {
+      server.post(other, 'theirs');
+      server.post(me, 'one');
+      server.post(me, 'two', null, { delivered_to_all: true });
+      server.post(me, 'three', null, { delivered_to_all: true, seen_by_all: true });
+    });
+    const log = screen.getByRole('log', { name: 'Messages' });
+    const articles = within(log).getAllByRole('article');
+    expect(articles.map((article) => article.textContent?.includes('theirs'))).toContain(true);
+    expect(articles[0]?.getAttribute('aria-label')).toMatch(/^Grace, /);
+    for (const name of ['Sent', 'Delivered', 'Seen'])
+      expect(within(log).getAllByRole('img', { name })).toHaveLength(1);
+    expect(within(log).getAllByRole('button', { name: 'Message actions' })).toHaveLength(4);
+    const view = screen.getByRole('region', { name: 'Scalpers' });
+    expect(within(view).getByRole('heading', { name: 'Scalpers' })).toBeTruthy();
+    const box = screen.getByRole('textbox', { name: 'Message' });
+    await user.type(box, 'hi @gr');
+    expect(screen.getByRole('option', { name: 'Grace' })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Message' })).toBe(box);
+    expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('new messages of others and who is typing are said politely; one’s own and older pages are not [chat.said]', async () => {
+    const { rig } = await open((server) => void server.post(other, 'from before'));
+    const said = (): string =>
+      screen
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .join('|');
+    expect(said()).not.toContain('from before');
+    await deliver(rig, says(message(40, { message: 'news' })));
+    expect(said()).toContain('Grace: news');
+    await deliver(rig, says(message(41, { sender: me, message: 'from my other device' })));
+    await deliver(rig, says(message(42, { is_block: true, message: '' })));
+    await deliver(rig, says(message(3, { message: 'an older one' })));
+    expect(said()).toContain('Grace: news');
+    await deliver(rig, { type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
+    expect(said()).toContain('Grace is typing...');
+  });
+});
+
+describe('what stands in the place of words', () => {
+  it('a notice is a line without a sender, ticks or a menu; a forwarded message says so [chat.notice] [chat.forwarded]', async () => {
+    await open((server) => {
+      server.post(other, 'Nora joined the chat', null, { message_type: 'ACT' });
+      server.post(other, 'passed on', null, { forwarded: true });
+    });
+    const [notice, passed] = screen.getAllByRole('article');
+    expect(notice?.textContent).toBe('Nora joined the chat');
+    expect(within(notice as HTMLElement).queryByRole('button')).toBeNull();
+    expect(within(passed as HTMLElement).getByText('Forwarded')).toBeTruthy();
+  });
+
+  it('a quote reads its words, its kind, or why there is nothing of it; the viewer is You [chat.quote]', async () => {
+    const quote = (parts: Partial<QuotedMessage>): QuotedMessage => ({
+      id: 3,
+      message: '',
+      message_type: 'TXT',
+      media: [],
+      sender: other,
+      delete_from_everyone: false,
+      is_block: false,
+      ...parts,
+    });
+    const file = { file: '/media/a', name: 'a.txt', size: 1, width: null, height: null };
+    const cases: readonly [Partial<QuotedMessage>, string][] = [
+      [{ message: 'the question' }, 'Gracethe question'],
+      [{ message_type: 'IMG', media: [file] }, 'GracePhoto'],
+      [{ media: [file] }, 'GraceDocument'],
+      [{ delete_from_everyone: true }, 'GraceGrace unsend this message'],
+      [{ delete_from_everyone: true, sender: me }, 'YouYou unsend this message'],
+      [{ is_block: true }, 'GraceThis user has been blocked by you.'],
+      [{}, 'GraceThat message is not here any more.'],
+    ];
+    await open((server) => {
+      for (const [parts] of cases) server.post(other, 'an answer', null, { reply_to: quote(parts) });
+    });
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(cases.length));
+    const quotes = [...document.querySelectorAll('.ob-message-quote')].map(({ textContent }) => textContent);
+    expect(quotes).toEqual(cases.map(([, text]) => text));
+  });
+});

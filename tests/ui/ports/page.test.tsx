@@ -1,0 +1,18 @@
+// What the browser's page tells (decisions.md 5): jsdom's events are a browser's.
+import { browserPage, type PageEvent } from '@openbell/core/ports';
+import { expect, it } from 'vitest';
+
+it('coming back from the back/forward cache is becoming visible; a first showing is nothing [socket.back-forward]', () => {
+  const heard: PageEvent[] = [];
+  const stop = browserPage.onChange((event) => heard.push(event));
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect(heard).toEqual([]);
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  expect(heard).toEqual(['leaving', 'visible', 'offline', 'online']);
+  stop();
+  window.dispatchEvent(new Event('online'));
+  expect(heard).toHaveLength(4);
+});

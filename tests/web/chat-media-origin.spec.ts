@@ -1,0 +1,58 @@
+// Chat media at an origin of their own (MEDIA_ORIGIN, traps F12), as a browser meets it: policies, CORS, downloads.
+import { createRestartableServer } from '../support/restartable-server.ts';
+import { expect, people, signIn, test } from './app-test.ts';
+import { log, openGroupChat } from './chat-pages.ts';
+import { pdf, png, wav } from './small-files.ts';
+
+const mediaOf = (site: string): string => site.replace('127.0.0.1', 'localhost');
+
+test.use({
+  baseURL: async ({ appTheme: _ }, use) => {
+    const server = await createRestartableServer((url) => ({
+      RATE_LIMITS: 'off',
+      PUBLIC_URL: url,
+      MEDIA_ORIGIN: mediaOf(url),
+    }));
+    await server.start();
+    await use(server.url);
+    await server.close();
+  },
+});
+
+test('pictures, sound and documents come from the media’s own origin, which shows nothing else [chat.media-origin]', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const site = String(baseURL);
+  await signIn(page, people.subscriber);
+  await openGroupChat(page);
+  const last = log(page).getByRole('article').last();
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+
+  await page.locator('input[type=file][accept*="image"]').setInputFiles(png('chart.png'));
+  await send.click();
+  const image = last.getByRole('button', { name: 'Open chart.png' }).locator('img');
+  await expect(image).toHaveAttribute('src', new RegExp(`^${mediaOf(site)}/media/chat/`));
+  await expect(image).not.toHaveJSProperty('naturalWidth', 0);
+  const address = (await image.getAttribute('src')) ?? '';
+
+  await page.locator('input[type=file][accept*="image"]').setInputFiles(wav);
+  await send.click();
+  const note = last.getByRole('group', { name: wav.name });
+  await expect(note.getByRole('slider', { name: 'Position' })).toBeEnabled();
+  // The waveform is computed from what was fetched: the other origin lets the site read it.
+  await expect(note.locator('svg rect')).toHaveCount(48);
+
+  await page.locator('input[type=file][accept*=".pdf"]').setInputFiles(pdf);
+  await send.click();
+  const download = page.waitForEvent('download');
+  await last.getByRole('button', { name: `Download ${pdf.name}` }).click();
+  expect((await download).suggestedFilename()).toBe(pdf.name);
+
+  await test.step('the site has none of it, and the media’s origin nothing of the site', async () => {
+    expect((await page.request.get(address.replace(mediaOf(site), site))).status()).toBe(404);
+    expect((await page.request.get(address)).status()).toBe(200);
+    expect((await page.request.get(`${mediaOf(site)}/chat`)).status()).toBe(404);
+  });
+});
