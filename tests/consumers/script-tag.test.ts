@@ -1,6 +1,7 @@
 // The guide to a plain <script>, followed to the letter: its tag, its hash, its script and its policy, in Chromium.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -19,6 +20,24 @@ function block(language: string): string {
 }
 
 const policy = block('http').replace('Content-Security-Policy: ', '').trim();
+/** The policy that the guide describes for a map: with its hash. */
+const map = /<script type="importmap">([\s\S]*?)<\/script>/.exec(block('html map'))?.[1] ?? '';
+const mapHash = createHash('sha256').update(map).digest('base64');
+const policyWithMap = policy.replace("script-src 'self'", `script-src 'self' 'sha256-${mapHash}'`);
+/** What the guide says of `/tickers.js`, over the client that the map names too. */
+const mapped = `
+  import { createApiClient } from '@openbell/core/api-client';
+  import { createTickerSearch } from '@openbell/core/ticker-search';
+  const search = createTickerSearch({ api: createApiClient({ baseUrl: '/api' }) });
+  document.querySelector('#ticker').addEventListener('input', ({ target }) => search.type(target.value));
+  search.$state.subscribe(({ options }) => {
+    document.querySelector('#options').replaceChildren(...options.map(({ label }) => {
+      const item = document.createElement('li');
+      item.append(label);
+      return item;
+    }));
+  });
+`;
 const folder = temporaryFolder();
 const asked: string[] = [];
 let library: Buffer;
@@ -26,10 +45,13 @@ let server: Server;
 let browser: Browser;
 
 beforeAll(async () => {
-  const tarball = packPackages(folder.path).core;
-  const file = 'package/dist/openbell.global.js';
-  execFileSync('tar', ['-xzf', tarball, '-C', folder.path, file]);
-  library = readFileSync(join(folder.path, file));
+  packPackages(folder.path);
+  // As the guide has it, but for the registry.
+  const [pack, take = ''] = block('sh').trim().split(' && ');
+  expect(pack).toBe('npm pack @openbell/core');
+  execFileSync('sh', ['-c', take], { cwd: folder.path });
+  library = readFileSync(join(folder.path, 'package/dist/openbell.global.js'));
+  execFileSync('sh', ['-c', 'tar -xzf openbell-core-*.tgz package/dist/browser'], { cwd: folder.path });
   server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://local');
     asked.push(pathname);
@@ -38,16 +60,18 @@ beforeAll(async () => {
       '/tampered': ['text/html', page(block('html').replace('openbell.global.js', 'tampered.js'))],
       '/openbell.global.js': ['text/javascript', library],
       '/tampered.js': ['text/javascript', Buffer.concat([library, Buffer.from(' ')])],
+      '/map': ['text/html', page(block('html map').replace('/tickers.js', '/mapped.js'))],
+      '/mapped.js': ['text/javascript', mapped],
       '/tickers.js': ['text/javascript', block('js')],
       '/api/app/marketdata/ticker': [
         'application/json',
         JSON.stringify({ data: [{ label: 'AAPL', value: 'AAPL' }] }),
       ],
     };
-    const [type, body] = files[pathname] ?? ['text/plain', ''];
+    const [type, body] = files[pathname] ?? moduleAt(pathname) ?? ['text/plain', ''];
     response.writeHead(type === 'text/plain' ? 404 : 200, {
       'Content-Type': type,
-      'Content-Security-Policy': policy,
+      'Content-Security-Policy': pathname === '/map' ? policyWithMap : policy,
     });
     response.end(body);
   });
@@ -67,6 +91,14 @@ afterAll(async () => {
 function page(scripts: string): string {
   return `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
     <label>Ticker <input id="ticker"></label><ul id="options"></ul>${scripts}</html>`;
+}
+
+/** `dist/browser` of the package, served at `/openbell/` as the guide's map has it. */
+function moduleAt(path: string): readonly [type: string, body: Buffer] | undefined {
+  const file = join(folder.path, 'package/dist/browser', path.replace(/^\/openbell\//, ''));
+  return path.startsWith('/openbell/') && existsSync(file)
+    ? ['text/javascript', readFileSync(file)]
+    : undefined;
 }
 
 /** Opens a page, and tells what its console complained about. */
@@ -99,6 +131,15 @@ test('the guide’s tag runs under the guide’s policy, with one global of ours
     ]);
     expect(await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toEqual({});
     expect(asked.filter((path) => path.startsWith('/api'))).toEqual([]);
+    await page.getByLabel('Ticker').fill('aapl');
+    await page.locator('#options li').first().waitFor();
+    expect(await page.locator('#options li').allTextContents()).toEqual(['AAPL']);
+  });
+  expect(complaints).toEqual([]);
+});
+
+test('the guide’s import map finds what it names, under the same policy and its own hash', async () => {
+  const complaints = await open('/map', async (page) => {
     await page.getByLabel('Ticker').fill('aapl');
     await page.locator('#options li').first().waitFor();
     expect(await page.locator('#options li').allTextContents()).toEqual(['AAPL']);

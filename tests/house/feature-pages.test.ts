@@ -6,7 +6,7 @@ import { features } from '../../scripts/feature-pages/features.ts';
 import { featurePages } from '../../scripts/feature-pages/pages.ts';
 import { root } from './read-imports.ts';
 
-it('docs/features is what the sources say; `npm run feature-pages` writes it anew', async () => {
+it('docs/features is what the sources say; `npm run feature-pages` writes it anew [embed.states]', async () => {
   const folder = join(root, 'docs/features');
   const written = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })

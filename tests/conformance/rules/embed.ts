@@ -97,4 +97,19 @@ export const embedRules: readonly Rule[] = [
     source: 'our own',
     rule: 'The code of each feature page, in plain JavaScript, React and Vue, compiles against the packages.',
   },
+  {
+    id: 'embed.states',
+    source: 'our own',
+    rule: 'Each feature page draws every state that its types declare, and what leads from one to another, as the code does it.',
+  },
+  {
+    id: 'embed.commands',
+    source: 'our own',
+    rule: 'Every command that a document names can be typed: its script, program, flags and packages are there.',
+  },
+  {
+    id: 'embed.blocks',
+    source: 'our own',
+    rule: 'No document shows code that no test looks at.',
+  },
 ];
