@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, defaultClientConditions } from 'vite';
+import { pureSchemas } from '../packages/pure-schemas.ts';
 import { buildWeb } from './build-web.mjs';
 import { root } from './run.mjs';
 
@@ -89,6 +90,7 @@ async function bundledSize(code, external) {
     resolve: { conditions: ['@openbell/source', ...defaultClientConditions] },
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
+      pureSchemas,
       {
         name: 'measured',
         resolveId: (id) => (id === 'virtual:measured' ? join(root, 'measured.js') : undefined),

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { pureSchemas } from '../../packages/pure-schemas.ts';
 
 // The packages run from their sources; the condition is explained in docs/architecture.md.
 const source = '@openbell/source';
@@ -8,7 +9,7 @@ const api = process.env.OPENBELL_API ?? 'http://127.0.0.1:4000';
 const proxied = ['/api', '/options', '^/dev/(?!gallery)', '/config.json'];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), pureSchemas],
   resolve: { conditions: [source, ...defaultClientConditions] },
   ssr: {
     // The prerender bundles everything, so that packages and their sources take one road.

@@ -1,8 +1,14 @@
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
+import { pureSchemasInEsbuild } from '../pure-schemas.ts';
 import { binsOf, entriesOf } from '../tsup.entries.ts';
 
 const manifest = new URL('./package.json', import.meta.url);
-const common = { sourcemap: true, target: 'es2022', tsconfig: '../../packages/core/tsconfig.json' } as const;
+const common: Options = {
+  sourcemap: true,
+  target: 'es2022',
+  tsconfig: '../../packages/core/tsconfig.json',
+  esbuildPlugins: [pureSchemasInEsbuild],
+};
 
 export default defineConfig([
   {

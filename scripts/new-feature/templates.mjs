@@ -59,7 +59,6 @@ const ${camel}Endpoint: Endpoint<readonly string[]> = {
   method: 'GET',
   path: '/app/${name}',
   bodyFormat: 'none',
-  body: null,
   answer: v.array(v.string()),
   hasDataKey: false,
 };

@@ -12,7 +12,6 @@ interface ConfirmAnswer {
   readonly payment_method_id: string;
 }
 
-const bodySchema: Schema<ConfirmBody> = v.object({ client_secret: v.string(), number: v.string() });
 const answerSchema: Schema<ConfirmAnswer> = v.object({ payment_method_id: v.pipe(v.string(), v.nonEmpty()) });
 
 /** The sandbox's stand-in for the card provider's own script (decisions.md 9). */
@@ -20,7 +19,6 @@ const confirmCard: Endpoint<ConfirmAnswer, ConfirmBody> = {
   method: 'POST',
   path: '/dev/cards/confirm',
   bodyFormat: 'json',
-  body: bodySchema,
   answer: answerSchema,
   hasDataKey: false,
 };

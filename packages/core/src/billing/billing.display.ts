@@ -19,21 +19,6 @@ export function displayStatus(status: string): StatusDisplay {
   return { text: status.trim().toUpperCase(), tone: 'caution' };
 }
 
-/**
- * The subscription that the profile speaks about: the first whose status is active (ignoring case), otherwise the
- * user's `active_subscription` (product.md 4).
- */
-export function displayedSubscription(
-  subscriptions: readonly Subscription[],
-  user: Pick<User, 'active_subscription'> | null,
-): Subscription | null {
-  return (
-    subscriptions.find(({ status }) => status.trim().toLowerCase() === 'active') ??
-    user?.active_subscription ??
-    null
-  );
-}
-
 /** 1 is monthly, every other value yearly (product.md 2). */
 export function periodOf(period: number): 'monthly' | 'yearly' {
   return period === 1 ? 'monthly' : 'yearly';
@@ -66,10 +51,12 @@ export function billingDate(
     : { kind: 'expiry', at: user.expired_at ?? periodEnd };
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/** Made by the first amount: the browser reads its tables of languages for it. */
+let dollars: Intl.NumberFormat | null = null;
 
 /** Dollars with the sign in front: `$49.90`, `-$100.00`, `$0.00`. */
 export function formatDollars(amount: number): string {
+  dollars ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   // Adding zero turns -0 into 0, which would read as -$0.00.
   return dollars.format(amount + 0);
 }

@@ -18,7 +18,7 @@ import type {
   CancelTarget,
   SubscriptionInfoState,
 } from './billing.cancellation.types.ts';
-import { displayedSubscription } from './billing.display.ts';
+import { displayedSubscription } from './billing.displayed.ts';
 
 const NO_INFO: SubscriptionInfoState = { status: 'idle', id: null, info: null, message: '' };
 const IDLE: CancellingState = { step: 'idle', id: null };

@@ -34,7 +34,6 @@ export {
 export {
   type BillingDate,
   billingDate,
-  displayedSubscription,
   displayStatus,
   formatDay,
   formatDollars,
@@ -44,6 +43,7 @@ export {
   periodOf,
   type StatusDisplay,
 } from './billing.display.ts';
+export { displayedSubscription } from './billing.displayed.ts';
 export { type BillingOutlook, billingOutlook, keptUntil } from './billing.outlook.ts';
 export {
   addMonths,

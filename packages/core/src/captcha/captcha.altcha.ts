@@ -16,7 +16,6 @@ export function createAltchaChallenge(
     method: 'GET',
     path,
     bodyFormat: 'none',
-    body: null,
     answer: logoutEndpoint.answer,
     hasDataKey: true,
   };

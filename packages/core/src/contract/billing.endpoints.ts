@@ -2,10 +2,8 @@
 import {
   cancelRequestAnswerSchema,
   createSubscriptionAnswerSchema,
-  createSubscriptionBodySchema,
   expirationAnswerSchema,
   paymentIntentAnswerSchema,
-  paymentIntentBodySchema,
   programsSchema,
   subscriptionInfoAnswerSchema,
 } from './billing.ts';
@@ -15,12 +13,10 @@ import type { Endpoints } from './endpoint.types.ts';
 export const programsEndpoint: Endpoints['programs'] = /* @__PURE__ */ get('/web/program', programsSchema);
 export const createPaymentIntentEndpoint: Endpoints['createPaymentIntent'] = /* @__PURE__ */ post(
   '/web/create-payment-intent',
-  paymentIntentBodySchema,
   paymentIntentAnswerSchema,
 );
 export const createSubscriptionEndpoint: Endpoints['createSubscription'] = /* @__PURE__ */ post(
   '/web/create-subscription',
-  createSubscriptionBodySchema,
   createSubscriptionAnswerSchema,
 );
 export const userExpirationEndpoint: Endpoints['userExpiration'] = /* @__PURE__ */ get(

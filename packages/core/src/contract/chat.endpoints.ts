@@ -1,12 +1,5 @@
 // The calls of chat (product.md 7).
-import {
-  chatAnswerSchema,
-  chatsAnswerSchema,
-  messageActionAnswerSchema,
-  messageActionBodySchema,
-  messageSchema,
-  postMessageBodySchema,
-} from './chat.ts';
+import { chatAnswerSchema, chatsAnswerSchema, messageActionAnswerSchema, messageSchema } from './chat.ts';
 import { get, post, unknownAnswer } from './endpoint.build.ts';
 import type { Endpoints } from './endpoint.types.ts';
 
@@ -19,7 +12,6 @@ export const olderMessagesEndpoint: Endpoints['olderMessages'] = /* @__PURE__ */
 );
 export const postMessageEndpoint: Endpoints['postMessage'] = /* @__PURE__ */ post(
   '/web/chat/{id}',
-  postMessageBodySchema,
   messageSchema,
   { bodyFormat: 'multipart' },
 );
@@ -33,7 +25,6 @@ export const unmuteChatEndpoint: Endpoints['unmuteChat'] = /* @__PURE__ */ get(
 );
 export const messageActionEndpoint: Endpoints['messageAction'] = /* @__PURE__ */ post(
   '/web/chat/{messageId}/action',
-  messageActionBodySchema,
   messageActionAnswerSchema,
   { hasDataKey: true },
 );

@@ -12,7 +12,7 @@ export const unknownAnswer: Schema<UnknownAnswer> = /* @__PURE__ */ v.unknown();
   Params extends PathParams | undefined,
   Query extends QueryParams | undefined,
 >(path: string, answer: Schema<Answer>, hasDataKey = false): Endpoint<Answer, undefined, Params, Query> {
-  return { method: 'GET', path, bodyFormat: 'none', body: null, answer, hasDataKey };
+  return { method: 'GET', path, bodyFormat: 'none', answer, hasDataKey };
 }
 
 /** A POST without a body. */
@@ -20,13 +20,12 @@ export const unknownAnswer: Schema<UnknownAnswer> = /* @__PURE__ */ v.unknown();
   path: string,
   answer: Schema<Answer>,
 ): Endpoint<Answer, undefined, Params> {
-  return { method: 'POST', path, bodyFormat: 'none', body: null, answer, hasDataKey: false };
+  return { method: 'POST', path, bodyFormat: 'none', answer, hasDataKey: false };
 }
 
 /** A POST with a body. */
 /* @__NO_SIDE_EFFECTS__ */ export function post<Answer, Body, Params extends PathParams | undefined>(
   path: string,
-  body: Schema<Body>,
   answer: Schema<Answer>,
   format: {
     readonly bodyFormat?: BodyFormat;
@@ -34,5 +33,5 @@ export const unknownAnswer: Schema<UnknownAnswer> = /* @__PURE__ */ v.unknown();
     readonly maxAnswerBytes?: number;
   } = {},
 ): Endpoint<Answer, Body, Params> {
-  return { method: 'POST', path, bodyFormat: 'json', body, answer, hasDataKey: false, ...format };
+  return { method: 'POST', path, bodyFormat: 'json', answer, hasDataKey: false, ...format };
 }

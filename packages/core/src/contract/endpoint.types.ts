@@ -22,16 +22,14 @@ export interface Endpoint<
   /** Below the API's prefix, for example `/web/chat/{id}`. */
   readonly path: string;
   readonly bodyFormat: BodyFormat;
-  /** What the server accepts; null where the call has no body. */
-  readonly body: Schema<Body> | null;
   /** What the client reads from a successful answer. */
   readonly answer: Schema<Answer>;
   /** True where the canonical answer itself has the key `data` (decisions.md 4: both forms are read). */
   readonly hasDataKey: boolean;
   /** The longest answer that is read, in bytes, where the call promises longer ones than 5 MiB. */
   readonly maxAnswerBytes?: number;
-  /** Phantom: never present at run time; carries the types of the path's and the query's parameters. */
-  readonly input?: { readonly params: Params; readonly query: Query };
+  /** Phantom: never present at run time; carries the types of what the caller gives. */
+  readonly input?: { readonly body: Body; readonly params: Params; readonly query: Query };
 }
 
 export type PathParams = Readonly<Record<string, string | number>>;
@@ -103,6 +101,15 @@ export interface Endpoints {
 }
 
 export type EndpointName = keyof Endpoints;
+
+/** A call with what a server accepts in it. A client sends bodies as their types say, so it carries no schemas of them. */
+export type ServedEndpoint<E> = E & {
+  /** Null where the call has no body. */
+  readonly body: Schema<BodyOf<E>> | null;
+};
+
+/** Every call, for whoever serves, checks or documents them. */
+export type ServedEndpoints = { readonly [Name in EndpointName]: ServedEndpoint<Endpoints[Name]> };
 
 /** What a call answers. */
 export type AnswerOf<E> = E extends Endpoint<infer Answer, infer _B, infer _P, infer _Q> ? Answer : never;

@@ -7,7 +7,6 @@ import {
   tickerDetailsAnswerSchema,
   tickersAnswerSchema,
   timeSaleAnswerSchema,
-  timeSaleBodySchema,
 } from './market.ts';
 
 export const tickersEndpoint: Endpoints['tickers'] = /* @__PURE__ */ get(
@@ -21,7 +20,6 @@ export const tickerDetailsEndpoint: Endpoints['tickerDetails'] = /* @__PURE__ */
 );
 export const timeSaleEndpoint: Endpoints['timeSale'] = /* @__PURE__ */ post(
   '/app/marketdata/time-sale',
-  timeSaleBodySchema,
   timeSaleAnswerSchema,
   // 50,000 trades (decisions.md 11), of up to 1.3 KB each.
   { hasDataKey: true, maxAnswerBytes: 64 * 1024 * 1024 },

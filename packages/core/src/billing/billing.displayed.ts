@@ -1,0 +1,17 @@
+// Apart from billing.display.ts, so that whoever only asks carries no formats.
+import type { Subscription, User } from '../contract/index.ts';
+
+/**
+ * The subscription that the profile speaks about: the first whose status is active (ignoring case), otherwise the
+ * user's `active_subscription` (product.md 4).
+ */
+export function displayedSubscription(
+  subscriptions: readonly Subscription[],
+  user: Pick<User, 'active_subscription'> | null,
+): Subscription | null {
+  return (
+    subscriptions.find(({ status }) => status.trim().toLowerCase() === 'active') ??
+    user?.active_subscription ??
+    null
+  );
+}

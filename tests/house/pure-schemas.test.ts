@@ -1,0 +1,64 @@
+// A schema that nobody uses is neither sent nor made (packages/pure-schemas.ts), and a client carries no schema of what it sends.
+import { join } from 'node:path';
+import { build, defaultClientConditions } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { pureSchemas } from '../../packages/pure-schemas.ts';
+import { root } from './read-imports.ts';
+
+/** What a bundler makes of a module, with the libraries left out: it knows nothing about their functions. */
+async function bundled(code: string): Promise<string> {
+  const entry = join(root, 'measured.js');
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    resolve: { conditions: ['@openbell/source', ...defaultClientConditions] },
+    plugins: [
+      pureSchemas,
+      {
+        name: 'measured',
+        resolveId: (id) => (id === 'virtual:measured' ? entry : undefined),
+        load: (id) => (id === entry ? code : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: 'virtual:measured',
+        external: ['valibot', 'nanostores', 'ky', 'mitt', 'dayjs', /^dayjs\//, '@stripe/stripe-js'],
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  return outputs
+    .flatMap((one) => ('output' in one ? one.output : []))
+    .map(textOf)
+    .join('\n');
+}
+
+const textOf = (file: { readonly type: string; readonly code?: string }): string => file.code ?? '';
+
+describe('a bundle', () => {
+  test('with one schema has none of the others', async () => {
+    const code = await bundled("export { alertSchema } from '@openbell/core/contract';");
+    expect(code).toContain('created_at');
+    // Of the schemas in the same file and in the one below it.
+    expect(code).not.toContain('headline');
+    expect(code).not.toContain('rfcEmail');
+    expect(code).not.toContain('picklist');
+  });
+
+  test('with features has no schema of a body that they send', async () => {
+    const code = await bundled(`
+      export { createSession } from '@openbell/core/session';
+      export { createSignUp } from '@openbell/core/sign-up';
+      export { createOtpReset } from '@openbell/core/otp-reset';
+      export { createContact } from '@openbell/core/contact';
+    `);
+    expect(code).toContain('/web/register');
+    expect(code).not.toContain('Please agree to the terms');
+    expect(code).not.toContain('rfcEmail');
+  });
+});
