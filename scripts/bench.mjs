@@ -1,5 +1,6 @@
 // `npm run bench`: our engines beside their peers, in one run, as ratios.
-// `--only <prefix>` runs the benches whose id starts so; `--json <file>` also writes the figures.
+// `--only <prefix>` runs the benches whose id starts so; `--json <file>` also writes the figures,
+// and `--doc` their sections of docs/bench.md.
 import { spawn } from 'node:child_process';
 import { ensureBrowser } from './browser.mjs';
 import { installOwnPackages } from './own-packages.mjs';

@@ -1,6 +1,8 @@
 // Runs benches: ours and the peers in turn, round after round, so that a busy minute of the machine hits all alike.
 // Ratios count; absolute figures of a shared machine move by a factor of two.
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Section, writeSections } from './doc.ts';
 
 /** What one run gives, in the bench's unit (less is better); of several figures, each by its name. */
 type Run = number | Readonly<Record<string, number>>;
@@ -147,8 +149,8 @@ function show(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
-/** Prints what was measured: figures, and how many times a peer takes what we take. */
-function report(figures: Figures): void {
+/** What was measured, in columns: figures, and how many times a peer takes what we take. */
+function report(figures: Figures): string {
   const { id, unit, ours, peers, floor } = figures;
   // How many times nothing something is cannot be said.
   const ratio = (value: number): string =>
@@ -160,11 +162,13 @@ function report(figures: Figures): void {
   ];
   const nameWidth = Math.max(...rows.map(([name]) => name.length));
   const valueWidth = Math.max(...rows.map(([, value]) => value.length));
-  console.log(`\n${id}`);
-  for (const [name, value, times] of rows) {
-    console.log(`  ${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}  ${times.padStart(8)}`);
-  }
+  const lines = rows.map(([name, value, times]) =>
+    `  ${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}  ${times.padStart(8)}`.trimEnd(),
+  );
+  return [id, ...lines].join('\n');
 }
+
+const page: string = join(import.meta.dirname, '..', '..', 'docs', 'bench.md');
 
 function optionOf(args: readonly string[], name: string): string | undefined {
   const at = args.indexOf(name);
@@ -172,7 +176,10 @@ function optionOf(args: readonly string[], name: string): string | undefined {
   return args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** Runs the plans that `--only <prefix>` names, all without it, and writes `--json <file>`. */
+/**
+ * Runs the plans that `--only <prefix>` names, all without it; writes `--json <file>`, and with `--doc` their sections
+ * of docs/bench.md.
+ */
 export async function runBenches(plans: readonly BenchPlan[], args: readonly string[]): Promise<void> {
   const only = optionOf(args, '--only') ?? '';
   const file = optionOf(args, '--json');
@@ -188,12 +195,20 @@ export async function runBenches(plans: readonly BenchPlan[], args: readonly str
     `Node ${process.version}; medians of interleaved rounds, less is better; ratio = figure / ours`,
   );
   const all: Figures[] = [];
+  const ids = plans.map((plan) => plan.id);
+  const run = `${new Date().toISOString().slice(0, 10)}, Node ${process.version}`;
   for (const plan of chosen) {
     const bench = await plan.create();
     const figures = await measure(bench);
-    for (const one of figures) report(one);
+    const shown = figures.map(report).join('\n\n');
+    console.log(`\n${shown}`);
     if (bench.note !== undefined) console.log(`  ${bench.note}`);
     all.push(...figures);
+    if (args.includes('--doc')) {
+      const section: Section = { figures: shown, note: bench.note, run };
+      const old = existsSync(page) ? readFileSync(page, 'utf8') : '';
+      writeFileSync(page, writeSections(old, ids, new Map([[plan.id, section]])));
+    }
     // Written after each, so that a long run that is cut short leaves what it has.
     if (file !== undefined) writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
   }
