@@ -1,13 +1,6 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import {
-  type FeedTradeEvent,
-  lenientList,
-  readWire,
-  type Trade,
-  timeSaleEndpoint,
-  tradeSchema,
-} from '../contract/index.ts';
+import { type FeedTradeEvent, type Trade, timeSaleEndpoint } from '../contract/index.ts';
 import {
   type Cancel,
   type Log,
@@ -22,7 +15,8 @@ import { createLiveTrades, type LiveTrades } from './live-trades.ts';
 import { columnWidth, defaultSort, defaultWidths, nextSort } from './time-sales.columns.ts';
 import { everything, type TradeSelection } from './time-sales.filter.ts';
 import { createJoin, liveRow } from './time-sales.live.ts';
-import { readView, type ViewStorage, writeView } from './time-sales.storage.ts';
+import { readTrades } from './time-sales.read.ts';
+import { createKeptView, type ViewStorage } from './time-sales.storage.ts';
 import { createTradeTable, type SelectedTrades, type TradeTable } from './time-sales.table.ts';
 import type {
   ColumnId,
@@ -57,11 +51,9 @@ type Shown = Pick<TimeSalesState, 'rows' | 'loaded' | 'exchanges' | 'totals' | '
 /** Live rows that outlive a load of the same ticker, where its answer ends before them. */
 const mostCarried = 50_000;
 
-const biggestSchema = lenientList(tradeSchema);
-
 /** Time and sales: the day's trades in columns, in any order, for one ticker or all. */
 export function createTimeSales(options: TimeSalesOptions): TimeSales {
-  const { api, onError, log = silentLog, scheduler = systemScheduler, multiplier = 100, storage } = options;
+  const { api, onError, log = silentLog, scheduler = systemScheduler, multiplier = 100 } = options;
   const { feed, liveLimit = 500_000 } = options;
   let table: TradeTable = createTradeTable();
   let picked: SelectedTrades = table.select(everything, multiplier);
@@ -72,8 +64,6 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
   let early: Trade[] = [];
   let request: AbortController | null = null;
   let cancelFrame: Cancel | null = null;
-  let cancelKeep: Cancel | null = null;
-  let isRestored = false;
   let isStarted = false;
   /** Whether live trades are wanted; null when nobody has chosen. */
   let liveChoice: boolean | null = null;
@@ -113,41 +103,30 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     $state.set({ ...$state.get(), ...part });
   }
 
-  function readBiggest(rows: readonly unknown[]): readonly Trade[] {
-    const reading = readWire(biggestSchema, rows);
-    return reading.ok ? reading.value : [];
-  }
+  const view = createKeptView(options.storage, scheduler, sort, () => ({
+    ...$state.get(),
+    isLive: liveChoice,
+  }));
 
   /** What a person set up before: read by the first load, and anew after `destroy()`. */
   function restore(): void {
-    if (isRestored || storage === undefined) return;
-    isRestored = true;
-    const view = readView(storage, sort);
-    if (view === null) return;
-    const { widths, selection, sort: order } = view;
-    liveChoice = view.isLive;
+    const kept = view.restore();
+    if (kept === null) return;
+    const { widths, selection, sort: order } = kept;
+    liveChoice = kept.isLive;
     patch({ widths, selection, sort: order, isLive: isLiveOf($state.get().ticker) });
-    picked = table.select(view.selection, multiplier);
-  }
-
-  /** Once a frame: a drag changes a width at every move. */
-  function keep(): void {
-    if (storage === undefined) return;
-    cancelKeep ??= scheduler.nextFrame(() => {
-      cancelKeep = null;
-      writeView(storage, { ...$state.get(), isLive: liveChoice });
-    });
+    picked = table.select(selection, multiplier);
   }
 
   function setSort(next: Sort): void {
     patch({ sort: next, rows: picked.sorted(next) });
-    keep();
+    view.keep();
   }
 
   function select(selection: TradeSelection): void {
     picked = table.select(selection, multiplier);
     patch({ selection, ...shown($state.get().sort) });
-    keep();
+    view.keep();
   }
 
   function use(next: TradeTable): void {
@@ -203,7 +182,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       status: 'loaded',
       shownTicker: ticker,
       error: null,
-      biggest: readBiggest(biggest_data),
+      biggest: readTrades(biggest_data),
       ...shown($state.get().sort),
     });
     return succeed({ count });
@@ -282,7 +261,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       if (feed === undefined || $state.get().isLive === isLive) return;
       liveChoice = isLive;
       patch({ isLive });
-      keep();
+      view.keep();
       connect();
       if (isLive && isNew !== null) void load($state.get().ticker);
     },
@@ -291,7 +270,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       const next = columnWidth(width);
       if (widths[column] === next) return;
       patch({ widths: { ...widths, [column]: next } });
-      keep();
+      view.keep();
     },
     destroy() {
       lifecycle.destroy();
@@ -299,9 +278,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       request = null;
       cancelFrame?.();
       cancelFrame = null;
-      cancelKeep?.();
-      cancelKeep = null;
-      isRestored = false;
+      view.forget();
       liveChoice = null;
       isNew = null;
       early = [];

@@ -1,5 +1,6 @@
 // Reads rows from outside, one by one and without building anything for them: the same values that the
 // contract's `tradeSchema` gives, at a small part of its cost, since an answer holds up to a million rows.
+import { lenientList, readWire, type Trade, tradeSchema } from '../contract/index.ts';
 import { parseInstant } from '../shared/instants.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
@@ -49,4 +50,12 @@ export function createInstantReader(): (value: unknown) => number | null {
     if (dayStart === null || !known || Number.isNaN(thousandths)) return parseInstant(value);
     return dayStart + hour * 3_600_000 + minute * 60_000 + second * 1000 + thousandths;
   };
+}
+
+const tradesSchema = lenientList(tradeSchema);
+
+/** The trades of a short list: whole rows, of which those that cannot be read are left out. */
+export function readTrades(rows: readonly unknown[]): readonly Trade[] {
+  const reading = readWire(tradesSchema, rows);
+  return reading.ok ? reading.value : [];
 }

@@ -1,6 +1,6 @@
 // How a person set the table up: widths, order and filters in one key, read leniently.
 import * as v from 'valibot';
-import type { KeyValueStorage } from '../ports/index.ts';
+import type { Cancel, KeyValueStorage, Scheduler } from '../ports/index.ts';
 import { columns, columnWidth, defaultWidths } from './time-sales.columns.ts';
 import { everything, type TradeSelection } from './time-sales.filter.ts';
 import type { ColumnId, Sort } from './time-sales.types.ts';
@@ -60,7 +60,7 @@ function readWidths(stored: Readonly<Record<string, unknown>>): Record<ColumnId,
 }
 
 /** What is kept; each part that is garbage reads as not chosen. Null when nothing is, or by another version. */
-export function readView(storage: ViewStorage, sort: Sort): TimeSalesView | null {
+function readView(storage: ViewStorage, sort: Sort): TimeSalesView | null {
   const text = storage.read(VIEW_KEY);
   if (text === null || text.length > MOST_CHARACTERS) return null;
   try {
@@ -78,6 +78,48 @@ export function readView(storage: ViewStorage, sort: Sort): TimeSalesView | null
   }
 }
 
-export function writeView(storage: ViewStorage, { widths, sort, selection, isLive }: TimeSalesView): void {
+function writeView(storage: ViewStorage, { widths, sort, selection, isLive }: TimeSalesView): void {
   storage.write(VIEW_KEY, JSON.stringify({ version: 1, widths, sort, selection, isLive }));
+}
+
+/** The view of one table, in a storage. */
+interface KeptView {
+  /** What is kept, the first time that it is asked for; null after that. */
+  restore(): TimeSalesView | null;
+  /** Writes the view that is shown, once a frame: a drag changes a width at every move. */
+  keep(): void;
+  /** Takes back what was to be written; `restore` reads again. */
+  forget(): void;
+}
+
+const nowhere: KeptView = { restore: () => null, keep() {}, forget() {} };
+
+/** Without a storage nothing is kept. `sort` is the order of a view that names none. */
+export function createKeptView(
+  storage: ViewStorage | undefined,
+  scheduler: Scheduler,
+  sort: Sort,
+  shown: () => TimeSalesView,
+): KeptView {
+  if (storage === undefined) return nowhere;
+  let cancelKeep: Cancel | null = null;
+  let isRestored = false;
+  return {
+    restore() {
+      if (isRestored) return null;
+      isRestored = true;
+      return readView(storage, sort);
+    },
+    keep() {
+      cancelKeep ??= scheduler.nextFrame(() => {
+        cancelKeep = null;
+        writeView(storage, shown());
+      });
+    },
+    forget() {
+      cancelKeep?.();
+      cancelKeep = null;
+      isRestored = false;
+    },
+  };
 }
