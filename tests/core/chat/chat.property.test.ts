@@ -1,4 +1,4 @@
-import { isPending } from '@openbell/core/chat';
+import { isPending, type ThreadItem } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
 import { answerLost, type PendingRequest } from '@openbell/core/testing';
 import fc from 'fast-check';
@@ -37,7 +37,7 @@ const happening = fc.record({
 });
 
 describe('chat: any life of a client', () => {
-  it('ends with the same thread as the server: all of it, once each, in order [chat.thread-property]', async () => {
+  it('ends with the same thread as the server: all of it, once each, in order, for a view that hears of changes alone too [chat.thread-property] [chat.index-changes]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(happening, { minLength: 10, maxLength: 60 }),
@@ -50,6 +50,14 @@ describe('chat: any life of a client', () => {
           rig.chat.start();
           thread.open();
           thread.setView({ firstId: null, isAtEnd: true });
+          /** What a view holds that hears of changes alone, and never compares. */
+          const mirror: ThreadItem[] = [];
+          thread.onChange((kind, index, count) => {
+            const now = Array.from({ length: count }, (_, i) => thread.at(index + i) as ThreadItem);
+            if (kind === 'added') mirror.splice(index, 0, ...now);
+            else if (kind === 'changed') mirror.splice(index, count, ...now);
+            else mirror.splice(index, count);
+          });
           /** Frames on the wire, in order; lost with the connection. */
           let wire: unknown[] = [];
           const served = new Map<PendingRequest, ReturnType<typeof server.answer>>();
@@ -134,6 +142,7 @@ describe('chat: any life of a client', () => {
           for (let i = 0; thread.at(i) !== undefined; i += 1) shown.push(thread.at(i) as Message);
           const kept = server.messages().filter((one) => !one.deleted_list.includes(me.id));
           expect(shown.map(outline)).toEqual(kept.map(outline));
+          expect(mirror).toEqual(shown);
           expect(shown).toEqual(kept);
           const mine = server.messages().filter((one) => one.client_id !== null);
           // Exactly once each, also those that were unsent or deleted meanwhile.

@@ -75,6 +75,9 @@ const webm = (codec: string) =>
     [0x42, 0x87, 0x81, 4],
     `....${codec}....`,
   );
+const ogg = (codec: string) => bytes('OggS', [0, 2], new Uint8Array(20), [1, 19], codec, new Uint8Array(40));
+/** Word's old container, which other programs share. */
+const cfb = bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], new Uint8Array(1_600));
 const mp4 = (handler: string) =>
   bytes([0, 0, 0, 24], 'ftypisom', [0, 0, 2, 0], 'isomiso2', [0, 0, 0, 40], `moov....hdlr....${handler}....`);
 
@@ -103,6 +106,30 @@ describe('the server decides the type from the content', () => {
     ['a voice note (Chromium)', webm('A_OPUS'), 'voice.webm', 'AUD', 'voice.webm'],
     ['a voice note (Safari)', mp4('soun'), 'voice.mp4', 'AUD', 'voice.mp4'],
     ['a film', mp4('vide'), 'film.mp4', 'VID', 'film.mp4'],
+    ['a recording (Firefox)', ogg('OpusHead'), 'voice.ogg', 'AUD', 'voice.ogg'],
+    [
+      'a song',
+      bytes('ID3', [3, 0, 0, 0, 0, 0, 0], [0xff, 0xfb, 0x90, 0x64], new Uint8Array(500)),
+      'a.mp3',
+      'AUD',
+      'a.mp3',
+    ],
+    [
+      'a wave',
+      bytes('RIFF', [36, 0, 0, 0], 'WAVEfmt ', [16, 0, 0, 0], new Uint8Array(60)),
+      'a.wav',
+      'AUD',
+      'a.wav',
+    ],
+    ['a song (Apple)', bytes([0, 0, 0, 24], 'ftypM4A ', new Uint8Array(60)), 'a.m4a', 'AUD', 'a.m4a'],
+    [
+      'a film (Apple)',
+      bytes([0, 0, 0, 20], 'ftypqt  ', new Uint8Array(40), 'hdlrvide'),
+      'a.mov',
+      'VID',
+      'a.mov',
+    ],
+    ['an old document', cfb, 'plan.doc', 'DOC', 'plan.doc'],
     ['a path as name', pdf, '../../etc/pass\u202ewd\u0007:*.pdf', 'PDF', 'passwd.pdf'],
   ])('%s [chat.sniffed-type]', async (_what, content, name, type, shownName) => {
     const answer = await send([file(content, name, 'image/png')], { message_type: 'VID' });
@@ -165,6 +192,9 @@ describe('what is refused leaves nothing behind', () => {
     ['text with NUL', bytes('he\u0000llo'), 'a.txt', 415],
     ['text that is no UTF-8', bytes([0xff, 0xfe, 0xfd]), 'a.txt', 415],
     ['a program', bytes('MZ', new Uint8Array(300)), 'a.pdf', 415],
+    ['a table of the same container', cfb, 'a.xls', 415],
+    ['an image that is not taken', bytes([0, 0, 0, 24], 'ftypheic', new Uint8Array(60)), 'a.heic', 415],
+    ['a script', bytes('#!/bin/sh\necho\n'), 'a.sh', 415],
     ['an archive', bytes('PK\u0003\u0004', new Uint8Array(40)), 'a.docx', 415],
     ['an empty file', bytes(), 'a.png', 422],
     ['a broken image', png(400, 400).slice(0, 60), 'a.png', 422],
