@@ -165,6 +165,10 @@ export async function motionFindings(page: Page): Promise<string[]> {
         moving.add(`moves: ${element.tagName.toLowerCase()}.${element.getAttribute('class')}${part ?? ''}`);
       }
     }
+    // The browser's own bar runs to and fro, and no style tells.
+    for (const bar of document.querySelectorAll('progress:indeterminate')) {
+      if (getComputedStyle(bar).appearance !== 'none') moving.add(`moves: progress.${bar.className}`);
+    }
     for (const animation of document.getAnimations()) {
       const { duration } = animation.effect?.getComputedTiming() ?? {};
       if (animation.playState === 'running' && Number(duration) > 10) moving.add('an animation is running');

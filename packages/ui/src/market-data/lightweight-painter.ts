@@ -43,6 +43,18 @@ export const lightweightPainter: CandlePainter = async (element): Promise<Candle
   });
   volumeSeries.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
   let shown: readonly Candle[] = [];
+  // All of it is in view until somebody moves or zooms it, however wide the prices beside it turn out to be.
+  let isWhole = true;
+  const timeScale = chart.timeScale();
+  const controller = new AbortController();
+  const onMoved = (): void => {
+    isWhole = false;
+  };
+  element.addEventListener('pointerdown', onMoved, { signal: controller.signal });
+  element.addEventListener('wheel', onMoved, { signal: controller.signal, passive: true });
+  timeScale.subscribeSizeChange(() => {
+    if (isWhole) timeScale.fitContent();
+  });
 
   function recolour(): void {
     const { ink, line, ground, buy, sell } = readColours(element);
@@ -74,12 +86,16 @@ export const lightweightPainter: CandlePainter = async (element): Promise<Candle
   return {
     show(candles, interval: ChartInterval) {
       shown = candles;
-      chart.timeScale().applyOptions({ timeVisible: interval !== '1d', secondsVisible: false });
+      timeScale.applyOptions({ timeVisible: interval !== '1d', secondsVisible: false });
       candleSeries.setData(candles.map(({ time, ...prices }) => ({ ...prices, time: time as UTCTimestamp })));
       recolour();
-      chart.timeScale().fitContent();
+      isWhole = true;
+      timeScale.fitContent();
     },
     recolour,
-    destroy: () => chart.remove(),
+    destroy() {
+      controller.abort();
+      chart.remove();
+    },
   };
 };
