@@ -67,6 +67,20 @@ test('the dashboard shows news, the theme toggle persists, and Logout ends the s
   await expect.poll(theme).toBe(other);
 });
 
+test("Logout in the public pages' bar clears all local storage but the device's theme, and shows / to a visitor [session.log-out-bar]", async ({
+  page,
+}) => {
+  await signIn(page, people.subscriber);
+  await page.evaluate(() => localStorage.setItem('left-by-something-else', 'yes'));
+  await page.goto('/terms');
+  const bar = page.locator('header.site-bar');
+  await bar.getByRole('button', { name: 'Sam' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(bar.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['persist:root']);
+});
+
 test('signing out in one tab signs out the other [session.other-tabs]', async ({ page, context }) => {
   await signIn(page, people.member);
   const second = await context.newPage();
