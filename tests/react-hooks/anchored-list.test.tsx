@@ -2,7 +2,8 @@
 // where the list ends, and a scroll position in whole pixels.
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AnchoredList, createAnchoredList } from '../../packages/react-hooks/src/anchored-list.ts';
+import { createAnchoredList } from '../../packages/react-hooks/src/anchored-list.ts';
+import type { AnchoredList } from '../../packages/react-hooks/src/anchored-list.types.ts';
 import { createRowHeights } from '../../packages/react-hooks/src/row-heights.ts';
 import { lawCases } from '../support/law-cases.ts';
 
@@ -121,6 +122,12 @@ function createPage(initial: readonly number[], openAt?: number) {
       scroller.dispatchEvent(new Event('scroll'));
       scroller.dispatchEvent(new Event('scrollend'));
     },
+    /** Two frames without a step: nobody scrolls any more. */
+    rest(): void {
+      for (let turn = 0; turn < 2; turn += 1) for (const frame of frames.splice(0)) frame();
+      draw();
+    },
+    length,
     /** The row whose upper edge is in the view and nearest to its middle: what somebody reads. */
     read(): Row | undefined {
       const inView = rows.filter((row) => {
@@ -151,6 +158,9 @@ function createPage(initial: readonly number[], openAt?: number) {
 
 const many = (count: number, height = 40): number[] => Array.from({ length: count }, () => height);
 
+/** What waits for the next frame. */
+const frames: (() => void)[] = [];
+
 /** Tells the list of the page that was made last. */
 let hearSizes: (entries: readonly object[]) => void = () => undefined;
 class SizeObserver {
@@ -162,7 +172,11 @@ class SizeObserver {
   disconnect(): void {}
 }
 
-beforeEach(() => vi.stubGlobal('ResizeObserver', SizeObserver));
+beforeEach(() => {
+  frames.length = 0;
+  vi.stubGlobal('ResizeObserver', SizeObserver);
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+});
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the heights of rows', () => {
@@ -244,6 +258,24 @@ describe('a list that counts from its end', () => {
     expect(page.placeOf(page.rows[102] as Row)).toBe(20 + paddingEnd);
   });
 
+  it('leaves its length alone while somebody scrolls, step after step, and draws alike in each [chat.never-jumps]', () => {
+    const page = createPage(many(1000, 90));
+    page.scrollBy(400);
+    const length = page.length();
+    const firsts: number[] = [];
+    for (let step = 0; step < 20; step += 1) {
+      page.scrollBy(400);
+      firsts.push(page.list.range().start);
+      expect(page.isCovered()).toBe(true);
+      expect(page.length()).toBe(length);
+    }
+    const added = firsts.slice(1).map((first, i) => (firsts[i] ?? 0) - first);
+    expect(Math.min(...added)).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...added)).toBeLessThanOrEqual(6);
+    page.rest();
+    expect(page.length()).toBeGreaterThan(length);
+  });
+
   it('holds what is read when a row shrinks and the end comes near, with rows that nobody had measured [chat.never-jumps]', () => {
     const page = createPage([...many(99), 300]);
     page.scrollBy(200);
@@ -275,6 +307,7 @@ describe('a list that counts from its end', () => {
       fc.record({ kind: fc.constant('grow' as const), at: fc.nat(1000), height }),
       fc.record({ kind: fc.constant('window' as const), height: fc.integer({ min: 250, max: 900 }) }),
       fc.record({ kind: fc.constant('scroll' as const), by: fc.integer({ min: -4000, max: 4000 }) }),
+      fc.record({ kind: fc.constant('rest' as const) }),
     );
     fc.assert(
       fc.property(
@@ -289,6 +322,7 @@ describe('a list that counts from its end', () => {
             const wasAtEnd = page.list.view().isAtEnd;
             const drawn = page.rows.filter((each) => page.placeOf(each) !== null);
             if (one.kind === 'scroll') page.scrollBy(one.by);
+            else if (one.kind === 'rest') page.rest();
             else if (one.kind === 'prepend') page.add(0, one.heights);
             else if (one.kind === 'append') page.add(page.rows.length, one.heights);
             else if (one.kind === 'insert') page.add(one.at % page.rows.length, one.heights);

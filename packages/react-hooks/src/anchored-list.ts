@@ -5,71 +5,17 @@
 // seen, and who is at the end stays there, without a line of code. The drawn rows stand in normal flow, above a space as
 // high as all that is below them; so the browser lays each out once and moves none, and true heights only matter when
 // rows below the view change. Then the scroll position moves along in the same frame, before anything is painted.
+import type {
+  AnchoredList,
+  AnchoredListOptions,
+  ListElements,
+  ListView,
+  RowAlign,
+  RowRange,
+  RowSource,
+} from './anchored-list.types.ts';
+import { type DrawnRows, firstSeen, hasResizedRow, heightOf, noRows, shiftOf } from './drawn-rows.ts';
 import { createRowHeights, type RowHeights } from './row-heights.ts';
-
-/** Where the rows come from: a thread of the chat engine, say. */
-export interface RowSource {
-  /** The row at an index; undefined beyond the last. */
-  at(index: number): unknown;
-  /** Hears each change of rows as it happens. */
-  onChange(
-    listener: (kind: 'added' | 'changed' | 'removed', index: number, count: number) => void,
-  ): () => void;
-}
-
-/** The rows that are drawn: from `start` to before `end`. A new object for each change. */
-export interface RowRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What can be seen. */
-export interface ListView {
-  /** The first row in view. */
-  readonly first: number;
-  /** Whether the list's end is in view, within the threshold. */
-  readonly isAtEnd: boolean;
-}
-
-export type RowAlign = 'start' | 'center' | 'auto';
-
-export interface AnchoredListOptions {
-  readonly rows: RowSource;
-  /** How many rows there are, as far as is known. */
-  readonly count: number;
-  /** Pixels of a row that has not been measured. */
-  readonly estimate: number;
-  /** Pixels before the first and after the last row. */
-  readonly paddingStart: number;
-  readonly paddingEnd: number;
-  /** Pixels from the end within which the list counts as being there, and follows what is appended. */
-  readonly endThreshold: number;
-  /** The row at whose start the list opens; at its end without one. */
-  readonly openAt?: number | undefined;
-}
-
-/** The elements of a list. */
-interface ListElements {
-  /** What scrolls. */
-  readonly scroller: HTMLElement;
-  /** Its whole length: a column that ends where it ends, whose children are the drawn rows, then `space`. */
-  readonly content: HTMLElement;
-  /** As high as all that is below the drawn rows. */
-  readonly space: HTMLElement;
-}
-
-export interface AnchoredList {
-  readonly range: () => RowRange;
-  readonly onRange: (listener: () => void) => () => void;
-  readonly view: () => ListView;
-  readonly onView: (listener: (view: ListView) => void) => () => void;
-  /** Follows the rows and the elements until the returned function is called. */
-  attach(elements: ListElements): () => void;
-  /** Call when rows have been drawn anew, before they are painted: `range` is what was drawn. */
-  drawn(range: RowRange): void;
-  scrollToEnd(): void;
-  scrollToIndex(index: number, align: RowAlign): void;
-}
 
 /** Rows drawn at first, before anybody has measured anything. */
 const firstRows = 16;
@@ -92,10 +38,8 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
   let goal: Goal | null =
     options.openAt === undefined ? { kind: 'end' } : { kind: 'row', index: options.openAt, align: 'start' };
   let elements: ListElements | null = null;
-  /** What was drawn last: the rows' elements with their heights, and the pixels from the list's end to the last one. */
-  let parts: readonly Element[] = [];
-  let partHeights: readonly number[] = [];
-  let below = 0;
+  /** What was drawn last. */
+  let drawn = noRows;
   /** Less than a pixel: what the browser rounds a scroll position by, taken back from the rows. */
   let nudge = 0;
   /** Pixels that are still to be scrolled: there was no room for them before rows that nobody had measured were drawn. */
@@ -104,6 +48,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
   let position = 0;
   let viewport = 0;
   let isScrolling = false;
+  let scrolls = 0;
   /**
    * Whether the end was in view when somebody last scrolled, or the list last came to rest: then nothing is held, and what
    * is appended is followed. What comes near the end while it settles is still what is being held.
@@ -152,12 +97,32 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     const reach = Math.abs(motion) > viewport ? 0 : ahead;
     const low = position - (motion < 0 ? reach : 0);
     const high = position + viewport + (motion > 0 ? reach : 0);
-    const bottom = below + nudge;
-    const isShortAbove = range.start > 0 && bottom + sum(partHeights) < high;
-    const isShortBelow = range.end < heights.count && bottom > low;
+    const bottom = drawn.below + nudge;
+    const top = bottom + heightOf(drawn);
+    // Who scrolls fast gets rows in each frame: one that draws none makes the next one late.
+    const isShortAbove = range.start > 0 && (top < high || motion > behind);
+    const isShortBelow = range.end < heights.count && (bottom > low || motion < -behind);
     if (!isShortAbove && !isShortBelow && !isStale) return false;
     const next = rowsBetween(low - behind, high + behind);
-    return setRange(next.start, next.end);
+    if (drawn.parts.length === 0 || top <= low || bottom >= high) return setRange(next.start, next.end);
+    // Rows that nobody has measured are taken to be as high as those that are drawn.
+    const mean = (top - bottom) / drawn.parts.length;
+    const rowsFor = (missing: number, passed: number): number =>
+      Math.max(0, Math.ceil(shareOf(missing, passed) / mean));
+    return setRange(
+      Math.max(next.start, range.start - rowsFor(high + behind - top, motion)),
+      Math.min(next.end, range.end + rowsFor(bottom - low + behind, -motion)),
+    );
+  }
+
+  /**
+   * Pixels to draw in this frame, of those that are missing where the view goes to: as many as were passed in it, and
+   * some of the rest. To draw all would overshoot, and leave the next frame idle and the one after it late. What comes
+   * into view with another such step is never left out.
+   */
+  function shareOf(missing: number, passed: number): number {
+    if (passed <= 0 || passed > ahead + behind) return missing;
+    return Math.max(missing - (ahead + behind - passed), passed + (missing - passed) / 4);
   }
 
   /** Where the wanted place is, in pixels from the list's end. */
@@ -189,7 +154,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
   function writeContent(): void {
     const height = paddingStart + heights.total + paddingEnd;
     if (elements === null || height === contentHeight) return;
-    const hasRoom = range.start > 0 && below + sum(partHeights) + viewport < contentHeight;
+    const hasRoom = range.start > 0 && drawn.below + heightOf(drawn) + viewport < contentHeight;
     if (isScrolling && hasRoom) return;
     contentHeight = height;
     elements.content.style.height = `${height}px`;
@@ -204,36 +169,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     position = -elements.scroller.scrollTop;
     const rest = position - wanted;
     nudge = Math.abs(rest) < 1 && position > 0 ? rest : 0;
-    writeSpace(below + nudge);
-  }
-
-  /** How far the row that is held has gone from the list's end since the last drawing; null when none is left. */
-  function shiftOf(
-    nextParts: readonly Element[],
-    nextHeights: readonly number[],
-    nextBelow: number,
-  ): number | null {
-    const places = new Map<Element, number>();
-    let place = nextBelow;
-    for (let i = nextParts.length - 1; i >= 0; i -= 1) {
-      place += nextHeights[i] ?? 0;
-      const part = nextParts[i];
-      if (part !== undefined) places.set(part, place);
-    }
-    // The row in the middle of the view is held: what changes above it goes up, what changes below it goes down.
-    const middle = position + viewport / 2;
-    let shift: number | null = null;
-    place = below + nudge;
-    for (let i = parts.length - 1; i >= 0; i -= 1) {
-      place += partHeights[i] ?? 0;
-      const part = parts[i];
-      const now = part === undefined ? undefined : places.get(part);
-      if (now === undefined) continue;
-      if (place > position + viewport && shift !== null) break;
-      shift = now + nudge - place;
-      if (place > middle) break;
-    }
-    return shift;
+    writeSpace(drawn.below + nudge);
   }
 
   /** Takes what stands in the document: measures it, holds the place, and draws more where that is not enough. */
@@ -256,11 +192,10 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     // measured are: it is held where it stood.
     const from = hasGrownTaller ? Math.max(position, -scroller.scrollTop) : -scroller.scrollTop;
     position = -scroller.scrollTop;
-    const was = parts;
+    const was = drawn;
+    const now: DrawnRows = { parts: nextParts, heights: nextHeights, below: nextBelow };
     if (goal !== null) {
-      parts = nextParts;
-      partHeights = nextHeights;
-      below = nextBelow;
+      drawn = now;
       nudge = 0;
       owed = 0;
       writeContent();
@@ -272,10 +207,9 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
         isFollowing = view.isAtEnd;
       }
     } else {
-      const shift = isFollowing ? null : shiftOf(nextParts, nextHeights, nextBelow);
-      parts = nextParts;
-      partHeights = nextHeights;
-      below = nextBelow;
+      const seen = { position: position - nudge, viewport };
+      const shift = isFollowing ? null : shiftOf(was, now, seen);
+      drawn = now;
       writeContent();
       if (isFollowing && hasGrown && position !== 0) writePosition(0);
       // From where it stood: a list that has become shorter is scrolled back, which is part of the way already.
@@ -291,34 +225,28 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
       }
     }
     hasGrown = false;
-    watch(was);
+    watch(was.parts);
   }
 
   /** Hears of each drawn row when its height changes. */
   function watch(before: readonly Element[]): void {
-    if (observer === null || before === parts) return;
-    const now = new Set(parts);
+    if (observer === null || before === drawn.parts) return;
+    const now = new Set(drawn.parts);
     for (const part of before) if (!now.delete(part)) observer.unobserve(part);
     for (const part of now) observer.observe(part);
   }
 
   /** Whether rows or the view have another size than they were measured with. */
   function hasResized(entries: readonly ResizeObserverEntry[]): boolean {
-    return entries.some(({ target, borderBoxSize: [size] }) => {
-      if (target === elements?.scroller) return target.clientHeight !== viewport;
-      const known = partHeights[parts.indexOf(target)];
-      return known !== undefined && Math.abs(known - (size?.blockSize ?? known)) > 0.01;
-    });
+    const isViewResized = entries.some(
+      ({ target }) => target === elements?.scroller && target.clientHeight !== viewport,
+    );
+    return isViewResized || hasResizedRow(drawn, entries);
   }
 
   function look(): void {
     const isAtEnd = position <= endThreshold;
-    let first = range.end;
-    let place = below + nudge;
-    while (first > range.start && place < position + viewport) {
-      first -= 1;
-      place += partHeights[first - range.start] ?? 0;
-    }
+    const first = range.start + firstSeen(drawn, { position: position - nudge, viewport });
     if (first === view.first && isAtEnd === view.isAtEnd) return;
     view = { first, isAtEnd };
     for (const listener of viewListeners) listener(view);
@@ -333,13 +261,21 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     owed = 0;
     goal = null;
     isScrolling = true;
+    scrolls += 1;
     isFollowing = position <= endThreshold;
     if (!cover(motion)) look();
   }
 
+  /** A wheel's notches, a key's repeats and a script's steps each end a scroll; it has ended when a frame goes by without. */
   function onScrollEnd(): void {
-    isScrolling = false;
-    writeContent();
+    const last = scrolls;
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (scrolls !== last) return;
+        isScrolling = false;
+        writeContent();
+      }),
+    );
   }
 
   function aim(wanted: Goal): void {
@@ -421,7 +357,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
               if (!isStale && next.scroller.clientHeight > 0 && hasResized(entries)) settle();
             });
       observer?.observe(next.scroller);
-      for (const part of parts) observer?.observe(part);
+      for (const part of drawn.parts) observer?.observe(part);
       return () => {
         off();
         observer?.disconnect();
@@ -441,12 +377,6 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     scrollToEnd: () => aim({ kind: 'end' }),
     scrollToIndex: (index, align) => aim({ kind: 'row', index, align }),
   };
-}
-
-function sum(values: readonly number[]): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
 }
 
 /** How many rows there are, from a guess that is nearly right. */

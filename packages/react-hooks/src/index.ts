@@ -5,7 +5,7 @@ export type {
   RowAlign,
   RowRange,
   RowSource,
-} from './anchored-list.ts';
+} from './anchored-list.types.ts';
 export type { OpenbellFeatures } from './feature-names.ts';
 export { OpenbellProvider, useFeature, useOpenbell } from './openbell-provider.tsx';
 export { type AlertsBinding, type AlertViewBinding, useAlerts, useAlertView } from './use-alerts.ts';

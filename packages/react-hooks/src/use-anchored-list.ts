@@ -1,12 +1,8 @@
 'use client';
 
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
-import {
-  type AnchoredList,
-  type AnchoredListOptions,
-  createAnchoredList,
-  type RowRange,
-} from './anchored-list.ts';
+import { createAnchoredList } from './anchored-list.ts';
+import type { AnchoredList, AnchoredListOptions, RowRange } from './anchored-list.types.ts';
 import { useBeforePaint } from './use-before-paint.ts';
 
 /** A list that is read from its end (a chat): made once; give the component another `key` for other rows. */

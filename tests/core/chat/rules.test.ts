@@ -5,6 +5,7 @@ import {
   fileMessageType,
   formatFileSize,
   formatListTime,
+  formatMessageTime,
   formatTooltip,
   frameRow,
   insertMention,
@@ -94,6 +95,15 @@ describe('product.md 9: formats', () => {
     expect(formatListTime(null)).toBe('');
   });
 
+  it("a message's time is the list's without its day, at any minute of any year [chat.formats]", () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }), (when) => {
+        expect(formatMessageTime(when.getTime())).toBe(formatListTime(when.getTime()).slice(-8));
+      }),
+    );
+    expect(formatMessageTime('yesterday')).toBe('');
+  });
+
   it('names today and yesterday [chat.day-divider]', () => {
     expect(dayName(at, at).day).toBe('today');
     expect(dayName(at, at + 86_400_000).day).toBe('yesterday');
@@ -108,6 +118,15 @@ describe('product.md 9: formats', () => {
     expect(frameRow(same, first, me.id, null)).toMatchObject({ startsDay: false, startsGroup: false });
     expect(frameRow(later, same, me.id, null).startsGroup).toBe(true);
     expect(frameRow(same, first, me.id, 2)).toMatchObject({ startsUnread: true, startsGroup: true });
+    const lastOfDay = message(4, { created_at: new Date(2026, 10, 21, 23, 59, 59).toISOString() });
+    const firstOfDay = message(5, { created_at: new Date(2026, 10, 22).toISOString() });
+    expect(frameRow(firstOfDay, lastOfDay, me.id, null)).toMatchObject({
+      startsDay: true,
+      startsGroup: true,
+    });
+    // The same minute of another day.
+    const dayLater = message(6, { created_at: new Date(2026, 10, 22, 15, 30, 5).toISOString() });
+    expect(frameRow(dayLater, first, me.id, null)).toMatchObject({ startsDay: true, startsGroup: true });
   });
 });
 

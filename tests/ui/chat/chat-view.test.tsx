@@ -27,6 +27,17 @@ describe('ChatScreen', () => {
     expect(within(log).getByText('Start the conversation!')).toBeTruthy();
   });
 
+  it('keeps a heap of marks in its bubble, and clips no other text', async () => {
+    await open((server) => {
+      server.post(other, 'Tiếng Việt, ไม่ใช่, नमस्ते');
+      server.post(other, `Z${'\u0300\u0301\u0302'.repeat(9)}`);
+    });
+    const heaped = [...document.querySelectorAll('.ob-message-text')].map((text) =>
+      text.hasAttribute('data-heaped'),
+    );
+    expect(heaped).toEqual([false, true]);
+  });
+
   it('product.md 2: Enter sends, Shift+Enter adds a line [chat.enter]', async () => {
     const { server, rig, user } = await open();
     const box = screen.getByRole('textbox', { name: 'Message' });

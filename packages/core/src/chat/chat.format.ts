@@ -14,9 +14,13 @@ export function formatTooltip(at: Moment): string {
   return formatInstant(at, 'Do MMMM YYYY, hh:mm:ss a');
 }
 
-/** The time beside a message: `03:30 pm`. */
+/** The time beside a message: `03:30 pm`. Without the library of the others: each drawn row asks for it. */
 export function formatMessageTime(at: Moment): string {
-  return formatInstant(at, 'hh:mm a');
+  const instant = parseInstant(at);
+  if (instant === null) return '';
+  const date = new Date(instant);
+  const hours = date.getHours();
+  return `${twoDigits(hours % 12 || 12)}:${twoDigits(date.getMinutes())} ${hours < 12 ? 'am' : 'pm'}`;
 }
 
 /** The day a divider names; null for today and yesterday, for which the catalogue has words. */
@@ -33,10 +37,15 @@ export function dayName(
   return { day: key === dayKey(noon.getTime() - 86_400_000) ? 'yesterday' : 'other', text };
 }
 
-/** Tells days of the viewer's zone apart. */
+/** Tells days of the viewer's zone apart: `2026-11-21`. */
 export function dayKey(at: Moment): string {
-  return formatInstant(at, 'YYYY-MM-DD');
+  const instant = parseInstant(at);
+  if (instant === null) return '';
+  const date = new Date(instant);
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
+
+const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
 const units = ['B', 'KB', 'MB', 'GB'];
 

@@ -30,12 +30,13 @@ export function frameRow(
 ): RowFrame {
   const startsUnread = firstUnreadId !== null && (item as Message).id === firstUnreadId;
   if (before === undefined) return { startsDay: true, startsGroup: true, startsUnread };
-  const startsDay = dayKey(item.created_at) !== dayKey(before.created_at);
+  const startsMinute = minuteOf(item.created_at) !== minuteOf(before.created_at);
+  // Days begin with minutes, in every zone.
+  const startsDay = startsMinute && dayKey(item.created_at) !== dayKey(before.created_at);
   const startsGroup =
-    startsDay ||
+    startsMinute ||
     startsUnread ||
     isNotice(before) !== isNotice(item) ||
-    senderOf(item, viewerId) !== senderOf(before, viewerId) ||
-    minuteOf(item.created_at) !== minuteOf(before.created_at);
+    senderOf(item, viewerId) !== senderOf(before, viewerId);
   return { startsDay, startsGroup, startsUnread };
 }

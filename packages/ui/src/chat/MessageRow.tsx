@@ -163,7 +163,7 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
               actions.onFailed();
             }}
           />
-        ) : allowedActions(item, viewerId).length === 0 ? null : (
+        ) : visibility === 'deleted' ? null : (
           <ActionsButton onClick={() => setMenuOpen(true)} />
         )}
       </div>
@@ -267,11 +267,11 @@ function tickPlace(message: Message): 'beside' | 'below' {
 
 /** Drawn once, and the same element in every row. */
 const tickIcons = {
-  sent: <TickIcon path="M20 6 9 17l-5-5" />,
-  delivered: <TickIcon path="M18 6 7 17l-5-5m20-2-7.500 7.500L13 16" />,
+  sent: tickIcon('M20 6 9 17l-5-5'),
+  delivered: tickIcon('M18 6 7 17l-5-5m20-2-7.500 7.500L13 16'),
 };
 
-function TickIcon({ path }: { readonly path: string }): ReactNode {
+function tickIcon(path: string): ReactNode {
   return (
     <svg className="ob-tick-icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={path} />

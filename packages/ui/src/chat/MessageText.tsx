@@ -11,19 +11,22 @@ export interface MessageTextProps {
   readonly query?: string | undefined;
 }
 
+/** Marks on one letter beyond what a script needs: they can reach into other messages. */
+const heap = /\p{M}{3}/u;
+
 /** A person's words: text alone, in their own direction, with addresses that can be followed. */
 export function MessageText({ text, query = '' }: MessageTextProps): ReactNode {
   const parts = linkify(text);
   // Nearly all of what people write: one text, without an element more.
   if (parts.length === 1 && parts[0]?.href === null && query.trim() === '')
     return (
-      <p className="ob-message-text" dir="auto">
+      <p className="ob-message-text" dir="auto" data-heaped={heap.test(text) || undefined}>
         {text}
       </p>
     );
   let place = 0;
   return (
-    <p className="ob-message-text" dir="auto">
+    <p className="ob-message-text" dir="auto" data-heaped={heap.test(text) || undefined}>
       {parts.map((part) => {
         const key = place;
         place += part.text.length;
