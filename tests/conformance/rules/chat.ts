@@ -784,4 +784,9 @@ export const chatRules: readonly Rule[] = [
     source: 'decisions.md 5',
     rule: 'Files that are gone are not left out without a word.',
   },
+  {
+    id: 'chat.outbox-order',
+    source: 'decisions.md 5',
+    rule: 'A text shows at once; the texts of a chat are sent one after the other, in order.',
+  },
 ];

@@ -26,6 +26,11 @@ export const lookRules: readonly Rule[] = [
   { id: 'look.narrow', source: 'decisions.md 12', rule: 'Nothing is cut off at a width of 320 px.' },
   { id: 'look.forced-colours', source: 'decisions.md 12', rule: 'The focus shows in forced colours.' },
   {
+    id: 'look.avatar-default',
+    source: 'traps F25',
+    rule: 'Without a picture, or when it does not load, initials are drawn, asked of nobody; a broken address is tried once.',
+  },
+  {
     id: 'look.hostile',
     source: 'decisions.md 12',
     rule: 'Hostile texts in names, chats, news, tickers and profiles neither run, nor ask for anything, nor leave their box.',

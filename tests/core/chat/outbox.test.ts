@@ -44,7 +44,7 @@ const states = (rig: Rig): string[] => {
 };
 
 describe('outbox: sending (decisions.md 5)', () => {
-  it('shows a text at once and sends the texts of a chat one after the other, in order', async () => {
+  it('shows a text at once and sends the texts of a chat one after the other, in order [chat.outbox-order]', async () => {
     const { server, rig } = await opened();
     const thread = rig.chat.thread(7);
     thread.send('one');

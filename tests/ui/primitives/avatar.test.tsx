@@ -13,12 +13,12 @@ test.each([
   ['(!) 7up', '7'],
   ['', '?'],
   ['🙂', '?'],
-])('decisions 11: the drawn default of %j is %j', (name, initials) => {
+])('decisions 11: the drawn default of %j is %j [look.avatar-default]', (name, initials) => {
   const { container } = render(<Avatar name={name} />);
   expect(container.textContent).toBe(initials);
 });
 
-test('a picture that does not load gives way to the initials once, and a new picture gets its own try', () => {
+test('a picture that does not load gives way to the initials once, and a new picture gets its own try [look.avatar-default]', () => {
   const { container, rerender } = render(<Avatar name="Nora Field" src="/a.webp" />);
   const image = container.querySelector('img');
   expect(image?.getAttribute('src')).toBe('/a.webp');
