@@ -1,8 +1,10 @@
-// A built app on a free port: its files, and behind its `/api` and `/dev` another server, as a host's own proxy has it.
+// A built app on a free port: its files, and behind its `/api`, its `/dev` and its sockets another server, as a host's own proxy has it.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { extname, join } from 'node:path';
+import type { Duplex } from 'node:stream';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -44,14 +46,37 @@ export async function serveApp(dist: string, options: ServeOptions = {}): Promis
       createReadStream(file).pipe(response);
     }
   });
+  const tunnels = new Set<Duplex>();
+  server.on('upgrade', (request, socket) => {
+    if (backend === undefined) return socket.destroy();
+    tunnels.add(socket);
+    tunnel(request, socket, backend);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     close: () => {
       server.close();
       server.closeAllConnections();
+      for (const socket of tunnels) socket.destroy();
     },
   };
+}
+
+/** A WebSocket, handed on as a host's proxy does: to the backend, as from its own pages. */
+function tunnel({ url, headers }: IncomingMessage, socket: Duplex, backend: string): void {
+  const { hostname, port, host } = new URL(backend);
+  const onward = connect(Number(port), hostname, () => {
+    const sent = { ...headers, host, origin: backend };
+    const lines = Object.entries(sent).map(([name, value]) => `${name}: ${String(value)}`);
+    onward.write(`GET ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    onward.pipe(socket).pipe(onward);
+  });
+  const end = (): void => {
+    onward.destroy();
+    socket.destroy();
+  };
+  for (const side of [onward, socket]) side.on('error', end).on('close', end);
 }
 
 function pass(request: IncomingMessage, response: ServerResponse, backend: string): void {

@@ -99,6 +99,10 @@ export interface Billing extends Cancellation {
   chooseTerm(term: Term): void;
   chooseGateway(gateway: Gateway): void;
 
+  /**
+   * Begins to pay for what is chosen. Gives where to go on: `here` (see `$enrolment`), `sign-in` for a visitor, `profile`
+   * for who is subscribed already: nothing was begun, `$enrolment` stays at `choosing`, and the page says so.
+   */
   enroll(): Promise<Result<EnrolOutcome, BillingError>>;
   /** Draws the provider's form for the card that is being set up; null when it could not be loaded, or is not wanted. */
   mountCard(host: HTMLElement, place: CardPlace): Promise<MountedCardForm | null>;

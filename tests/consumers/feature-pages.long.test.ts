@@ -1,0 +1,172 @@
+// The trial of a stranger: every feature's page, in an empty folder, from nothing but the code that the page shows and the
+// packed tarballs. Plain JavaScript, React and Vue, type-checked and built by the frameworks' own compilers, and used in
+// Chromium against the reference server: each button is pressed, and the console stays silent.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type InstalledApp,
+  installApp,
+  type Packed,
+  packPackages,
+  temporaryFolder,
+} from './install-packed.ts';
+import { consoleOf, launchChromium } from './open-page.ts';
+import { type ReferenceServer, startReferenceServer } from './reference-server.ts';
+import { serveApp } from './serve-app.ts';
+
+const pages = join(import.meta.dirname, '../../docs/features');
+const folder = temporaryFolder();
+let packed: Packed;
+let browser: Browser;
+let server: ReferenceServer;
+
+beforeAll(async () => {
+  packed = packPackages(folder.path);
+  [browser, server] = await Promise.all([
+    launchChromium(),
+    startReferenceServer(join(folder.path, 'server-data')),
+  ]);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  folder.remove();
+});
+
+interface FeatureCode {
+  readonly name: string;
+  readonly js: string;
+  readonly tsx: string;
+  readonly vue: string;
+  /** What the page says that the one instance is made by. */
+  readonly instance: string;
+}
+
+const features: readonly FeatureCode[] = readdirSync(pages)
+  .filter((name) => name.endsWith('.md'))
+  .map((file) => {
+    const text = readFileSync(join(pages, file), 'utf8');
+    const block = (kind: string): string =>
+      new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(text)?.[1] ?? '';
+    return {
+      name: file.replace('.md', ''),
+      js: block('js'),
+      tsx: block('tsx'),
+      vue: block('vue'),
+      instance: /`(createOpenbell\(.*\))`, started\./.exec(text)?.[1] ?? '',
+    };
+  });
+
+const html = (body: string, script: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">${body}<script type="module" src="/src/${script}"></script></html>`;
+
+const instanceModule = ({ instance }: FeatureCode): string =>
+  `import { createOpenbell } from '@openbell/core';\nexport const openbell = ${instance};\nopenbell.start();\n`;
+
+/** Writes the pages of one kind into an app, as their only contents. */
+function writePages(app: InstalledApp, kind: 'plain' | 'react' | 'vue', config: string): void {
+  rmSync(join(app.folder, 'src'), { recursive: true });
+  for (const feature of features) {
+    const place = join(app.folder, 'src', feature.name);
+    mkdirSync(place, { recursive: true });
+    const write = (name: string, text: string): void => writeFileSync(join(place, name), text);
+    let body = '<div id="app"></div>';
+    if (kind === 'plain') {
+      const ids = [...feature.js.matchAll(/querySelector\('#([\w-]+)'\)/g)].map(([, id = '']) => id);
+      body = `<output></output>${ids.map((id) => `<button id="${id}">${id}</button>`).join('')}`;
+      write('main.js', feature.js);
+    } else {
+      write('openbell.ts', instanceModule(feature));
+    }
+    if (kind === 'vue') {
+      write('Page.vue', feature.vue);
+      write(
+        'main.ts',
+        "import { createApp } from 'vue';\nimport Page from './Page.vue';\ncreateApp(Page).mount('#app');\n",
+      );
+    }
+    if (kind === 'react') {
+      const name = /export function (\w+)/.exec(feature.tsx)?.[1] ?? '';
+      write('page.tsx', feature.tsx);
+      write(
+        'main.tsx',
+        [
+          "import { OpenbellProvider } from '@openbell/react-hooks';",
+          "import { createRoot } from 'react-dom/client';",
+          "import { openbell } from './openbell';",
+          `import { ${name} } from './page';`,
+          "const place = document.querySelector('#app');",
+          `if (place !== null) createRoot(place).render(<OpenbellProvider openbell={openbell}><${name} /></OpenbellProvider>);`,
+          '',
+        ].join('\n'),
+      );
+    }
+    const main = { plain: 'main.js', react: 'main.tsx', vue: 'main.ts' }[kind];
+    writeFileSync(join(app.folder, `${feature.name}.html`), html(body, `${feature.name}/${main}`));
+  }
+  for (const name of ['index.html', 'stories.html', 'policy.html'])
+    rmSync(join(app.folder, name), { force: true });
+  writeFileSync(join(app.folder, 'vite.config.ts'), config);
+}
+
+const input = JSON.stringify(features.map(({ name }) => `${name}.html`));
+const configs = {
+  plain: `export default { build: { rolldownOptions: { input: ${input} } } };`,
+  react: `export default { build: { rolldownOptions: { input: ${input} } } };`,
+  vue: `import vue from '@vitejs/plugin-vue';\nexport default { plugins: [vue()], build: { rolldownOptions: { input: ${input} } } };`,
+};
+
+/** Waits until something stands there, then presses whatever there is. */
+async function pressEverything(page: Page): Promise<void> {
+  const output = page.locator('output');
+  await expect.poll(() => output.textContent(), { timeout: 20_000 }).toMatch(/\S/);
+  for (const button of await page.getByRole('button').all()) {
+    await button.click();
+    await expect.poll(() => output.textContent(), { timeout: 20_000 }).toMatch(/\S/);
+  }
+}
+
+async function tryAll(app: InstalledApp): Promise<void> {
+  app.run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
+  const site = await serveApp(join(app.folder, 'dist'), { backend: server.url });
+  const token = await server.signIn('subscriber@openbell.test');
+  const signedIn = async (page: Page): Promise<void> => {
+    await page.addInitScript((access) => localStorage.setItem('openbell:accessToken', access), token);
+  };
+  try {
+    for (const { name } of features) {
+      const said = await consoleOf(browser, `${site.url}${name}.html`, pressEverything, signedIn);
+      // Browsers write down by themselves that a server has refused, or that there is no way to another site.
+      expect(
+        said.filter((line) => !/Failed to load resource/.test(line)),
+        name,
+      ).toEqual([]);
+    }
+  } finally {
+    site.close();
+  }
+}
+
+test('every feature in plain JavaScript, from its page alone', async () => {
+  expect(features.length).toBeGreaterThan(19);
+  const app = installApp('vanilla', join(folder.path, 'plain'), [packed.core]);
+  writePages(app, 'plain', configs.plain);
+  await tryAll(app);
+});
+
+test('every feature in React, from its page alone', async () => {
+  const app = installApp('react', join(folder.path, 'react'), [packed.core, packed['react-hooks']]);
+  writePages(app, 'react', configs.react);
+  app.run('typescript/bin/tsc', ['-p', '.']);
+  await tryAll(app);
+});
+
+test('every feature in Vue, from its page alone, through Vue’s own compiler', async () => {
+  const app = installApp('vue', join(folder.path, 'vue'), [packed.core]);
+  writePages(app, 'vue', configs.vue);
+  app.run('vue-tsc/bin/vue-tsc.js', ['--noEmit']);
+  await tryAll(app);
+});
