@@ -13,6 +13,7 @@ import {
   newsItemSchema,
   programSchema,
   type Schema,
+  sessionHeader,
   subscriptionInfoSchema,
   subscriptionSchema,
   tickerDetailsSchema,
@@ -201,7 +202,8 @@ function operationOf(name: EndpointName): Json {
       .join('\n\n'),
     'x-access': access[name],
     ...(addition ? { 'x-optional': true } : {}),
-    security: access[name] === 'visitor' ? [] : [{ bearer: [] }],
+    // Any one of them.
+    security: access[name] === 'visitor' ? [] : [{ bearer: [] }, { cookie: [], marker: [] }],
     ...(given.length === 0 ? {} : { parameters: given }),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: responsesOf(name),
@@ -254,6 +256,23 @@ export function openApi(version: string): Json {
       },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token that `login` answered.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-sid',
+          description:
+            'An optional addition, for pages and API on one origin: a sign-in with the header `' +
+            sessionHeader +
+            '` is answered with this cookie (HttpOnly, Secure, SameSite=Lax), and with a marker as `access`. It counts ' +
+            'together with its marker, and from a page of the site itself, alone.',
+        },
+        marker: {
+          type: 'apiKey',
+          in: 'header',
+          name: sessionHeader,
+          description:
+            'The marker of the session in the cookie; it has no power of its own. Sockets carry it in the token’s place.',
+        },
       },
     },
   };

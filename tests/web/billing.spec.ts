@@ -277,9 +277,8 @@ test('a payment that fails is said on every page, and on the profile with what t
   const token = await enterAsNewcomer(page, 'pastdue');
   await choosePlan(page, 'Stripe');
   await enroll(page).click();
-  await expect(modalOf(page)).toContainText(
-    'A card has one free trial: if this one has had it, $50.00 is charged today.',
-  );
+  await expect(modalOf(page)).toContainText('Total today with the free trial$0.00');
+  await expect(modalOf(page)).toContainText('Total today if this card has had its one free trial$50.00');
   await fillCard(page, '4000 0000 0000 0341');
   await modalOf(page).getByRole('button', { name: 'Set up' }).click();
   await page.waitForURL('**/profile');

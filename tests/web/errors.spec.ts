@@ -73,9 +73,14 @@ test('recovery: the default text under the form at each step, and a failed Send 
   // What the server does with a right code is shown in recovery.spec.ts.
   const underForm = page.getByRole('main').getByText('Failed to send OTP');
   const first = page.getByRole('textbox', { name: 'Digit 1 of 6' });
-  await refuse(page, 'verify-otp', 200, { message: '' });
   await first.click();
   await page.keyboard.type('123456');
+  await refuse(page, 'verify-otp', 500);
+  await page.keyboard.press('Enter');
+  await expect(underForm).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Confirm password' })).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await refuse(page, 'verify-otp', 200, { message: '' });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Confirm password' })).toBeVisible();
   await expect(underForm).toHaveCount(0);

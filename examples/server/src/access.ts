@@ -15,6 +15,7 @@ export const otherRoutes = {
   'GET /media/avatars/:file': 'visitor',
   'GET /media/chat/:file': 'signed',
   'GET /media/courses/:file': 'signed',
+  'GET /media/invoices/:id': 'signed',
   'GET /media/course-pictures/:file': 'visitor',
   'GET /media/news/:file': 'visitor',
   'GET /media/tickers/:file': 'visitor',

@@ -24,6 +24,8 @@ export interface Config {
     readonly verifyUrl: string;
   } | null;
   readonly rateLimits: boolean;
+  /** Where the site keeps its session; the calls take both ways (traps B3). */
+  readonly session: 'bearer' | 'cookie';
   /** `private`: a registration does not tell whether its e-mail address is in use (traps C7). */
   readonly registration: 'open' | 'private';
   /** Further origins that may call (CORS, sockets). */

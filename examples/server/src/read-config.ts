@@ -35,6 +35,7 @@ export function readConfig(env: Environment, workingDirectory: string = process.
     captcha: readSwitch('CAPTCHA', text('CAPTCHA')) ? 'altcha' : 'off',
     recaptcha: readRecaptcha(text),
     rateLimits: readSwitch('RATE_LIMITS', text('RATE_LIMITS')),
+    session: readSessionMode(text('SESSION') ?? 'bearer'),
     registration: readRegistration(text('REGISTRATION') ?? 'open'),
     allowedOrigins: (text('ALLOWED_ORIGINS') ?? '')
       .split(',')
@@ -134,6 +135,11 @@ function readSwitch(name: string, text: string | null): boolean {
   if (text === null || text === 'on') return true;
   if (text === 'off') return false;
   throw new ConfigError(`${name} takes on or off, not: ${text}`);
+}
+
+function readSessionMode(text: string): Config['session'] {
+  if (text === 'bearer' || text === 'cookie') return text;
+  throw new ConfigError(`SESSION takes bearer or cookie, not: ${text}`);
 }
 
 function readRegistration(text: string): Config['registration'] {

@@ -8,6 +8,8 @@ export interface AppConfig {
   readonly captcha: NonNullable<OpenbellOptions['captcha']>;
   readonly social: NonNullable<OpenbellOptions['social']>;
   readonly cards: NonNullable<Exclude<OpenbellOptions['cards'], { confirm: unknown }>>;
+  /** Where the session's secret is: in storage, or in a cookie that no script can read (traps B3). */
+  readonly session: NonNullable<OpenbellOptions['session']>;
   /** True: the chart provider's embedded widget in place of the built-in graph. */
   readonly chartWidget: boolean;
   /** Where somebody who pays by card manages it; the profile by default. */
@@ -29,6 +31,7 @@ export function readConfig(raw: unknown): AppConfig {
     captcha: captchaOf(given.captcha),
     social: socialOf(given),
     cards,
+    session: given.session === 'cookie' ? 'cookie' : 'bearer',
     chartWidget: isRecord(given.chart) && given.chart.provider === 'tradingview',
     customerPortalUrl: textOf(given.customerPortalUrl) ?? '/profile',
     vapidPublicKey: textOf(given.vapidPublicKey),

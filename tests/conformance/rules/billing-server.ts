@@ -18,6 +18,11 @@ export const billingServerRules: readonly Rule[] = [
     rule: 'GET /web/invoice/{id} asks the provider for a fresh address of the document and leads there.',
   },
   {
+    id: 'billing-server.invoice-link',
+    source: 'traps E9',
+    rule: "A payment's link in the history is signed for its payer and expires; it leads to a fresh address of the document without a token.",
+  },
+  {
     id: 'billing-server.invoice-owner',
     source: 'traps E9',
     rule: "A payment's document is its owner's: 401 for a visitor, not found for everybody else.",

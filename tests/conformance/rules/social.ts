@@ -7,6 +7,11 @@ export const socialRules: readonly Rule[] = [
     rule: 'The server takes the identity from the verified credential alone: the posted id, email and name are never trusted.',
   },
   {
+    id: 'social.one-address',
+    source: 'traps C14',
+    rule: 'An address that a provider gives is read as a typed one is (domain in lower case, as punycode): one mailbox is one account.',
+  },
+  {
     id: 'social.no-credential',
     source: 'decisions.md 11',
     rule: 'A social sign-in without a verifiable credential is 422 with a message.',

@@ -80,6 +80,19 @@ describe('google: a credential is an ID token of Google for this site, this brow
     expect(profile.body.user?.email).toBe('gina@example.test');
   });
 
+  test('traps C14: its address is read as a typed one is, so that one mailbox is one account [social.one-address]', async () => {
+    expect((await register('umlaut@münchen.example')).status).toBe(201);
+    const claims = { sub: 'g-umlaut', email: 'Umlaut@MÜNCHEN.example' };
+    const answer = await login('google', await token(claims));
+    expect(answer.status).toBe(200);
+    expect(answer.body.user?.email).toBe('umlaut@xn--mnchen-3ya.example');
+    const fresh = await login('google', await token({ sub: 'g-fresh', email: 'Fresh@Пример.РФ' }));
+    expect(fresh.body.user?.email).toBe('Fresh@xn--e1afmkfd.xn--p1ai');
+    // What is no address of one mailbox is none: it is asked for.
+    const two = await login('google', await token({ sub: 'g-two', email: 'a@x.example, b@y.example' }));
+    expect(asks(two)).toEqual(['address']);
+  });
+
   test('the keys are fetched once and kept', async () => {
     await login('google', await token());
     await login('google', await token());

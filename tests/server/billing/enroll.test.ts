@@ -141,11 +141,12 @@ describe('enrolling', () => {
     expect(Object.keys(histories[0] ?? {}).sort()).toEqual(['amount', 'billed_at', 'data', 'id']);
     const { invoice_pdf } = (histories[0] as { data: { data: { object: { invoice_pdf: string } } } }).data
       .data.object;
-    const pdf = await server.call('GET', invoice_pdf);
+    const address = (await server.call('GET', invoice_pdf)).headers.get('location') ?? '';
+    const pdf = await server.call('GET', address);
     expect(pdf.status).toBe(200);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     expect(pdf.text).toContain('$50.00');
-    expect((await server.call('GET', invoice_pdf.replace(/-\w+\.pdf$/, '-x.pdf'))).status).toBe(404);
+    expect((await server.call('GET', address.replace(/-\w+\.pdf$/, '-x.pdf'))).status).toBe(404);
   });
 
   it('product.md 9: charges the yearly price for term 2, whatever else the client sends', async () => {

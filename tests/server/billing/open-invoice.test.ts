@@ -51,6 +51,41 @@ describe('the document of a payment (traps E9)', () => {
     await document.body?.cancel();
   });
 
+  it('the history’s own link does the same without a token: for its payment, its person and a day [billing-server.invoice-link]', async () => {
+    const linkOf = async () => {
+      const me = await server.call('GET', '/api/web/profile', { token: owner });
+      const object = me.body.subscriptions?.[0]?.subscription_histories?.[0]?.data?.data?.object;
+      return typeof object?.invoice_pdf === 'string' ? object.invoice_pdf : '';
+    };
+    await keep('https://pay.stripe.com/invoice/out-of-date.pdf');
+    const link = await linkOf();
+    expect(link).toMatch(/^\/media\/invoices\/\d+\?member=\d+&expires=\d+&signature=[\w-]{43}$/);
+    const answer = await server.call('GET', link);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toMatch(/^\/dev\/invoices\/in_\w+-\w+\.pdf$/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    for (const forged of [
+      link.replace(/invoices\/\d+/, 'invoices/2'),
+      link.replace(/member=\d+/, 'member=1'),
+      link.replace(/expires=\d+/, 'expires=9999999999999'),
+      link.replace(/signature=.*/, ''),
+      link.replace(/\?.*/, ''),
+    ].filter((one) => one !== link))
+      expect((await server.call('GET', forged)).status, forged).toBe(404);
+    server.clock.advance(24 * 3_600_000);
+    expect((await server.call('GET', link)).status).toBe(404);
+    const fresh = await linkOf();
+    expect((await server.call('GET', fresh)).status).toBe(302);
+    // Whoever has signed out everywhere has taken it back.
+    const token = owner;
+    await server.call('POST', '/api/web/end-other-sessions', { token });
+    await server.call('POST', '/api/web/logout', { token });
+    expect((await server.call('GET', fresh)).status).toBe(404);
+    owner = await server.signIn('subscriber');
+    await keep(null);
+    expect(await linkOf()).toBe('');
+  });
+
   it('is 401 for a visitor, and for others exactly as what does not exist [billing-server.invoice-owner]', async () => {
     expect((await open(id)).status).toBe(401);
     expect((await open(id, 'x'.repeat(43))).status).toBe(401);

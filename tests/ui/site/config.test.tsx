@@ -4,6 +4,7 @@ import { loadConfig, readConfig } from '../../../examples/web/src/config.ts';
 import { anchorName } from '../../../examples/web/src/site/anchors.ts';
 
 const defaults = {
+  session: 'bearer',
   apiUrl: '/api',
   socketUrl: '/api/ws',
   optionsFeedUrl: '/options',
@@ -27,6 +28,11 @@ describe('decisions 9: every key of /config.json is optional, with defaults for 
         expect(Object.keys(readConfig(raw)).sort()).toEqual(Object.keys(defaults).sort());
       }),
     );
+  });
+
+  test('the session is in storage unless the site says that it is in a cookie [routes.config-optional]', () => {
+    expect(readConfig({ session: 'cookie' }).session).toBe('cookie');
+    expect(readConfig({ session: 'memory' }).session).toBe('bearer');
   });
 
   test('decisions 11: without `cards`, Stripe when there is a key, else the sandbox [routes.config-cards]', () => {

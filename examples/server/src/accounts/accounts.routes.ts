@@ -49,10 +49,11 @@ export const accountsRoutes = defineRoutes({
     return headers.has(sessionHeader) ? { body, headers: { 'set-cookie': clearedCookie } } : { body };
   },
 
-  profile: async ({ db, clock }, { caller }) => {
+  profile: async (context, { caller }) => {
+    const { db, clock } = context;
     const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
     if (user === undefined) throw new HttpError(401, 'Please sign in.');
-    const subscriptions = await readSubscriptions(db, user.id);
+    const subscriptions = await readSubscriptions(context, user.id);
     return { body: { user: projectUser(user, subscriptions, clock.now()), subscriptions } };
   },
 

@@ -39,7 +39,7 @@ export async function login(
     return beginSession(tx, { userId: user.id, remember: body.remember ?? false, userAgent }, now);
   });
   log.info('signed-in', { userId: user.id, type: body.type });
-  const subscriptions = await readSubscriptions(db, user.id);
+  const subscriptions = await readSubscriptions(context, user.id);
   return { access, user: projectUser(user, subscriptions, now), message: 'You are signed in.' };
 }
 

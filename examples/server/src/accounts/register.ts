@@ -46,7 +46,7 @@ export async function register(
   const passwordHash = await hashPassword(body.password);
   const agreement = await agreementFrom(context, address);
   const at = new Date(now);
-  const email = foldDomain(body.email);
+  const { email } = body;
   const userId = await db.transaction(async (tx) => {
     const [user] = await tx
       .insert(users)
@@ -87,10 +87,4 @@ async function tellOwner(
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
   if (owner === undefined || owner.id === newUserId) await queueNothing(tx);
   else await queueMail(tx, alreadyRegisteredMail(owner.email, publicUrl), now);
-}
-
-/** The part after the @ is never case-sensitive; the part before it is the person's own. */
-function foldDomain(email: string): string {
-  const at = email.lastIndexOf('@');
-  return email.slice(0, at) + email.slice(at).toLowerCase();
 }

@@ -102,6 +102,17 @@ async function touch(db: Db, session: typeof sessions.$inferSelect, now: number)
   return idleExpiresAt;
 }
 
+/** Whether a person is signed in anywhere: an address that was passed on works no longer than its person's sessions. */
+export async function hasSession(db: Db, userId: number, now: number): Promise<boolean> {
+  const at = new Date(now);
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, at), gt(sessions.idleExpiresAt, at)))
+    .limit(1);
+  return session !== undefined;
+}
+
 /** Ends one session. */
 export async function endSession(db: Db, sessionId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));

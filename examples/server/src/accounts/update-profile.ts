@@ -42,7 +42,7 @@ export const updateProfile: Handler<'updateProfile'> = async (context, call) => 
     const dp = picture === null ? null : await storeAvatar(context, picture);
     const row = await save(context, userId, dp === null ? changes : { ...changes, dp });
     log.info('profile-updated', { userId, fields: Object.keys(changes), picture: dp !== null });
-    const subscriptions = await readSubscriptions(db, userId);
+    const subscriptions = await readSubscriptions(context, userId);
     return {
       body: {
         message: 'Your profile has been saved.',

@@ -9,7 +9,7 @@ import { cancelSubscription, readSubscriptionInfo, requestCancel } from './cance
 import { readExpiration } from './expiration.ts';
 import { withIdempotency } from './idempotency.ts';
 import { openApproval } from './open-approval.ts';
-import { openInvoice } from './open-invoice.ts';
+import { openInvoice, openSignedInvoice } from './open-invoice.ts';
 import { findProgram, listPrograms } from './programs.ts';
 import { openSetupIntent } from './set-up-intents.ts';
 import { subscribe } from './subscribe.ts';
@@ -76,6 +76,7 @@ function siteOf(config: ServerContext['config'], headers: Headers): string {
 
 export const billingOtherRoutes: OtherRoutes = defineOtherRoutes({
   'GET /api/web/invoice/:id': openInvoice,
+  'GET /media/invoices/:id': openSignedInvoice,
   'POST /api/webhooks/stripe': async (context, call) => {
     const body = Buffer.from(await call.readBytes(WEBHOOK_LIMIT)).toString('utf8');
     const outcome = await takeCardWebhook(context, body, call.request.headers.get('stripe-signature') ?? '');

@@ -2,7 +2,7 @@ import type { ServerContext } from '../context.ts';
 
 /** What billing works with. */
 export interface BillingContext
-  extends Pick<ServerContext, 'db' | 'clock' | 'log' | 'bus' | 'cards' | 'wallet'> {
+  extends Pick<ServerContext, 'db' | 'clock' | 'log' | 'bus' | 'cards' | 'wallet' | 'installationKey'> {
   readonly config: Pick<ServerContext['config'], 'trialDays'>;
 }
 

@@ -1,20 +1,34 @@
 import { and, eq } from 'drizzle-orm';
+import { hasSession } from '../accounts/sessions.ts';
 import type { ServerContext } from '../context.ts';
 import { invoices, subscriptions } from '../db/schema/billing.ts';
 import { notFound } from '../http/http-error.ts';
 import type { OtherHandler } from '../http/other-route.ts';
 import { readId } from '../http/route.ts';
+import { documentLinksOf } from './document-links.ts';
 import { readInvoiceLink } from './invoice-links.ts';
 
 /** The address is a key to the document: it is kept nowhere on its way, and told to nobody. */
 const unshared = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
+/** GET /web/invoice/{id} (traps E9), for clients that send their token along: the document of one's own payment. */
+export const openInvoice: OtherHandler = (context, { caller, params }) =>
+  leadToDocument(context, params.id ?? '', caller?.userId ?? 0);
+
+/** GET /media/invoices/{id}: the same for a link, whose signature says whose payment it is. */
+export const openSignedInvoice: OtherHandler = async (context, { params, url }) => {
+  const id = params.id ?? '';
+  const userId = (await documentLinksOf(context)).verify(id, url.searchParams);
+  if (userId === null || !(await hasSession(context.db, userId, context.clock.now()))) throw notFound();
+  return leadToDocument(context, id, userId);
+};
+
 /**
- * GET /web/invoice/{id} (traps E9): leads to the document of one's own payment. The provider's addresses go out of date,
- * so it is asked for a fresh one; while it does not answer, the one that it gave last has to do. Somebody else's
- * payment, one that is not there and one without a document are 404.
+ * Leads to the document. The provider's addresses go out of date, so it is asked for a fresh one; while it does not
+ * answer, the one that it gave last has to do. Somebody else's payment, one that is not there and one without a document
+ * are 404.
  */
-export const openInvoice: OtherHandler = async (context, { caller, params }) => {
+async function leadToDocument(context: ServerContext, id: string, userId: number): Promise<Response> {
   const [own] = await context.db
     .select({
       providerId: invoices.providerInvoiceId,
@@ -23,14 +37,14 @@ export const openInvoice: OtherHandler = async (context, { caller, params }) => 
     })
     .from(invoices)
     .innerJoin(subscriptions, eq(subscriptions.id, invoices.subscriptionId))
-    .where(and(eq(invoices.id, readId(params.id ?? '')), eq(subscriptions.userId, caller?.userId ?? 0)));
+    .where(and(eq(invoices.id, readId(id)), eq(subscriptions.userId, userId)));
   if (own === undefined) throw notFound();
   // The wallet has no documents.
   const fresh = own.provider === 'stripe' ? await askForLink(context, own.providerId) : null;
   const link = readInvoiceLink(fresh ?? own.known);
   if (link === null) throw notFound();
   return new Response(null, { status: 302, headers: { ...unshared, location: link } });
-};
+}
 
 async function askForLink(
   { cards, log }: Pick<ServerContext, 'cards' | 'log'>,

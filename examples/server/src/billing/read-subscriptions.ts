@@ -1,11 +1,17 @@
 import type { Subscription, SubscriptionHistory } from '@openbell/core/contract';
 import { and, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { invoices, subscriptions } from '../db/schema/billing.ts';
+import { documentLinksOf } from './document-links.ts';
 import { PENDING, type SubscriptionRow, shownStatus } from './subscription-state.ts';
 
 /** A person's subscriptions with their payments, newest first, as `GET /web/profile` shows them. */
-export async function readSubscriptions(db: Db, userId: number): Promise<Subscription[]> {
+export async function readSubscriptions(
+  context: Pick<ServerContext, 'db' | 'installationKey' | 'clock'>,
+  userId: number,
+): Promise<Subscription[]> {
+  const { db } = context;
   const rows = await db
     .select()
     .from(subscriptions)
@@ -17,9 +23,11 @@ export async function readSubscriptions(db: Db, userId: number): Promise<Subscri
       ),
     )
     .orderBy(desc(subscriptions.id));
+  const links = await documentLinksOf(context);
   const payments = await readPayments(
     db,
     rows.map((row) => row.id),
+    (invoiceId) => links.url(invoiceId, userId),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -47,8 +55,15 @@ function readOutlook(
   };
 }
 
-/** What was paid, newest first: of the provider's event only the invoice's link is shown (traps E9). */
-async function readPayments(db: Db, ids: readonly number[]): Promise<Map<number, SubscriptionHistory[]>> {
+/**
+ * What was paid, newest first: of the provider's event only the invoice's link is shown, and that as an address of ours,
+ * which asks the provider for a fresh one when it is opened (traps E9).
+ */
+async function readPayments(
+  db: Db,
+  ids: readonly number[],
+  linkTo: (invoiceId: number) => string,
+): Promise<Map<number, SubscriptionHistory[]>> {
   const bySubscription = new Map<number, SubscriptionHistory[]>();
   if (ids.length === 0) return bySubscription;
   const rows = await db
@@ -63,7 +78,7 @@ async function readPayments(db: Db, ids: readonly number[]): Promise<Map<number,
       id: row.id,
       billed_at: row.billedAt.toISOString(),
       amount: row.amountCents / 100,
-      data: { data: { object: { invoice_pdf: row.invoicePdf } } },
+      data: { data: { object: { invoice_pdf: row.invoicePdf === null ? null : linkTo(row.id) } } },
     });
   }
   return bySubscription;

@@ -10,6 +10,7 @@ import { createLogger } from '../log.ts';
 import { type InProcessCards, openInProcessCards } from '../providers/cards/sandbox/in-process.ts';
 import { createPaypalWallet } from '../providers/wallet/paypal-wallet.ts';
 import { STATED_TRIAL_DAYS } from '../read-config.ts';
+import { readInstallationKey } from '../security/installation-keys.ts';
 import type { BillingContext } from './billing.types.ts';
 import { openSetupIntent } from './set-up-intents.ts';
 import { subscribe } from './subscribe.ts';
@@ -50,6 +51,7 @@ export const seedBilling: Seed = async ({ db, clock }) => {
     db,
     clock: past,
     cards: cards.provider,
+    installationKey: (name) => readInstallationKey(db, name),
     // No demo plan is paid by wallet.
     wallet: createPaypalWallet({
       clientId: '',

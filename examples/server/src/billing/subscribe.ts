@@ -183,13 +183,13 @@ async function keep(
 }
 
 async function answer(
-  { db }: BillingContext,
+  context: BillingContext,
   userId: number,
   row: SubscriptionRow,
   status: number,
   message: string,
 ): Promise<{ status: number; body: CreateSubscriptionAnswer }> {
-  const shown = await readSubscriptions(db, userId);
+  const shown = await readSubscriptions(context, userId);
   return { status, body: { message, subscription: shown.find(({ id }) => id === row.id) ?? null } };
 }
 

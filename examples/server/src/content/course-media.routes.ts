@@ -1,6 +1,5 @@
-import { and, eq, gt } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
-import { sessions } from '../db/schema/accounts.ts';
+import { eq } from 'drizzle-orm';
+import { hasSession } from '../accounts/sessions.ts';
 import { courseDocuments } from '../db/schema/content.ts';
 import { answerFile } from '../http/file-answer.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
@@ -28,7 +27,7 @@ export const courseMediaRoutes = defineOtherRoutes({
     const name = params.file ?? '';
     const links = await courseLinksOf(context);
     const userId = links.verify(name, url.searchParams);
-    if (userId === null || !(await isSignedIn(context.db, userId, context.clock.now()))) {
+    if (userId === null || !(await hasSession(context.db, userId, context.clock.now()))) {
       throw new HttpError(403, 'This link is not valid any more.');
     }
     const [document] = await context.db
@@ -48,14 +47,3 @@ export const courseMediaRoutes = defineOtherRoutes({
     );
   },
 });
-
-/** An address that was passed on works no longer than its person's sessions. */
-async function isSignedIn(db: Db, userId: number, now: number): Promise<boolean> {
-  const at = new Date(now);
-  const [session] = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, at), gt(sessions.idleExpiresAt, at)))
-    .limit(1);
-  return session !== undefined;
-}

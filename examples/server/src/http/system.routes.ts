@@ -35,6 +35,7 @@ function siteConfig(config: Config): object {
     socketUrl: '/api/ws',
     optionsFeedUrl: '/options',
     captcha: siteCaptcha(config),
+    ...(config.session === 'bearer' ? {} : { session: config.session }),
     cards: config.stripe === null ? 'sandbox' : 'stripe',
     ...(config.stripe === null ? {} : { stripePublishableKey: config.stripe.publishableKey }),
     ...(config.google === null ? {} : { googleClientId: config.google.clientId }),

@@ -21,7 +21,7 @@ export function createStillSite(config: AppConfig): Site {
 }
 
 function siteOptions(config: AppConfig): Parameters<typeof createSiteFeatures>[0] {
-  const { apiUrl, socketUrl, optionsFeedUrl, captcha, social, cards, vapidPublicKey } = config;
+  const { apiUrl, socketUrl, optionsFeedUrl, captcha, social, cards, session, vapidPublicKey } = config;
   return {
     apiUrl,
     socketUrl,
@@ -29,6 +29,7 @@ function siteOptions(config: AppConfig): Parameters<typeof createSiteFeatures>[0
     captcha,
     social,
     cards,
+    session,
     ...(vapidPublicKey === null ? {} : { push: { vapidPublicKey } }),
     keyPrefix: '',
     clear: 'origin',

@@ -15,6 +15,9 @@ export const billingTexts = {
   'billing.stripe': 'Stripe',
   'billing.paypal': 'PayPal',
   'billing.totalToday': 'Total today',
+  // A card has one free trial, and whether it has had it is known when it is charged (traps E17).
+  'billing.totalTodayTrial': 'Total today with the free trial',
+  'billing.totalTodayNoTrial': 'Total today if this card has had its one free trial',
   'billing.freeFor': 'Free for {days} days',
   'billing.thenMonthly': 'Then {price} a month, from {date}.',
   'billing.thenYearly': 'Then {price} a year, from {date}.',
@@ -47,7 +50,6 @@ export const billingTexts = {
   'billing.consent':
     'By setting up this card you allow us to charge it for this and future payments, as the {terms} say.',
   'billing.consentTerms': 'terms',
-  'billing.trialOnceACard': 'A card has one free trial: if this one has had it, {price} is charged today.',
   'billing.setUp': 'Set up',
   'billing.processing': 'Processing...',
   'billing.close': 'Close',

@@ -87,12 +87,16 @@ export type TextSchema = v.GenericSchema<string, string>;
 /** Letters, digits, marks, dots and hyphens: nothing that ends a domain in an address. */
 const ANY_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u;
 
-/** The domain as the network has it: other scripts as punycode. Whatever is not turned is judged as it is. */
+/**
+ * The domain as the network has it: in lower case, other scripts as punycode; what stands before the @ is the person's own.
+ * Whatever is not turned is judged as it is.
+ */
 function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1;
-  const domain = email.slice(at);
+  const domain = email.slice(at).toLowerCase();
   const isPlain = /^\p{ASCII}*$/u.test(domain);
-  if (isPlain || !ANY_DOMAIN.test(domain) || !URL.canParse(`http://${domain}`)) return email;
+  if (isPlain) return email.slice(0, at) + domain;
+  if (!ANY_DOMAIN.test(domain) || !URL.canParse(`http://${domain}`)) return email;
   return email.slice(0, at) + new URL(`http://${domain}`).hostname;
 }
 
@@ -105,8 +109,8 @@ function isMailable(email: string): boolean {
 }
 
 /**
- * An e-mail address as the server accepts it: one address, at most 254 characters, its domain as punycode where it is of
- * another script. The stored address is compared case-folded (traps C14).
+ * An e-mail address as the server accepts it: one address, at most 254 characters, its domain in lower case, and as
+ * punycode where it is of another script. The stored address is compared case-folded (traps C14).
  */
 export const emailInputSchema: Schema<string> = v.pipe(
   v.nullish(v.string('Must be text.'), ''),

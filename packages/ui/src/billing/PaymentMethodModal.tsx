@@ -1,6 +1,6 @@
 'use client';
 
-import { type CardFieldErrors, type CardForm, checkCardFields, formatDollars } from '@openbell/core/billing';
+import { type CardFieldErrors, type CardForm, checkCardFields } from '@openbell/core/billing';
 import type { BillingBinding } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { FormMessage } from '../account/FormMessage.tsx';
@@ -95,12 +95,7 @@ export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMet
         {open && enrolment.error !== null ? (
           <FormMessage part="card-error">{enrolment.error || text('billing.cardFailed')}</FormMessage>
         ) : null}
-        <PlanTotals quote={quote} />
-        {quote !== null && quote.trialDays > 0 ? (
-          <p className="ob-payment-consent">
-            {text('billing.trialOnceACard', { price: formatDollars(quote.price) })}
-          </p>
-        ) : null}
+        <PlanTotals quote={quote} ofCard />
         <p className="ob-payment-consent">
           {textParts(text('billing.consent'), {
             terms: (

@@ -4,8 +4,15 @@ import { formatDay, formatDollars, type PlanQuote } from '@openbell/core/billing
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
 
+/** Props of {@link PlanTotals}. */
+interface PlanTotalsProps {
+  quote: PlanQuote | null;
+  /** A card is being given, which may have had its one free trial: then the price is charged today (traps E17). */
+  ofCard?: boolean;
+}
+
 /** What the choice costs today, what follows and when, and until when cancelling costs nothing. */
-export function PlanTotals({ quote }: { quote: PlanQuote | null }): ReactNode {
+export function PlanTotals({ quote, ofCard = false }: PlanTotalsProps): ReactNode {
   const text = useTexts();
   if (quote === null) return <p className="ob-plan-hint">{text('billing.choosePlanFirst')}</p>;
   const price = formatDollars(quote.price);
@@ -22,9 +29,15 @@ export function PlanTotals({ quote }: { quote: PlanQuote | null }): ReactNode {
   return (
     <div className="ob-plan-totals" data-part="totals">
       <p className="ob-plan-today">
-        <span>{text('billing.totalToday')}</span>
+        <span>{text(trial && ofCard ? 'billing.totalTodayTrial' : 'billing.totalToday')}</span>
         <strong>{formatDollars(quote.today)}</strong>
       </p>
+      {trial && ofCard ? (
+        <p className="ob-plan-today" data-status="no-trial">
+          <span>{text('billing.totalTodayNoTrial')}</span>
+          <strong>{price}</strong>
+        </p>
+      ) : null}
       <p className="ob-plan-follows">
         {trial ? `${text('billing.freeFor', { days: quote.trialDays })}. ` : null}
         {text(follows, { price, date })}

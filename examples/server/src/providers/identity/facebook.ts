@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { CredentialRefused, type IdentityProvider, IdentityUnavailable } from './identity.types.ts';
-import { readPhoto, readText } from './read-claims.ts';
+import { readEmail, readPhoto, readText } from './read-claims.ts';
 
 /** The part of `fetch` that is used; the sandbox brings its own. */
 export type FetchGraph = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
@@ -81,7 +81,7 @@ export function createFacebookIdentity(options: FacebookIdentityOptions): Identi
       return {
         provider: 'facebook',
         subject: person.id,
-        email: readText(person.email, 254) || null,
+        email: readEmail(person.email),
         emailVerified: false,
         name: readText(person.name, 100),
         photo: readPhoto(person.picture?.data.url),

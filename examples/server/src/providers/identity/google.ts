@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { equalInConstantTime } from '../../security/tokens.ts';
 import { CredentialRefused, type IdentityProvider, IdentityUnavailable } from './identity.types.ts';
-import { readPhoto, readText } from './read-claims.ts';
+import { readEmail, readPhoto, readText } from './read-claims.ts';
 
 /** Both forms are Google's own. */
 export const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
@@ -35,11 +35,12 @@ export function createGoogleIdentity({ clientId, keys, now }: GoogleIdentityOpti
       if (sub === '' || sub.length > 255) throw new CredentialRefused('no subject');
       if (verified !== true) throw new CredentialRefused('the address is not verified');
       if (!hasNonce(claims, nonce)) throw new CredentialRefused('wrong nonce');
+      const address = readEmail(email);
       return {
         provider: 'google',
         subject: sub,
-        email: readText(email, 254) || null,
-        emailVerified: true,
+        email: address,
+        emailVerified: address !== null,
         name: readText(claims.name, 100),
         photo: readPhoto(claims.picture),
       };

@@ -1,0 +1,118 @@
+// `npm run answer-times`: whether the time of an answer tells if an address has an account (traps C2). A server of its own,
+// with private registration; calls about a known and an unknown address in turns, in random order. Run it on a quiet machine.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bin, root, sourceCondition } from './run.mjs';
+
+const samples = Number(process.argv[2] ?? 200);
+const warmUp = 20;
+const port = Number(process.env.PORT ?? 4977);
+const url = `http://127.0.0.1:${port}`;
+const known = 'member@openbell.test';
+let count = 0;
+const fresh = () => `nobody-${++count}@openbell.test`;
+
+const registration = (email) => ({
+  first_name: 'Ada',
+  phone: '+13035550142',
+  email,
+  password: 'a long password',
+  password_confirmation: 'a long password',
+  agree: true,
+});
+const login = (username) => ({ type: 'manual', username, password: 'not-the-password', remember: true });
+/** What is asked about a known address, and about one that nobody has. */
+const calls = {
+  'send-otp': { known: () => ({ email: known }), unknown: () => ({ email: 'nobody@openbell.test' }) },
+  login: { known: () => login(known), unknown: () => login('nobody@openbell.test') },
+  register: { known: () => registration(known), unknown: () => registration(fresh()) },
+};
+
+async function timeOf(path, body) {
+  const begun = performance.now();
+  const answer = await fetch(`${url}/api/web/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { ms: performance.now() - begun, answer: `${answer.status} ${text}` };
+}
+
+async function measure(path, { known: ofKnown, unknown }) {
+  const times = { known: [], unknown: [] };
+  const answers = { known: new Set(), unknown: new Set() };
+  for (let turn = -warmUp; turn < samples; turn += 1) {
+    const order = Math.random() < 0.5 ? ['known', 'unknown'] : ['unknown', 'known'];
+    for (const kind of order) {
+      const { ms, answer } = await timeOf(path, kind === 'known' ? ofKnown() : unknown());
+      if (turn >= 0) times[kind].push(ms);
+      answers[kind].add(answer);
+    }
+  }
+  const alike = answers.known.size === 1 && [...answers.known].join() === [...answers.unknown].join();
+  return { ...times, alike, answer: [...answers.known].join(' | ') };
+}
+
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+
+/** The two-sided p of Mann and Whitney's test, by the normal approximation; times hardly ever tie. */
+function mannWhitney(a, b) {
+  const all = [...a.map((ms) => ({ ms, a: true })), ...b.map((ms) => ({ ms, a: false }))];
+  all.sort((x, y) => x.ms - y.ms);
+  const ranks = all.reduce((sum, one, index) => (one.a ? sum + index + 1 : sum), 0);
+  const u = ranks - (a.length * (a.length + 1)) / 2;
+  const z =
+    Math.abs(u - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (all.length + 1)) / 12);
+  // Abramowitz and Stegun 26.2.17.
+  const t = 1 / (1 + 0.2316419 * z);
+  const tail = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduce(
+    (sum, weight, power) => sum + weight * t ** (power + 1),
+    0,
+  );
+  return Math.min(1, (2 * Math.exp((-z * z) / 2) * tail) / Math.sqrt(2 * Math.PI));
+}
+
+const data = mkdtempSync(join(tmpdir(), 'openbell-times-'));
+const server = spawn(bin('node'), [sourceCondition, 'examples/server/src/main.ts'], {
+  cwd: root,
+  stdio: 'ignore',
+  env: {
+    ...process.env,
+    PORT: String(port),
+    OPENBELL_DATA: data,
+    CAPTCHA: 'off',
+    RATE_LIMITS: 'off',
+    REGISTRATION: 'private',
+  },
+});
+try {
+  while (
+    !(await fetch(`${url}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  let failed = false;
+  console.log(`${samples} samples each, in milliseconds\n`);
+  for (const [path, bodies] of Object.entries(calls)) {
+    const { known: ofKnown, unknown, alike, answer } = await measure(path, bodies);
+    const difference = Math.abs(median(ofKnown) - median(unknown));
+    const p = mannWhitney(ofKnown, unknown);
+    const good = alike && (difference <= 5 || p > 0.01);
+    failed ||= !good;
+    console.log(
+      `${good ? 'ok  ' : 'TELLS'} ${path.padEnd(9)} known ${median(ofKnown).toFixed(2)}  unknown ${median(unknown).toFixed(2)}` +
+        `  difference ${difference.toFixed(2)}  p ${p.toFixed(4)}  answers ${alike ? 'alike' : 'DIFFER'}: ${answer.slice(0, 90)}`,
+    );
+  }
+  process.exitCode = failed ? 1 : 0;
+} finally {
+  const gone = new Promise((resolve) => server.once('exit', resolve));
+  server.kill();
+  await gone;
+  rmSync(data, { recursive: true, force: true });
+}
