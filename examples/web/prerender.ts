@@ -29,6 +29,8 @@ const pageSources: Readonly<Record<string, string | null>> = {
   '*': null,
 };
 
+/** What the frame's own script is made of. */
+const ENTRY = 'index.html';
 const library = 'src/site/load-site.ts';
 
 /** The scripts that islands ask for as soon as the page starts: they travel beside the first one. */
@@ -79,6 +81,7 @@ async function fontPreloads(): Promise<string[]> {
 
 interface Chunk {
   readonly file: string;
+  readonly isEntry?: boolean;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 }
@@ -91,27 +94,43 @@ class Bundle {
     this.chunks = JSON.parse(manifest);
   }
 
-  /** The stylesheets of a page, and the scripts that its islands ask for at once. */
+  /**
+   * The stylesheets of a page, and its scripts in the order in which they run: each after those that it needs. The one that
+   * starts the islands waits for whatever does not need it, so that they find it there.
+   */
   filesFor(path: string, islands: readonly IslandName[]): { scripts: string[]; styles: string[] } {
     const styles = new Set<string>();
-    const scripts = new Set<string>();
+    const scripts = new Map<string, Chunk>();
     const page = pageSources[path];
-    if (page !== null) this.follow(page, new Set(), styles);
-    for (const name of islands) {
-      const sources = islandSources[name];
-      for (const source of sources) this.follow(source, scripts, styles);
+    if (page !== null) this.follow(page, new Map(), styles);
+    for (const source of [ENTRY, ...islands.flatMap((name) => islandSources[name])]) {
+      this.follow(source, scripts, styles);
     }
-    return { scripts: [...scripts], styles: [...styles] };
+    const chunks = [...scripts.values()];
+    const inOrder = [
+      ...chunks.filter((chunk) => !this.needsEntry(chunk)),
+      ...chunks.filter((chunk) => this.needsEntry(chunk)),
+    ];
+    return { scripts: inOrder.map(({ file }) => `/${file}`), styles: [...styles] };
+  }
+
+  private needsEntry({ isEntry = false, imports = [] }: Chunk): boolean {
+    return isEntry || imports.some((name) => this.needsEntry(this.chunkOf(name)));
+  }
+
+  private chunkOf(source: string | undefined): Chunk {
+    const chunk = source === undefined ? undefined : this.chunks[source];
+    if (chunk === undefined) throw new Error(`The bundle has nothing of ${source}.`);
+    return chunk;
   }
 
   /** What the bundler made of a source, and of all that it imports. */
-  private follow(source: string | undefined, scripts: Set<string>, styles: Set<string>): void {
-    const chunk = source === undefined ? undefined : this.chunks[source];
-    if (chunk === undefined) throw new Error(`The bundle has nothing of ${source}.`);
+  private follow(source: string | undefined, scripts: Map<string, Chunk>, styles: Set<string>): void {
+    const chunk = this.chunkOf(source);
     if (scripts.has(chunk.file)) return;
-    scripts.add(chunk.file);
     for (const style of chunk.css ?? []) styles.add(style);
     for (const other of chunk.imports ?? []) this.follow(other, scripts, styles);
+    scripts.set(chunk.file, chunk);
   }
 }
 
@@ -135,23 +154,11 @@ async function inlineStyles(html: string): Promise<string> {
   return html.replace(link[0], () => style);
 }
 
-interface Frame {
-  /** The page without the bundler's own scripts. */
-  readonly html: string;
-  /** The addresses of those scripts, the one that starts first. */
-  readonly scripts: readonly string[];
-}
-
 /** Takes the scripts out of the page: they are asked for when it has been painted (public/start.js). */
-function withoutScripts(html: string): Frame {
-  const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/.exec(html);
-  if (entry === null) throw new Error('dist/index.html has no entry.');
-  const preload = /<link rel="modulepreload" crossorigin href="([^"]+)">\s*/g;
-  const [tag, address = ''] = entry;
-  return {
-    html: html.replace(tag, '').replace(preload, ''),
-    scripts: [address, ...[...html.matchAll(preload)].map(([, other = '']) => other)],
-  };
+function withoutScripts(html: string): string {
+  return html
+    .replace(/<script type="module" crossorigin src="[^"]+"><\/script>\s*/, '')
+    .replace(/<link rel="modulepreload" crossorigin href="[^"]+">\s*/g, '');
 }
 
 /** The script that starts the page's scripts; the server allows it by its hash. */
@@ -176,7 +183,7 @@ const fileOf = (path: string): string =>
 
 export async function prerender(): Promise<void> {
   const frame = await inlineThemeScript(await readFile(join(dist, 'index.html'), 'utf8'));
-  const { html: template, scripts: own } = withoutScripts(await inlineStyles(frame));
+  const template = withoutScripts(await inlineStyles(frame));
   if (!template.includes(ROOT)) throw new Error(`dist/index.html has no ${ROOT}.`);
   const bundle = new Bundle(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
   await rm(join(dist, '.vite'), { recursive: true });
@@ -208,10 +215,7 @@ export async function prerender(): Promise<void> {
         ...(await Promise.all(styles.filter((file) => !known(file)).map(inlineStyle))),
         ...preloads,
       ];
-      const start = await starter([
-        ...own,
-        ...scripts.map((file) => `/${file}`).filter((file) => !own.includes(file)),
-      ]);
+      const start = await starter(scripts);
       const html = template
         .replace(/<title>.*<\/title>/, () => `<title>${name}</title>`)
         .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)

@@ -27,12 +27,17 @@
     strip.dataset.laidOut = '';
     idle(() => layOut(below));
   };
-  const [entry, ...others] = [SCRIPTS];
-  const begin = () => {
-    for (const href of others)
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-    import(entry);
+  const scripts = [SCRIPTS];
+  // A few scripts asked for, or one run, and then a moment for whoever scrolls or types: all at once would hold them up.
+  const AT_ONCE = 8;
+  const begin = async () => {
+    for (let from = 0; from < scripts.length; from += AT_ONCE) {
+      for (const href of scripts.slice(from, from + AT_ONCE))
+        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+      await new Promise((resolve) => setTimeout(resolve));
+    }
     if (dataset.arriving !== undefined) idle(() => layOut(document.querySelectorAll('main > *, footer')));
+    for (const href of scripts) await import(href).catch(() => undefined);
   };
   if (document.hidden) begin();
   else requestAnimationFrame(() => setTimeout(begin));
