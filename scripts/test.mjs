@@ -132,6 +132,12 @@ const webLong = {
     });
   },
 };
+const visual = {
+  name: 'visual',
+  about: 'every page and every story beside the picture of it that is kept',
+  needsBrowser: true,
+  run: () => run(node, [join(root, 'scripts/visual.mjs')], { inherit: true }),
+};
 const docs = {
   name: 'docs',
   about: 'the documents are made, each link in them leads somewhere, and each live example runs in Chromium',
@@ -154,7 +160,7 @@ const stages = [
   [[web]],
   [[conformance]],
 ];
-const longStages = [[[long]], [[webLong]], [[docs]]];
+const longStages = [[[long]], [[webLong]], [[visual]], [[docs]]];
 
 const { values, positionals: chosen } = parseArgs({
   options: { long: { type: 'boolean', default: false } },
