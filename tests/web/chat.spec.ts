@@ -33,7 +33,7 @@ test(
       const { delivered, seen } = await tickColours(bubble(page, fromSubscriber));
       expect(delivered.colourfulness).toBeLessThan(0.25);
       expect(seen.colourfulness).toBeGreaterThan(0.25);
-      expect(seen.hue).toBeGreaterThan(225);
+      expect(seen.hue).toBeGreaterThan(215);
       expect(seen.hue).toBeLessThan(265);
     });
 
