@@ -107,7 +107,10 @@ describe('option symbol (product.md 9: underlying, yymmdd, C or P, strike times 
         const text = formatOptionSymbol(symbol);
         const changed = text.slice(0, at) + other + text.slice(at + 1);
         const read = parseOptionSymbol(changed);
-        if (read !== null) expect(changed.toUpperCase()).toContain(formatOptionSymbol(read));
+        // A space behind five characters makes a root that is filled up to six, as OCC writes them.
+        if (read !== null) {
+          expect(changed.toUpperCase().replaceAll(' ', '')).toContain(formatOptionSymbol(read));
+        }
       }),
     );
   });
