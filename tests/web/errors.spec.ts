@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test';
 import {
   expect,
-  expectAccessible,
   expectAccessibleInBothThemes,
   fillSignIn,
   password,
@@ -50,6 +49,7 @@ test('sign-up: nothing is sent without a captcha [errors.sign-up-captcha]', asyn
   await page.getByRole('textbox', { name: 'Repeat password' }).fill(password);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(alert(page, 'Please verify reCAPTCHA.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
 });
 
 test('recovery: the default text under the form at each step, and a failed Send Again in an alert as well [errors.otp]', async ({
@@ -105,6 +105,7 @@ test('contact: an empty field, a failure, no captcha to be had, a lost connectio
   await send.click();
   await expect(alert(page, 'Failed to submit form').first()).toBeVisible();
   await expect(alert(page, 'Please fill all fields')).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
   await page.route('**/api/captcha/challenge', (route) => route.fulfill({ status: 500, json: {} }), {
     times: 1,
   });
@@ -144,7 +145,7 @@ test('a member’s money: no intent, a subscription that is refused, details tha
   await modal.getByRole('textbox', { name: 'CVC' }).fill('123');
   await modal.getByRole('button', { name: 'Set up' }).click();
   await expect(alert(page, 'Error: Your card was declined.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 
   await refuse(page, 'subscription-info/7', 200, { error: true, message: 'It is being moved.' });
   await page.goto('/unsubscribe/7');

@@ -100,7 +100,7 @@ test(
       await expect(phone).toHaveAccessibleDescription(/valid phone number/);
       await expect(phone).toBeFocused();
       await expect(main.getByRole('alert')).toHaveText('Update failed. Please try again.');
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
     });
 
     await test.step('a file that is no image is refused, whatever its name says', async () => {

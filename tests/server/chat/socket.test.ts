@@ -438,7 +438,7 @@ describe('staying open', () => {
     const phone = await world.session(ann);
     const [first, second] = [await world.socket(ann), await world.socket(phone)];
     await world.server.call('POST', '/api/web/logout', { token: ann.token });
-    expect((await first.closed).code).toBe(4401);
+    expect(await first.closedAtOnce()).toBe(4401);
     await world.tell(bob, chatId, 'x');
     await second.nextOf('WebFetchMessage');
   });
@@ -447,7 +447,7 @@ describe('staying open', () => {
     const phone = await world.session(ann);
     const sockets = [await world.socket(ann), await world.socket(phone)];
     world.server.context.bus.publish('session-ended', { userId: ann.id, sessionId: 'all' });
-    for (const socket of sockets) expect((await socket.closed).code).toBe(4401);
+    for (const socket of sockets) expect(await socket.closedAtOnce()).toBe(4401);
   });
 
   test('traps F3: the end of the plan closes with 4403, by itself [socket.plan-end]', async () => {

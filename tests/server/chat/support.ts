@@ -136,6 +136,8 @@ export interface TestSocket {
   send(frame: unknown): void;
   /** Resolves when the server has handled all that was sent before: pings are answered in order. */
   settled(): Promise<void>;
+  /** The code it was closed with; null when the server still answers on it, though its next look round may close it. */
+  closedAtOnce(): Promise<number | null>;
 }
 
 export function openSocket(
@@ -171,6 +173,10 @@ export function openSocket(
       waiting.push({ matches, resolve });
     });
   };
+  const settled = async (): Promise<void> => {
+    ws.ping();
+    await once(ws, 'pong');
+  };
   return {
     ws,
     opened,
@@ -179,9 +185,8 @@ export function openSocket(
     next,
     nextOf: (type) => next((frame) => String(frame.type) === type),
     send: (frame) => ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
-    settled: async () => {
-      ws.ping();
-      await once(ws, 'pong');
-    },
+    settled,
+    // A server that has begun to close answers no ping any more.
+    closedAtOnce: () => Promise.race([closed.then(({ code }) => code), settled().then(() => null)]),
   };
 }
