@@ -84,7 +84,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     undo.push(() => folder.release());
     if (options.reset) await emptyDataFolder(folder);
 
-    const server = createServer({ requestTimeout: 600_000, headersTimeout: 15_000 });
+    // Kept open longer than clients and proxies keep theirs (60 s at most as they come): whoever closes an idle connection
+    // first does not lose a request that is just on its way.
+    const keepAliveTimeout = 65_000;
+    const server = createServer({ requestTimeout: 600_000, headersTimeout: 15_000, keepAliveTimeout });
     let listener = getRequestListener(() => Response.json({ status: 'starting' }, { status: 503 }));
     server.on('request', (request, response) => void listener(request, response));
     const config = await listen(server, options.config);

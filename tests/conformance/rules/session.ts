@@ -318,4 +318,9 @@ export const sessionRules: readonly Rule[] = [
     source: 'decisions.md 2',
     rule: '/login is an alias that leads to /signin, with its query.',
   },
+  {
+    id: 'session.cookie-browser',
+    source: 'traps B3',
+    rule: 'A browser keeps a session in the cookie through a reload, a socket and a log-out; without the marker, or from another site, it is nobody’s.',
+  },
 ];

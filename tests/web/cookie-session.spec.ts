@@ -1,0 +1,93 @@
+// A site whose session is in a cookie that no script can read (traps B3), in a browser of its own kind.
+import type { Page } from '@playwright/test';
+import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
+import { expect, fillSignIn, password, people, test } from './app-test.ts';
+
+let server: RestartableServer;
+let site: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  server = await createRestartableServer({ SESSION: 'cookie' });
+  await server.start();
+  site = server.url;
+});
+test.afterAll(() => server.close());
+
+const cookieOf = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === '__Host-sid');
+const markerOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
+
+test('the session is in a cookie: sign in, load again, talk over the socket, log out; a forged request does nothing [session.cookie-browser]', async ({
+  page,
+  expectedComplaints,
+}) => {
+  // What the browser logs of its own accord: the forged requests' 401, and CORS.
+  expectedComplaints.push(/status of 401/, /CORS policy/, /net::ERR_FAILED/);
+  const authorizations: string[] = [];
+  page.on('request', (request) => {
+    const { authorization } = request.headers();
+    if (authorization !== undefined) authorizations.push(authorization);
+  });
+
+  await page.goto(`${site}/signin?redirect=/chat`);
+  const opened = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/api/ws'));
+  await fillSignIn(page, people.subscriber, password);
+  await page.waitForURL(`${site}/chat`);
+  const cookie = await cookieOf(page);
+  expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
+  const marker = (await markerOf(page)) ?? '';
+  expect(marker).toMatch(/^[\w-]{43}$/);
+  expect(marker).not.toBe(cookie?.value);
+  expect(await page.evaluate(() => document.cookie)).not.toContain('__Host-sid');
+
+  await test.step('the socket is opened with it, and stays after the page is loaded again', async () => {
+    expect((await opened).isClosed()).toBe(false);
+    const reopened = page.waitForEvent('websocket', (one) => one.url().endsWith('/api/ws'));
+    await page.reload();
+    const again = await reopened;
+    await expect(page.locator('.ob-message').first()).toBeVisible();
+    expect(again.isClosed()).toBe(false);
+  });
+
+  await test.step('the cookie without the marker, and another site with both, are nobody', async () => {
+    const status = (url: string, headers: Record<string, string>) =>
+      page.evaluate(
+        ([address, sent]) =>
+          fetch(address, { method: 'POST', headers: sent, credentials: 'include' }).then(
+            (answer) => answer.status,
+            () => 0,
+          ),
+        [url, headers] as const,
+      );
+    expect(await status(`${site}/api/web/end-other-sessions`, {})).toBe(401);
+    expect(await status(`${site}/api/web/end-other-sessions`, { 'Openbell-Session': marker })).toBe(200);
+    // A page of another origin: `localhost` is another site than 127.0.0.1.
+    const elsewhere = site.replace('127.0.0.1', 'localhost');
+    await page.route(`${elsewhere}/trap`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>A prize</h1>' }),
+    );
+    await page.goto(`${elsewhere}/trap`);
+    expect(await status(`${site}/api/web/logout`, { 'Openbell-Session': marker })).toBe(0);
+    expect(await status(`${site}/api/web/logout`, {})).not.toBe(200);
+    await page.goto(`${site}/profile`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  await test.step('log-out takes the cookie away and ends the session', async () => {
+    const kept = await cookieOf(page);
+    await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click();
+    await page.waitForURL(/\/signin/);
+    await expect.poll(() => cookieOf(page)).toBeUndefined();
+    expect(await markerOf(page)).toBeNull();
+    const answer = await page.request.get(`${site}/api/web/profile`, {
+      headers: {
+        cookie: `__Host-sid=${kept?.value}`,
+        'Openbell-Session': marker,
+        'Sec-Fetch-Site': 'same-origin',
+      },
+    });
+    expect(answer.status()).toBe(401);
+  });
+  expect(authorizations).toEqual([]);
+});
