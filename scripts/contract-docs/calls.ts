@@ -22,7 +22,7 @@ const code =
   'A new code replaces the old. Known and unknown addresses are answered alike; one code in 60 seconds.';
 const own = 'A subscription with this id that belongs to the caller.';
 const chat = 'A chat with this id whose member the caller is.';
-const muting = 'A GET that changes state, as the product has it.';
+const muting = 'A GET that changes state, as the product has it; the reference server takes POST as well.';
 
 export const calls: Readonly<Record<EndpointName, CallWords>> = {
   sendOtp: { area: 'Accounts', summary: 'Mails a six-digit code for a new password', description: code },

@@ -43,6 +43,8 @@ interface Env {
 
 const apiPrefix = '/api';
 const notAllowed = 'You are not allowed to access this page. Please contact your administrator.';
+/** Calls that the specification makes by GET and that change something: taken by POST as well (traps D4). */
+const changesByGet: ReadonlySet<EndpointName> = new Set(['muteChat', 'unmuteChat']);
 
 /**
  * Assembles the HTTP application. Throws when two areas answer the same call, or when a route has no row in the
@@ -133,10 +135,12 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   for (const [name, handler] of handlers) {
     const endpoint = endpoints[name];
     const path = apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    register(endpoint.method, path, async (c) => {
+    const answer = async (c: Context<Env>) => {
       const call = await prepare(c, name);
       return jsonAnswer(await handler(context, call), c.req.raw.headers);
-    });
+    };
+    register(endpoint.method, path, answer);
+    if (changesByGet.has(name)) register('POST', path, answer);
   }
   for (const [route, handler] of collectOther(parts.otherRoutes, config.sandbox)) {
     const [method = '', path = ''] = route.split(' ');

@@ -439,6 +439,11 @@ export const chatRules: readonly Rule[] = [
     rule: 'GET /web/chat/{id}/mute and /unmute mute and unmute a chat for the member.',
   },
   {
+    id: 'chat.mute-by-post',
+    source: 'traps D4',
+    rule: 'What mutes and unmutes a chat by GET is taken by POST as well.',
+  },
+  {
     id: 'chat.report-kept',
     source: 'product.md 6',
     rule: 'A report keeps what was said, once a person, for review.',

@@ -207,14 +207,18 @@ describe('the chat list', () => {
     expect((await entry(bob)).unread_count).toBe(1);
   });
 
-  test('mute and unmute of the chat are the member’s own, and idempotent [chat.mute-chat]', async () => {
-    for (const muted of [true, true, false, false]) {
-      const answer = await world.get(`/web/chat/${chatId}/${muted ? 'mute' : 'unmute'}`, bob);
-      expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } });
-      expect((await entry(bob)).mute).toBe(muted);
-      expect((await entry(ann)).mute).toBe(false);
-    }
-  });
+  test.each(['get', 'post'] as const)(
+    'mute and unmute of the chat are the member’s own, and idempotent, by %s [chat.mute-chat] [chat.mute-by-post]',
+    async (method) => {
+      for (const muted of [true, true, false, false]) {
+        const path = `/web/chat/${chatId}/${muted ? 'mute' : 'unmute'}`;
+        const answer = await (method === 'get' ? world.get(path, bob) : world.post(path, bob));
+        expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+        expect((await entry(bob)).mute).toBe(muted);
+        expect((await entry(ann)).mute).toBe(false);
+      }
+    },
+  );
 
   test('decisions.md 11: a personal chat bears the other one’s name, and lists both [chat.personal-name]', async () => {
     const personal = await world.chat('PR', 'stored name', [ann, bob]);

@@ -35,6 +35,8 @@ export interface ChatWorld {
   session(person: Person): Promise<Person>;
   chat(kind: 'GR' | 'PR', name: string, members: readonly Person[]): Promise<number>;
   get(path: string, person?: Person | null): Promise<Answer>;
+  /** Without a body. */
+  post(path: string, person: Person): Promise<Answer>;
   act(person: Person | null, messageId: number | string, type: string, more?: object): Promise<Answer>;
   form(
     path: string,
@@ -102,6 +104,7 @@ export async function startWorld(options: TestServerOptions = {}): Promise<ChatW
       return row.id;
     },
     get: (path, person) => call('GET', path, person),
+    post: (path, person) => call('POST', path, person),
     act: (person, messageId, type, more = {}) =>
       call('POST', `/web/chat/${messageId}/action`, person, { type, ...more }),
     form,

@@ -108,7 +108,7 @@ test('decisions.md 11: a wrong method is 405 and names the right one', async () 
     ['PATCH', '/api/web/profile', 'GET'],
     ['POST', '/api/web/profile', 'GET'],
     ['DELETE', '/api/web/chats', 'GET'],
-    ['HEAD', '/api/web/chat/1/mute', 'GET'],
+    ['HEAD', '/api/web/chat/1/mute', 'GET, POST'],
     ['POST', '/healthz', 'GET'],
   ] as const) {
     const answer = await server.call(method, path);
