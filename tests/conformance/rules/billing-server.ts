@@ -162,4 +162,9 @@ export const billingServerRules: readonly Rule[] = [
     source: 'decisions.md 9',
     rule: 'In the sandbox a person can let refused payments go through, and sees past_due become active.',
   },
+  {
+    id: 'billing-server.item-periods',
+    source: 'traps E8',
+    rule: 'Stripe’s periods are read from the items; with several, the earliest end counts.',
+  },
 ];

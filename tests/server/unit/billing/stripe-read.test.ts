@@ -1,0 +1,51 @@
+// traps E8: Stripe's periods stand on the items of a subscription, and not on the subscription itself.
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { readSubscription } from '../../../../examples/server/src/providers/cards/stripe-read.ts';
+
+type Item = Pick<Stripe.SubscriptionItem, 'current_period_start' | 'current_period_end' | 'quantity'> & {
+  readonly price: Pick<Stripe.Price, 'unit_amount'>;
+};
+
+/** Typed by the SDK field by field: one that it renames or takes away does not compile. */
+function subscriptionOf(items: readonly Item[]): Stripe.Subscription {
+  const given = {
+    id: 'sub_1',
+    customer: 'cus_1',
+    metadata: { subscription_id: '7' },
+    status: 'active',
+    trial_end: null,
+    cancel_at_period_end: false,
+    cancel_at: null,
+    canceled_at: null,
+    cancellation_details: null,
+    latest_invoice: null,
+  } satisfies Partial<Stripe.Subscription>;
+  return { ...given, items: { data: items } } as unknown as Stripe.Subscription;
+}
+
+const item = (start: number, end: number, cents: number): Item => ({
+  current_period_start: start,
+  current_period_end: end,
+  quantity: 1,
+  price: { unit_amount: cents },
+});
+
+test('a subscription runs until the first of its items ends, and costs what they cost together [billing-server.item-periods]', () => {
+  const read = readSubscription(subscriptionOf([item(200, 900, 5_000), item(100, 700, 1_000)]));
+  expect(read).toMatchObject({
+    currentPeriodStart: 100_000,
+    currentPeriodEnd: 700_000,
+    nextChargeAt: 700_000,
+    amountCents: 6_000,
+    reference: 7,
+  });
+});
+
+test('one without items has no period', () => {
+  expect(readSubscription(subscriptionOf([]))).toMatchObject({
+    currentPeriodStart: null,
+    currentPeriodEnd: null,
+    nextChargeAt: null,
+  });
+});
