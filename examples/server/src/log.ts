@@ -36,11 +36,16 @@ export function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (value instanceof Error) {
     const code = 'code' in value ? value.code : undefined;
+    const message = withoutValues(value);
     return {
       name: value.name,
-      message: redact(value.message, depth + 1),
+      message: redact(message, depth + 1),
       ...(code === undefined ? {} : { code: redact(code, depth + 1) }),
-      stack: redact(value.stack, depth + 1),
+      // The stack begins with the message.
+      stack: redact(
+        value.stack?.replace(value.message, () => message),
+        depth + 1,
+      ),
       ...(value.cause === undefined ? {} : { cause: redact(value.cause, depth + 1) }),
     };
   }
@@ -51,6 +56,15 @@ export function redact(value: unknown, depth = 0): unknown {
       secretKey.test(key) && entry !== null && entry !== undefined ? '[redacted]' : redact(entry, depth + 1),
     ]),
   );
+}
+
+/**
+ * An error's message. That of a query that failed ends with the values that it was to write: what people typed, mailed
+ * codes, hashes. They are never logged; the query itself says what was tried.
+ */
+function withoutValues(error: Error): string {
+  if (!('query' in error && 'params' in error)) return error.message;
+  return error.message.replace(/\nparams: .*$/s, '');
 }
 
 export function createLogger({ clock, level = 'info', write = console.error }: LoggerOptions): Logger {

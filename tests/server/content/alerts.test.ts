@@ -95,6 +95,9 @@ describe('one alert by its code', () => {
     expect(Object.keys(answer.body.alert ?? {}).sort()).toEqual(['created_at', 'id', 'message']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    const lines = server.logLines.join('\n');
+    expect(lines).toContain('/api/web/alert/[redacted]');
+    expect(lines).not.toContain(DEMO);
   });
 
   test('codes have at least 128 random bits and are never an id [alerts.code-strength]', async () => {

@@ -302,3 +302,15 @@ test('an error inside is 500 with the request’s id and nothing else; the log h
   expect(logged).toContain(answer.headers.get('x-request-id') ?? '');
   expect(logged).toContain('42P01');
 });
+
+test('a query that failed is logged without the values that it was to write', async () => {
+  const own = await startTestServer();
+  await own.context.db.execute('alter table contact_messages rename to letters');
+  const body = { name: 'Ann', email: 'ann@example.com', message: 'My private\nquestion' };
+  const answer = await own.call('POST', '/api/web/submit-contact-form', { body });
+  await own.close();
+  expect(answer.status).toBe(500);
+  const logged = own.logLines.join('\n');
+  expect(logged).toContain('insert into \\"contact_messages\\"');
+  for (const value of ['ann@example.com', 'private', 'question']) expect(logged).not.toContain(value);
+});
