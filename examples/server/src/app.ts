@@ -14,6 +14,7 @@ import { type OtherRoute, otherRoutes as otherAccess } from './access.ts';
 import { readCookieToken } from './accounts/session-cookie.ts';
 import { readSession } from './accounts/sessions.ts';
 import type { ServerContext } from './context.ts';
+import { clientAddress } from './http/client-address.ts';
 import { buildCsp, closedCsp } from './http/content-security-policy.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { HttpError, notFound } from './http/http-error.ts';
@@ -209,10 +210,11 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   }
 
   function addressOf(c: Context<Env>): string {
-    const forwarded = config.trustProxy
-      ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-      : undefined;
-    return forwarded ?? c.env.incoming?.socket.remoteAddress ?? 'unknown';
+    return clientAddress({
+      peer: c.env.incoming?.socket.remoteAddress,
+      forwarded: c.req.header('x-forwarded-for'),
+      trustProxy: config.trustProxy,
+    });
   }
 
   app.notFound(async (c) => {

@@ -1,0 +1,46 @@
+// Who writes another address into X-Forwarded-For with each try is still the one who tries (ASVS 4.1.3, traps 3).
+import { afterEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+const start = (trustProxy: boolean) =>
+  startTestServer({ config: { rateLimits: true, trustProxy }, frozenAt: Date.UTC(2026, 10, 21, 15, 30) });
+
+/** Asks for a code for somebody else each time: twenty an hour are for one network address. */
+async function statusesOf(headersOf: (time: number) => Readonly<Record<string, string>>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < 21; time += 1) {
+    const body = { email: `person${time}@example.com` };
+    statuses.push(
+      (await server.call('POST', '/api/web/send-otp', { body, headers: headersOf(time) })).status,
+    );
+  }
+  return statuses;
+}
+const refusedAtLast = [...Array<number>(20).fill(200), 429];
+const allTaken = Array<number>(21).fill(200);
+
+test('nobody gets past a throttle by headers that name another address each time', async () => {
+  server = await start(false);
+  const forged = (time: number) => `198.51.100.${time}`;
+  const headers = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip'];
+  expect(
+    await statusesOf((time) => ({
+      ...Object.fromEntries(headers.map((header) => [header, forged(time)])),
+      forwarded: `for=${forged(time)}`,
+    })),
+  ).toEqual(refusedAtLast);
+});
+
+test('behind a trusted proxy each of its clients counts alone', async () => {
+  server = await start(true);
+  expect(await statusesOf((time) => ({ 'x-forwarded-for': `198.51.100.${time}` }))).toEqual(allTaken);
+});
+
+test('behind a trusted proxy what a client has put before the proxy’s entry changes nothing', async () => {
+  server = await start(true);
+  const forged = (time: number) => `198.51.100.${time}, 203.0.113.9`;
+  expect(await statusesOf((time) => ({ 'x-forwarded-for': forged(time) }))).toEqual(refusedAtLast);
+});
