@@ -15,7 +15,7 @@ import { readCookieToken } from './accounts/session-cookie.ts';
 import { readSession } from './accounts/sessions.ts';
 import type { ServerContext } from './context.ts';
 import { clientAddress } from './http/client-address.ts';
-import { buildCsp, closedCsp } from './http/content-security-policy.ts';
+import { buildCsp } from './http/content-security-policy.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { HttpError, notFound } from './http/http-error.ts';
 import { jsonAnswer } from './http/json-answer.ts';
@@ -56,28 +56,24 @@ const changesByGet: ReadonlySet<EndpointName> = new Set(['muteChat', 'unmuteChat
 export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   const { config, log, clock } = context;
-  const csp = {
-    page: buildCsp({
-      stripe: config.stripe !== null,
-      google: config.google !== null,
-      facebook: config.facebook !== null,
-      recaptcha: config.captcha !== 'off' && config.recaptcha !== null,
-      tradingView: config.chart === 'tradingview',
-      remoteImages: !config.sandbox,
-      mediaOrigin: config.mediaOrigin,
-      scriptHashes: parts.site?.scriptHashes ?? [],
-      styleHashes: parts.site?.styleHashes ?? [],
-    }),
-    other: closedCsp,
-  };
-  const https = config.publicUrl.startsWith('https:');
+  const pageCsp = buildCsp({
+    stripe: config.stripe !== null,
+    google: config.google !== null,
+    facebook: config.facebook !== null,
+    recaptcha: config.captcha !== 'off' && config.recaptcha !== null,
+    tradingView: config.chart === 'tradingview',
+    remoteImages: !config.sandbox,
+    mediaOrigin: config.mediaOrigin,
+    scriptHashes: parts.site?.scriptHashes ?? [],
+    styleHashes: parts.site?.styleHashes ?? [],
+  });
 
   app.use(async (c, next) => {
     const requestId = randomUUID();
     const started = performance.now();
     c.set('requestId', requestId);
     await next();
-    setSecurityHeaders(c.res.headers, csp, https);
+    setSecurityHeaders(c.res.headers, config.publicUrl, pageCsp);
     c.res.headers.set('x-request-id', requestId);
     // Clients take 'now' from it (decisions.md 1).
     c.res.headers.set('date', new Date(clock.now()).toUTCString());
@@ -111,7 +107,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   app.options('*', (c) => {
     const origin = c.req.header('origin');
     if (origin === undefined || !isAllowedOrigin(config, origin, c.req.header('host')))
-      return c.body(null, 403);
+      return c.body(null, 403, { 'cache-control': 'no-store' });
     return c.body(null, 204, {
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',

@@ -131,7 +131,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     undo.push(async () => {
       await Promise.all(sockets.map((socket) => socket.close()));
     });
-    undo.push(attachUpgrades(server, sockets));
+    undo.push(attachUpgrades(server, sockets, config));
     if (background) undo.push(startHousekeeping(context), startPush(context));
     const site = await openStaticSite(
       options.webFolder ?? join(import.meta.dirname, '../../web/dist'),

@@ -73,7 +73,7 @@ describe('market data over HTTP', () => {
     const { body } = await get('/ticker-details/BRK.B');
     const picture = await server.call('GET', String(body.results?.branding?.logo_url));
     expect(picture.status).toBe(200);
-    expect(picture.headers.get('content-type')).toBe('image/svg+xml');
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
     expect(picture.headers.get('content-security-policy')).toContain("default-src 'none'");
     for (const bad of ['NOPE', '..%2fetc', '%00', 'a'.repeat(300)]) {
       expect((await server.call('GET', `/media/tickers/${bad}`)).status).toBe(404);

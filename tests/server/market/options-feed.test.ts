@@ -163,7 +163,7 @@ describe('many browsers on one source', () => {
         ),
     });
     http = createServer();
-    attachUpgrades(http, [feed]);
+    attachUpgrades(http, [feed], server.context.config);
     await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
     url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/options`;
   });

@@ -1,23 +1,27 @@
-/** Set on every answer that does not say otherwise itself. `csp` is the page policy, for HTML alone. */
-export function setSecurityHeaders(
-  headers: Headers,
-  csp: { page: string; other: string },
-  https: boolean,
-): void {
+import { closedCsp } from './content-security-policy.ts';
+
+const textType = /^(?:text\/[\w.+-]+|application\/json|image\/svg\+xml)$/;
+
+/** Set on every answer that does not say otherwise itself. `pageCsp` is the policy of the site's pages, for HTML alone. */
+export function setSecurityHeaders(headers: Headers, publicUrl: string, pageCsp: string = closedCsp): void {
   const set = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
   };
   const type = headers.get('content-type') ?? '';
+  // A text that does not say its encoding is guessed at (ASVS 4.1.1); all of ours are UTF-8.
+  if (textType.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
   // A script may become a worker, and a worker's own policy may not be a sandbox: browsers refuse to run it.
-  const other = type.startsWith('text/javascript') ? csp.other.replace('; sandbox', '') : csp.other;
-  set('content-security-policy', type.startsWith('text/html') ? csp.page : other);
+  const other = type.startsWith('text/javascript') ? closedCsp.replace('; sandbox', '') : closedCsp;
+  set('content-security-policy', type.startsWith('text/html') ? pageCsp : other);
   set('x-content-type-options', 'nosniff');
   set('x-frame-options', 'DENY');
   set('referrer-policy', 'same-origin');
   set('cross-origin-opener-policy', 'same-origin-allow-popups');
+  // What an embedder's pages show says so itself; calls are CORS, which this does not touch.
+  set('cross-origin-resource-policy', 'same-origin');
   set(
     'permissions-policy',
     'camera=(), geolocation=(), microphone=(self), payment=(self "https://js.stripe.com")',
   );
-  if (https) set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  if (publicUrl.startsWith('https:')) set('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }

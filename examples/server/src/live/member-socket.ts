@@ -44,10 +44,11 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin, host } = request.headers;
-    if (closed) return refuseUpgrade(socket, 503);
-    if (origin !== undefined && !isAllowedOrigin(config, origin, host)) return refuseUpgrade(socket, 403);
+    if (closed) return refuseUpgrade(socket, 503, config);
+    if (origin !== undefined && !isAllowedOrigin(config, origin, host))
+      return refuseUpgrade(socket, 403, config);
     const offered = offeredProtocols(request);
-    if (!offered.includes(memberSocketProtocol)) return refuseUpgrade(socket, 400);
+    if (!offered.includes(memberSocketProtocol)) return refuseUpgrade(socket, 400, config);
     const token = offered
       .find((name) => name.startsWith(bearerProtocolPrefix))
       ?.slice(bearerProtocolPrefix.length);
@@ -120,7 +121,7 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
     handleUpgrade(request, socket, head) {
       upgrade(request, socket, head).catch((error: unknown) => {
         log.error('socket.upgrade-failed', { error });
-        refuseUpgrade(socket, 503);
+        refuseUpgrade(socket, 503, config);
       });
     },
     async close() {

@@ -15,7 +15,11 @@ export const tickerLogoRoutes = defineOtherRoutes({
     });
     if (logo === null) throw notFound();
     return new Response(new Uint8Array(logo.bytes), {
-      headers: { 'content-type': logo.type, 'cache-control': 'public, max-age=86400' },
+      headers: {
+        'content-type': logo.type,
+        'cache-control': 'public, max-age=86400',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
     });
   },
 });

@@ -179,8 +179,9 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
     handleUpgrade(request, socket, head) {
       const { origin, host } = request.headers;
       // No Origin at all is a program, not a page (decisions.md 11).
-      if (origin !== undefined && !isAllowedOrigin(config, origin, host)) return refuseUpgrade(socket, 403);
-      if (closing || open.size >= CONNECTIONS_LIMIT) return refuseUpgrade(socket, 503);
+      if (origin !== undefined && !isAllowedOrigin(config, origin, host))
+        return refuseUpgrade(socket, 403, config);
+      if (closing || open.size >= CONNECTIONS_LIMIT) return refuseUpgrade(socket, 503, config);
       server.handleUpgrade(request, socket, head, (accepted) => accept(request, accepted));
     },
     async close() {

@@ -1,0 +1,192 @@
+// What a browser heeds stands on every answer there is: of each route, its refusals, the site's files, and a socket that is
+// refused (ASVS 3.4, 4.1.1, 14.3.2; traps 3). A route that is added is in here by itself.
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints } from '@openbell/core/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { otherRoutes } from '../../../examples/server/src/access.ts';
+import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
+
+const siteFiles: Readonly<Record<string, string>> = {
+  'index.html': '<!doctype html><title>Landing</title>',
+  'app.html': '<!doctype html><title>Shell</title>',
+  '404.html': '<!doctype html><title>Page Not Found</title>',
+  'assets/app-1a2b3c4d.js': 'export {};',
+  'assets/app-1a2b3c4d.css': 'body{margin:0}',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'robots.txt': 'User-agent: *',
+  'site.webmanifest': '{}',
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openbell-headers-'));
+  for (const [name, text] of Object.entries(siteFiles)) {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Every route with a thing that it may be about: `GET /api/web/chat/1`. */
+const routes = [
+  ...Object.values(endpoints).map(({ method, path }) => `${method} /api${path.replaceAll(/\{\w+\}/g, '1')}`),
+  ...Object.keys(otherRoutes).map((route) => route.replaceAll(/:\w+/g, '1')),
+  'GET /media/tickers/AAPL',
+  'GET /media/news/1.svg',
+  'GET /api/web/alert/demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60',
+];
+const others = [
+  ...Object.keys(siteFiles).map((name) => `GET /${name}`),
+  ...['GET /', 'HEAD /', 'GET /dashboard', 'GET /chat/1', 'GET /alerts?code=x', 'GET /nothing', 'GET /%00'],
+  ...['POST /nothing', 'GET /api', 'GET /api/nothing', 'DELETE /api/web/profile', 'GET /media/nothing'],
+  ...['OPTIONS /api/web/login', 'OPTIONS /nothing', 'PUT /', 'GET /dev/nothing'],
+];
+
+/** What is wrong with the headers of an answer. */
+function faults(path: string, { status, headers, text }: Pick<CallAnswer, 'status' | 'headers' | 'text'>) {
+  const found: string[] = [];
+  const want = (name: string, pattern: RegExp) => {
+    const value = headers.get(name);
+    if (value === null || !pattern.test(value)) found.push(`${name}: ${value}`);
+  };
+  const type = headers.get('content-type');
+  want('content-security-policy', /(?:^|; )default-src 'none'(?:;|$)/);
+  want('content-security-policy', /(?:^|; )(?:frame-ancestors 'none'|sandbox)(?:;|$)/);
+  want('content-security-policy', /^(?!.*unsafe-)/);
+  if (type?.startsWith('text/html')) {
+    want('content-security-policy', /(?:^|; )base-uri 'none'(?:;|$)/);
+    want('content-security-policy', /(?:^|; )form-action 'self'(?:;|$)/);
+  }
+  want('x-content-type-options', /^nosniff$/);
+  want('x-frame-options', /^DENY$/);
+  want('referrer-policy', /^(?:same-origin|no-referrer)$/);
+  want('cross-origin-opener-policy', /^(?:same-origin-allow-popups|unsafe-none)$/);
+  want('cross-origin-resource-policy', /^(?:same-origin|cross-origin)$/);
+  want('permissions-policy', /^camera=\(\), geolocation=\(\), microphone=\(self\), payment=\(self /);
+  want('x-request-id', /^[0-9a-f-]{36}$/);
+  want('vary', /\bOrigin\b/);
+  if (headers.get('access-control-allow-origin') !== null) found.push('answers a stranger’s CORS');
+  for (const name of ['server', 'x-powered-by', 'via']) {
+    if (headers.get(name) !== null) found.push(`${name}: ${headers.get(name)}`);
+  }
+  if (text !== '')
+    want(
+      'content-type',
+      /^(?:text\/|application\/(?:json|.*xml)|image\/svg).*; ?charset=utf-8$|^(?!text|application\/json|image\/svg)/,
+    );
+  if (path.startsWith('/api/')) want('cache-control', /\bno-store\b/);
+  if (status >= 400 && status !== 404) want('cache-control', /\bno-store\b|\bno-cache\b/);
+  return found;
+}
+
+async function faultsOf(server: TestServer, token?: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const route of [...routes, ...others]) {
+    const [method = '', path = ''] = route.split(' ');
+    const answer = await server.call(method, path, {
+      ...(token === undefined ? {} : { token }),
+      ...(method === 'POST' ? { body: {} } : {}),
+      headers: { origin: 'https://evil.test' },
+    });
+    found.push(...faults(path, answer).map((fault) => `${route} ${answer.status} ${fault}`));
+  }
+  return found;
+}
+
+describe('every answer', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ webFolder: folder });
+  });
+  afterAll(() => server.close());
+
+  test('to a visitor', async () => {
+    expect(await faultsOf(server)).toEqual([]);
+  });
+
+  test('to a subscriber', async () => {
+    expect(await faultsOf(server, await server.signIn('subscriber'))).toEqual([]);
+  });
+
+  test('what an embedder’s page shows as a picture may be shown there, and nothing else', async () => {
+    const policyOf = async (path: string) =>
+      (await server.call('GET', path)).headers.get('cross-origin-resource-policy');
+    expect(await policyOf('/media/tickers/AAPL')).toBe('cross-origin');
+    for (const path of ['/', '/api/web/program', '/config.json', '/assets/app-1a2b3c4d.js', '/favicon.svg'])
+      expect(await policyOf(path), path).toBe('same-origin');
+  });
+
+  test('of plain http never asks for https from now on', async () => {
+    for (const path of ['/', '/healthz', '/api/nothing'])
+      expect((await server.call('GET', path)).headers.get('strict-transport-security'), path).toBeNull();
+  });
+});
+
+/** The status and headers with which an upgrade is refused. */
+async function refusedUpgrade(url: string, path: string, headers: readonly string[]) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const lines = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', ...headers];
+  socket.write(
+    [
+      `GET ${path} HTTP/1.1`,
+      `Host: ${hostname}:${port}`,
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      ...lines,
+      '',
+      '',
+    ].join('\r\n'),
+  );
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += String(chunk);
+  });
+  await once(socket, 'close');
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const [first = '', ...rest] = head.split('\r\n');
+  const pairs = rest.map(
+    (line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as [string, string],
+  );
+  return { status: Number(first.split(' ')[1]), headers: new Headers(pairs), text: body };
+}
+
+describe('where the site is reached by https', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ webFolder: folder, config: { publicUrl: 'https://openbell.example' } });
+  });
+  afterAll(() => server.close());
+  const year = 'max-age=31536000; includeSubDomains';
+
+  test('every answer says so for a year, for the hosts below as well', async () => {
+    const silent: string[] = [];
+    for (const route of [...routes, ...others]) {
+      const [method = '', path = ''] = route.split(' ');
+      const { headers } = await server.call(method, path);
+      if (headers.get('strict-transport-security') !== year) silent.push(route);
+    }
+    expect(silent).toEqual([]);
+  });
+
+  test.each([
+    ['/api/ws', ['Origin: https://evil.test', 'Sec-WebSocket-Protocol: openbell.v1'], 403],
+    ['/api/ws', [], 400],
+    ['/options', ['Origin: https://evil.test'], 403],
+    ['/nothing', [], 404],
+  ] as const)(
+    'a socket at %s that is refused (%j) has the headers of any refusal',
+    async (path, extra, status) => {
+      const answer = await refusedUpgrade(server.url, path, extra);
+      expect(answer.status).toBe(status);
+      expect(JSON.parse(answer.text)).toEqual({ message: expect.stringMatching(/./) });
+      expect(answer.headers.get('strict-transport-security')).toBe(year);
+      const found = faults('/api/ws', answer);
+      // Nobody reads these two of a socket.
+      expect(found.filter((fault) => !/^(?:x-request-id|vary):/.test(fault))).toEqual([]);
+    },
+  );
+});
