@@ -1,3 +1,4 @@
+import { isConnectionLost } from '../db/connection-lost.ts';
 import type { Logger } from '../log.ts';
 import { HttpError } from './http-error.ts';
 
@@ -17,8 +18,8 @@ function databaseCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Codes that say 'try again': deadlock, serialization, no connection, the server going down. */
-const passing = /^(?:40001|40P01|08\d{3}|57P0[1-3]|53\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
+/** Codes that say 'try again': deadlock, serialization, no connection, the server going down, the disk full. */
+const passing = /^(?:40001|40P01|08\d{3}|57P0[1-3]|53\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOSPC)$/;
 /** Outside text that no column can hold: NUL in a text, a number out of range, an unreadable number or date. */
 const unstorable = /^(?:22021|22P05|22003|22P02|22007|22008)$/;
 
@@ -46,7 +47,7 @@ export function errorAnswer(error: unknown, requestId: string, log: Logger): Res
     log.warn('unstorable-input', { requestId, error });
     return body(422, { message: 'The request holds a value that cannot be used.' });
   }
-  if (code !== undefined && passing.test(code)) {
+  if (isConnectionLost(error) || (code !== undefined && passing.test(code))) {
     log.error('database-unavailable', { requestId, error });
     return body(
       503,

@@ -1,0 +1,115 @@
+// The database is full, goes down, or is gone: who calls hears 503 and when to try again, and nothing of why (ASVS 16.5.1 to
+// 16.5.3, traps 5, case 60).
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Database } from '../../../examples/server/src/db/database.ts';
+import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
+import { contactMessages } from '../../../examples/server/src/db/schema/accounts.ts';
+import { postgresAvailable, startPostgres } from '../../support/real-postgres.ts';
+import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
+
+const question = { name: 'Ann', email: 'ann@example.com', message: 'When does it open?' };
+
+function expectAway(answer: CallAnswer): void {
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('1');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.body).toEqual({
+    message: 'The service is busy. Please try again.',
+    request_id: answer.headers.get('x-request-id'),
+    retry_after: 1,
+  });
+}
+
+describe('what the database says', () => {
+  let own: TestServer;
+  beforeAll(async () => {
+    own = await startTestServer();
+    await own.context.db.execute(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file base/1/2' using errcode = tg_argv[0]; end $$`);
+  });
+  afterAll(() => own.close());
+
+  test.each([
+    ['the disk is full', '53100'],
+    ['there are too many connections', '53300'],
+    ['an administrator shuts it down', '57P01'],
+    ['it has crashed', '57P02'],
+    ['it is starting', '57P03'],
+    ['the connection failed', '08006'],
+  ])('%s (%s): 503, and nothing is half written', async (_, code) => {
+    const { db } = own.context;
+    await db.delete(contactMessages);
+    const ask = () => own.call('POST', '/api/web/submit-contact-form', { body: question });
+    await db.execute(
+      `create trigger refuse after insert on contact_messages execute function refuse('${code}')`,
+    );
+    const refused = await ask();
+    await db.execute('drop trigger refuse on contact_messages');
+    expectAway(refused);
+    const logged = own.logLines.findLast((line) => line.includes('"database-unavailable"'));
+    expect(logged).toContain(code);
+    expect(await db.select().from(contactMessages)).toEqual([]);
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+const calls = [
+  ['GET', '/api/web/profile', undefined],
+  ['GET', '/api/web/program', undefined],
+  ['GET', '/api/web/alert/demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60', undefined],
+  ['POST', '/api/web/submit-contact-form', question],
+  ['POST', '/api/web/send-otp', { email: 'member@openbell.test' }],
+  [
+    'POST',
+    '/api/web/login',
+    { type: 'manual', username: 'member@openbell.test', password: 'Opening-bell-9' },
+  ],
+] as const;
+
+/** Nobody is let in, every call says so, and whoever watches the server is told. */
+async function expectAllAway(server: TestServer, token: string): Promise<void> {
+  for (const [method, path, body] of calls) {
+    const answer = await server.call(method, path, {
+      token,
+      ...(body === undefined ? {} : { body }),
+    });
+    expect([path, answer.status]).toEqual([path, 503]);
+    expectAway(answer);
+  }
+  const health = await server.call('GET', '/healthz');
+  expect([health.status, health.body]).toEqual([503, { status: 'no database' }]);
+}
+
+test('the embedded database is closed: every call that needs it is 503, and /healthz tells', async () => {
+  const database: Database = await openDatabase({
+    memory: true,
+    snapshot: new Blob([await readFile(inject('serverSnapshot'))]),
+  });
+  // The server closes it once more when it stops.
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= database.close();
+    return closing;
+  };
+  const server = await startTestServer({ database: { ...database, close } });
+  expect((await server.call('GET', '/healthz')).status).toBe(200);
+  const token = await server.signIn('member');
+  await close();
+  await expectAllAway(server, token);
+  await server.close();
+});
+
+describe.runIf(postgresAvailable)('a PostgreSQL', () => {
+  test('that is stopped under way: every call that needs it is 503, and /healthz tells', async () => {
+    const postgres = await startPostgres();
+    const server = await startTestServer({
+      database: await openDatabase({ url: await postgres.createDatabase() }),
+    });
+    expect((await server.call('GET', '/healthz')).status).toBe(200);
+    const token = await server.signIn('member');
+    await postgres.stop();
+    await expectAllAway(server, token);
+    await server.close();
+  });
+});
