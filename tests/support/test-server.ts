@@ -7,6 +7,7 @@ import { demoAccounts, demoPassword } from '../../examples/server/src/accounts/s
 import type { Config } from '../../examples/server/src/config.ts';
 import type { Database } from '../../examples/server/src/db/database.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
+import type { Patience } from '../../examples/server/src/http/patience.ts';
 import { createLogger } from '../../examples/server/src/log.ts';
 import { type RunningServer, startServer } from '../../examples/server/src/start-server.ts';
 import { testConfig } from './test-config.ts';
@@ -22,6 +23,8 @@ export interface TestServerOptions {
   /** Instead of the seeded snapshot, for example a real PostgreSQL. */
   readonly database?: Database;
   readonly webFolder?: string;
+  /** How long the server waits for what clients send. */
+  readonly patience?: Partial<Patience>;
 }
 
 interface TestClock {
@@ -93,6 +96,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     database,
     background: options.background ?? false,
     webFolder: options.webFolder ?? join(folder, 'no-site'),
+    ...(options.patience === undefined ? {} : { patience: options.patience }),
   });
 
   async function call(method: string, path: string, { body, token, headers }: CallOptions = {}) {

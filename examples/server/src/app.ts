@@ -35,6 +35,8 @@ export interface AppParts {
   readonly site: StaticSite | null;
   /** Folder of uploads in progress. */
   readonly temporary: string;
+  /** How long a small body may take to come, in milliseconds. */
+  readonly smallBodyMs: number;
 }
 
 interface Env {
@@ -154,8 +156,8 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
         params: c.req.param(),
         address: addressOf(c),
         caller,
-        readBytes: (max) => readBytes(c.req.raw, max),
-        readJson: () => readJson(c.req.raw),
+        readBytes: (max) => readBytes(c.req.raw, max, parts.smallBodyMs),
+        readJson: () => readJson(c.req.raw, parts.smallBodyMs),
       });
     });
   }
@@ -168,7 +170,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     const { bodyFormat, body: schema } = endpoints[name];
     const body =
       bodyFormat === 'json' && schema !== null
-        ? validate(schema as Schema<unknown>, await readJson(c.req.raw))
+        ? validate(schema as Schema<unknown>, await readJson(c.req.raw, parts.smallBodyMs))
         : undefined;
     const url = new URL(c.req.url);
     const query: Record<string, string> = Object.create(null);

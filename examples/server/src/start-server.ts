@@ -13,6 +13,7 @@ import { migrate, readMigrations } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { seedOnce } from './db/seed.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { defaultPatience, type Patience } from './http/patience.ts';
 import { openStaticSite } from './http/static-site.ts';
 import { systemRoutes } from './http/system.routes.ts';
 import { createInProcessBus } from './live/bus.ts';
@@ -41,6 +42,8 @@ export interface StartOptions {
   readonly webFolder?: string;
   /** Whether anything happens by itself as time passes: mails, sweeps, the card sandbox (default). */
   readonly background?: boolean;
+  /** Other times to wait for what clients send (tests). */
+  readonly patience?: Partial<Patience>;
 }
 
 export interface RunningServer {
@@ -64,6 +67,7 @@ const finishMs = 5_000;
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { clock: source = systemClock, onProgress = () => undefined, background = true } = options;
+  const patience = { ...defaultPatience, ...options.patience };
   const { sandbox, production } = options.config;
   // Never in production, also where it allows the sandbox: there everybody would move everybody's time.
   const movable = sandbox && !production ? createMovableClock(source) : null;
@@ -84,10 +88,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     undo.push(() => folder.release());
     if (options.reset) await emptyDataFolder(folder);
 
-    // Kept open longer than clients and proxies keep theirs (60 s at most as they come): whoever closes an idle connection
-    // first does not lose a request that is just on its way.
-    const keepAliveTimeout = 65_000;
-    const server = createServer({ requestTimeout: 600_000, headersTimeout: 15_000, keepAliveTimeout });
+    const server = createServer({
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      keepAliveTimeout: patience.idleMs,
+      connectionsCheckingInterval: patience.checkMs,
+    });
     let listener = getRequestListener(() => Response.json({ status: 'starting' }, { status: 503 }));
     server.on('request', (request, response) => void listener(request, response));
     const config = await listen(server, options.config);
@@ -149,6 +155,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ],
       site,
       temporary: folder.temporary,
+      smallBodyMs: patience.smallBodyMs,
     });
     listener = getRequestListener((request, env) => app.fetch(request, env));
     phase = 'ready';

@@ -21,7 +21,13 @@ test('the access table says for every call of the contract who may make it', () 
 
 describe('deny by default: the application is not assembled', () => {
   const assemble = (routes: readonly Routes[], others: readonly OtherRoutes[] = []) =>
-    createApp(server.context, { routes, otherRoutes: others, site: null, temporary: '/nowhere' });
+    createApp(server.context, {
+      routes,
+      otherRoutes: others,
+      site: null,
+      temporary: '/nowhere',
+      smallBodyMs: 30_000,
+    });
   const handler = async () => ({ body: {} });
 
   test('with a call that the contract or the table does not know', () => {

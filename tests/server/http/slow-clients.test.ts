@@ -1,0 +1,96 @@
+// Who sends slowly, for ever, or too much holds nobody up (ASVS 15.2.2, traps 5, cases 31 and 48).
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+/** A connection that has sent this, and will be read to its end. */
+async function begin(text: string): Promise<{ socket: Socket; answer: Promise<string> }> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += String(chunk);
+  });
+  // A connection that is cut off is one that has ended.
+  socket.on('error', () => socket.destroy());
+  const answer = once(socket, 'close').then(() => heard);
+  await once(socket, 'connect');
+  socket.write(text);
+  return { socket, answer };
+}
+
+const head = (path: string, ...more: readonly string[]) =>
+  [`POST ${path} HTTP/1.1`, 'Host: localhost', ...more, '', ''].join('\r\n');
+const json = (length: number) => ['Content-Type: application/json', `Content-Length: ${length}`];
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+
+test('headers that never end are cut off with 408, and others are served meanwhile', async () => {
+  server = await startTestServer({ patience: { headersMs: 200, requestMs: 60_000, checkMs: 50 } });
+  const slow = await begin('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: a');
+  expect((await server.call('GET', '/healthz')).status).toBe(200);
+  expect(statusOf(await slow.answer)).toBe(408);
+});
+
+test.each(['/api/web/login', '/api/webhooks/stripe', '/api/webhooks/paypal'])(
+  'a small body to %s that never ends is 408 with a message, and the connection ends',
+  async (path) => {
+    server = await startTestServer({ patience: { smallBodyMs: 100 } });
+    const answer = await (await begin(`${head(path, ...json(500))}{"a"`)).answer;
+    expect(statusOf(answer)).toBe(408);
+    expect(answer).toContain('The request took too long.');
+    expect(answer).toMatch(/^connection: close$/im);
+  },
+);
+
+const boundary = 'x'.repeat(10);
+const form = ['first_name', 'about'].map(
+  (name) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nText\r\n`,
+);
+const formHead = (token: string) =>
+  head(
+    '/api/web/update-profile',
+    `Authorization: Bearer ${token}`,
+    `Content-Type: multipart/form-data; boundary=${boundary}`,
+    `Content-Length: ${form.join('').length + boundary.length + 6}`,
+    'Connection: close',
+  );
+
+test('an upload may take longer than a small body may', async () => {
+  server = await startTestServer({ patience: { smallBodyMs: 100 } });
+  const upload = await begin(formHead(await server.signIn('member')) + form[0]);
+  // By the time that a small body was given up, the upload has waited as long.
+  expect(statusOf(await (await begin(`${head('/api/web/login', ...json(9))}{`)).answer)).toBe(408);
+  upload.socket.write(`${form[1]}--${boundary}--\r\n`);
+  expect(statusOf(await upload.answer)).toBe(200);
+});
+
+test('an upload that never ends is cut off as well', async () => {
+  server = await startTestServer({ patience: { headersMs: 300, requestMs: 300, checkMs: 50 } });
+  const upload = await begin(formHead(await server.signIn('member')) + form[0]);
+  expect(await upload.answer).not.toContain('HTTP/1.1 200');
+  expect((await server.call('GET', '/healthz')).status).toBe(200);
+});
+
+test.each(['stripe', 'paypal'])(
+  'a webhook of %s over 1 MiB is 413, whether or not it says how long it is',
+  async (name) => {
+    server = await startTestServer();
+    const path = `/api/webhooks/${name}`;
+    const body = JSON.stringify({ padding: 'x'.repeat(1024 * 1024) });
+    expect((await server.call('POST', path, { body })).status).toBe(413);
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Blob([body]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+    const fits = `{"padding":"${'x'.repeat(1024 * 1024 - 14)}"}`;
+    expect(fits).toHaveLength(1024 * 1024);
+    expect((await server.call('POST', path, { body: fits })).status).toBe(400);
+  },
+);
