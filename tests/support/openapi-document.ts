@@ -17,10 +17,15 @@ interface OpenApiDocument {
 interface OpenApiOptions {
   /** Asks for every documented field, also those that a backend may leave out. */
   readonly complete?: boolean;
+  /** Refuses every field that is not documented: what nobody offers is not given away either. */
+  readonly closed?: boolean;
 }
 
 /** `prefix` is what stands before the document's paths in an address. */
-export function openApiDocument(prefix: string, { complete = false }: OpenApiOptions = {}): OpenApiDocument {
+export function openApiDocument(
+  prefix: string,
+  { complete = false, closed = false }: OpenApiOptions = {},
+): OpenApiDocument {
   const file = join(import.meta.dirname, '../../docs/contract/openapi.json');
   const document: {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -31,6 +36,7 @@ export function openApiDocument(prefix: string, { complete = false }: OpenApiOpt
       if (name !== 'Error') requireAll(schema);
     }
   }
+  if (closed) for (const answers of [document.paths, document.components.schemas]) close(answers);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(document, 'openapi');
@@ -66,6 +72,15 @@ export function openApiDocument(prefix: string, { complete = false }: OpenApiOpt
       );
     },
   };
+}
+
+function close(schema: object): void {
+  if ('properties' in schema && !('additionalProperties' in schema))
+    Object.assign(schema, { additionalProperties: false });
+  for (const [name, inner] of Object.entries(schema)) {
+    // What is quoted is a message (product.md 5), of which a client reads no more than is documented.
+    if (name !== 'reply_to' && typeof inner === 'object' && inner !== null) close(inner);
+  }
 }
 
 function requireAll(schema: object): void {

@@ -1,5 +1,5 @@
-// What every journey starts from: the real server of this worker, the theme of the project, and a console that must
-// stay silent.
+// What every journey starts from: the real server of this worker, the theme of the project, a console that must stay
+// silent, and addresses that tell nothing.
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -11,6 +11,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { axeViolations } from '../support/axe.ts';
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
+import { watchAddresses } from './told-addresses.ts';
 
 export interface AppearanceOptions {
   readonly appTheme: 'light' | 'dark';
@@ -54,13 +55,15 @@ export const test = base.extend<Fixtures, { readonly ownServer: RestartableServe
   context: async ({ context, appTheme, expectedComplaints }, use) => {
     await prepare(context, appTheme);
     const complaints = collectComplaints(context);
+    const told = watchAddresses(context);
     await use(context);
+    expect(told()).toEqual([]);
     expect(complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)))).toEqual(
       [],
     );
   },
   openContext: async ({ browser, appTheme, baseURL, viewport, expectedComplaints }, use) => {
-    const opened: { context: BrowserContext; complaints: string[] }[] = [];
+    const opened: { context: BrowserContext; complaints: string[]; told: () => readonly string[] }[] = [];
     await use(async () => {
       const context = await browser.newContext({
         viewport,
@@ -70,10 +73,11 @@ export const test = base.extend<Fixtures, { readonly ownServer: RestartableServe
         ...(baseURL === undefined ? {} : { baseURL }),
       });
       await prepare(context, appTheme);
-      opened.push({ context, complaints: collectComplaints(context) });
+      opened.push({ context, complaints: collectComplaints(context), told: watchAddresses(context) });
       return context;
     });
     for (const { context } of opened) await context.close();
+    expect(opened.flatMap(({ told }) => told())).toEqual([]);
     const complaints = opened.flatMap((entry) => entry.complaints);
     expect(complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)))).toEqual(
       [],

@@ -188,7 +188,9 @@ const jsonCase = fc.constantFrom(...withJson).chain((call) =>
   }),
 );
 
-test('a JSON body with one hostile value, in the place of the good one or beside it', async () => {
+test('a JSON body with one hostile value, in the place of the good one or beside it', {
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(jsonCase, async ({ call, field, value, twice }) => {
       const good = Object.entries(bodies[call.name] ?? {})

@@ -116,6 +116,54 @@ describe('the six OTP boxes (product.md 5)', () => {
     expect([shown(), values]).toEqual(['654321', ['654321']]);
   });
 
+  describe('an input method', () => {
+    const compose = (box: HTMLInputElement, value: string) =>
+      fireEvent.input(box, { target: { value }, isComposing: true });
+    const end = (box: HTMLInputElement, value: string) => fireEvent.compositionEnd(box, { data: value });
+
+    it('is left to put a digit together; what it ends with is taken', () => {
+      const { box, values, shown, focused } = open();
+      box(1).focus();
+      fireEvent.compositionStart(box(1));
+      compose(box(1), '１');
+      expect([shown(), focused(), values]).toEqual(['１_____', 1, []]);
+      end(box(1), '１');
+      expect([shown(), focused(), values]).toEqual(['1_____', 2, ['1']]);
+    });
+
+    it('has its arrow keys and its Backspace', () => {
+      const { box, shown, focused } = open({ defaultValue: '12' });
+      box(3).focus();
+      compose(box(3), 'い');
+      for (const key of ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Backspace'])
+        fireEvent.keyDown(box(3), { key, isComposing: true });
+      expect([shown(), focused()]).toEqual(['12い___', 3]);
+    });
+
+    it('may end in what is no digit: nothing is taken', () => {
+      const { box, values, shown, focused } = open();
+      box(1).focus();
+      compose(box(1), 'いち');
+      end(box(1), 'いち');
+      expect([shown(), focused(), values]).toEqual(['______', 1, []]);
+    });
+
+    it('may bring a whole code, and tell of it twice', () => {
+      const { box, values, shown, focused } = open();
+      box(1).focus();
+      compose(box(1), '１２');
+      // As browsers do that tell of the input after the end.
+      const first = box(1);
+      fireEvent.compositionEnd(first, { data: '１２' });
+      fireEvent.input(first, { target: { value: '１２' } });
+      expect([shown(), focused(), values]).toEqual(['12____', 3, ['12']]);
+      // What is typed after it is typed, though it may be the same.
+      fireEvent.keyDown(box(3), { key: '１' });
+      fireEvent.input(box(3), { target: { value: '１２' } });
+      expect(shown()).toBe('1212__');
+    });
+  });
+
   it('a digit typed beside the old one takes its place', () => {
     const { box, shown } = open({ defaultValue: '1' });
     fireEvent.input(box(1), { target: { value: '12' } });

@@ -2,7 +2,9 @@
 
 import {
   type ClipboardEvent,
+  type CompositionEvent,
   type FocusEvent,
+  type FormEvent,
   type ForwardRefExoticComponent,
   forwardRef,
   type KeyboardEvent,
@@ -56,6 +58,10 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
   const [digits, setDigits] = useState<readonly string[]>(() =>
     Array.from({ length: count }, (_, at) => defaultValue[at] ?? ''),
   );
+  /** What an input method is still putting together, and where: no digit yet, so nothing moves on. */
+  const [composing, setComposing] = useState<{ readonly at: number; readonly typed: string } | null>(null);
+  /** What it has just finished: some browsers tell the same once more. */
+  const composed = useRef<string | null>(null);
   const places = digits.map((_, at) => at);
   const described = classNames(error ? `${id}-error` : null, errorId);
   const invalid = Boolean(error || errorId);
@@ -75,6 +81,19 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
     else boxes.current[at]?.select();
   };
 
+  const onInput = (event: FormEvent<HTMLInputElement>, at: number): void => {
+    const typed = event.currentTarget.value;
+    if ((event.nativeEvent as InputEvent).isComposing) setComposing({ at, typed });
+    else if (composed.current !== typed) enter(at, typed);
+  };
+
+  const onCompositionEnd = (event: CompositionEvent<HTMLInputElement>, at: number): void => {
+    const typed = event.currentTarget.value;
+    setComposing(null);
+    composed.current = typed;
+    enter(at, typed);
+  };
+
   const onPaste = (event: ClipboardEvent, at: number): void => {
     event.preventDefault();
     if (readOnly) return;
@@ -83,6 +102,10 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
   };
 
   const onKeyDown = (event: KeyboardEvent, at: number): void => {
+    composed.current = null;
+    // The keys are the input method's: they choose among what it offers.
+    if (event.nativeEvent.isComposing) return;
+
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
     const back = event.key === 'Backspace' && digits[at] === '' ? at - 1 : undefined;
     const target = to ?? back;
@@ -116,8 +139,9 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
             aria-describedby={described === '' ? undefined : described}
             aria-invalid={invalid || undefined}
             readOnly={readOnly}
-            value={digits[at]}
-            onInput={(event) => enter(at, event.currentTarget.value)}
+            value={composing?.at === at ? composing.typed : digits[at]}
+            onInput={(event) => onInput(event, at)}
+            onCompositionEnd={(event) => onCompositionEnd(event, at)}
             onPaste={(event) => onPaste(event, at)}
             onKeyDown={(event) => onKeyDown(event, at)}
             onFocus={selectAll}

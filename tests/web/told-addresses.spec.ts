@@ -1,0 +1,55 @@
+// The watch that every journey is under (app-test.ts) sees what it is for.
+import { expect, test } from './app-test.ts';
+import { toldIn, watchAddresses } from './told-addresses.ts';
+
+test('an address that tells a token, a code or an e-mail address is found, however it is written', () => {
+  const secrets = new Map([
+    ['a-token-of-twenty-and-more', 'the access token'],
+    ['123456', 'otp'],
+  ]);
+  const told = (address: string) => toldIn(`http://127.0.0.1:4000${address}`, secrets).length;
+  for (const address of [
+    '/api/web/profile?access=a-token-of-twenty-and-more',
+    '/api/x/bearer.a-token-of-twenty-and-more',
+    '/api/web/verify-otp/123456',
+    '/signin?code=123456',
+    '/forget-password?to=ann%40example.com',
+    '/people/ann@example.com',
+    '/signin#ann%40example.com',
+  ])
+    expect(told(address), address).toBe(1);
+  for (const address of [
+    '/',
+    '/chat/1123456',
+    '/assets/app-123456.js',
+    '/@vite/client',
+    '/dev/mail?to=a@b.com',
+  ])
+    expect(told(address), address).toBe(0);
+  expect(toldIn('ws://127.0.0.1/api/ws?token=a-token-of-twenty-and-more', secrets)).toHaveLength(1);
+});
+
+test('what a page has sent as a secret is looked for in every address that it asks for', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext();
+  const told = watchAddresses(context);
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/terms`);
+  await page.evaluate(async () => {
+    const body = JSON.stringify({ email: 'ann@example.com', otp: '000000' });
+    const headers = {
+      'content-type': 'application/json',
+      authorization: 'Bearer a-token-of-twenty-and-more',
+    };
+    await fetch('/api/web/verify-otp', { method: 'POST', headers, body });
+    await fetch('/api/nothing?x=a-token-of-twenty-and-more');
+    await fetch('/api/nothing/000000');
+  });
+  await context.close();
+  expect([...told()].sort()).toEqual([
+    `${baseURL}/api/nothing tells the access token`,
+    `${baseURL}/api/nothing/000000 tells otp`,
+  ]);
+});
