@@ -27,6 +27,7 @@ import type { Call, Caller, Handler, Routes } from './http/route.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import type { StaticSite } from './http/static-site.ts';
 import { validate } from './http/validate.ts';
+import { PROVIDER_BUDGET_MS, withTimeBudget } from './providers/time-budget.ts';
 
 export interface AppParts {
   readonly routes: readonly Routes[];
@@ -138,7 +139,8 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     const path = apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const answer = async (c: Context<Env>) => {
       const call = await prepare(c, name);
-      return jsonAnswer(await handler(context, call), c.req.raw.headers);
+      const reply = await withTimeBudget(PROVIDER_BUDGET_MS, () => handler(context, call));
+      return jsonAnswer(reply, c.req.raw.headers);
     };
     register(endpoint.method, path, answer);
     if (changesByGet.has(name)) register('POST', path, answer);
@@ -150,15 +152,17 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
       if (needed === 'sandbox' && !isOwnHost(config, c.req.header('host'))) throw notFound();
       const caller = needed === 'member' ? await readCaller(c) : null;
       if (needed === 'member') checkAccess('member', caller);
-      return handler(context, {
-        request: c.req.raw,
-        url: new URL(c.req.url),
-        params: c.req.param(),
-        address: addressOf(c),
-        caller,
-        readBytes: (max) => readBytes(c.req.raw, max, parts.smallBodyMs),
-        readJson: () => readJson(c.req.raw, parts.smallBodyMs),
-      });
+      return withTimeBudget(PROVIDER_BUDGET_MS, () =>
+        handler(context, {
+          request: c.req.raw,
+          url: new URL(c.req.url),
+          params: c.req.param(),
+          address: addressOf(c),
+          caller,
+          readBytes: (max) => readBytes(c.req.raw, max, parts.smallBodyMs),
+          readJson: () => readJson(c.req.raw, parts.smallBodyMs),
+        }),
+      );
     });
   }
   for (const path of methods.keys()) app.all(path, (c) => refuseMethod(c, path));

@@ -66,6 +66,14 @@ export function readConfig(env: Environment, workingDirectory: string = process.
 function refuseInProduction(config: Config, allowSandbox: boolean): void {
   if (config.captcha === 'off') throw new ConfigError('CAPTCHA=off is for tests; production refuses it.');
   if (!config.rateLimits) throw new ConfigError('RATE_LIMITS=off is for tests; production refuses it.');
+  for (const [name, origin] of [
+    ['PUBLIC_URL', config.publicUrl],
+    ['MEDIA_ORIGIN', config.mediaOrigin],
+  ] as const) {
+    // Passwords and tokens in the clear, and no HSTS (traps 3, 12.x). A machine's own address needs no TLS.
+    if (origin !== null && !isSafe(new URL(origin)))
+      throw new ConfigError(`${name} takes an https:// address in production, not: ${origin}`);
+  }
   if (allowSandbox) return;
   const missing = [
     ...(config.stripe === null ? ['cards (STRIPE_SECRET_KEY)'] : []),
@@ -228,18 +236,17 @@ function refuseAlone(text: Read, name: string, other: string): void {
   if (text(name) !== null) throw new ConfigError(`${name} is set, so ${other} is needed as well.`);
 }
 
+/** https, or this machine itself. */
+function isSafe({ protocol, hostname }: URL): boolean {
+  return (
+    protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+  );
+}
+
 /** Where a provider is reached; https, but on this machine. */
 function readUrl(text: Read, name: string, otherwise: string): string {
   const value = text(name) ?? otherwise;
-  if (URL.canParse(value)) {
-    const { protocol, hostname } = new URL(value);
-    if (
-      protocol === 'https:' ||
-      (protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
-    ) {
-      return value;
-    }
-  }
+  if (URL.canParse(value) && isSafe(new URL(value))) return value;
   throw new ConfigError(`${name} takes an https:// address, not: ${value}`);
 }
 

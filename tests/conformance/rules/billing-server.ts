@@ -88,6 +88,11 @@ export const billingServerRules: readonly Rule[] = [
     rule: 'A wallet that does not answer, or answers nonsense, is unavailable, and never a crash or a plan.',
   },
   {
+    id: 'billing-server.provider-time',
+    source: 'traps 5.39',
+    rule: 'What a call asks of a payment provider, second tries included, takes 10 s at most in all; then it is 503 with Retry-After.',
+  },
+  {
     id: 'billing-server.reordering',
     source: 'traps E6',
     rule: 'Webhooks in any order, late and repeated, end with what the provider has, and each matter is told once.',

@@ -181,5 +181,10 @@ export const callsRules: readonly Rule[] = [
     source: 'product.md 7',
     rule: 'The client has no time-out: a call that nobody answers waits.',
   },
+  {
+    id: 'calls.transaction-retried',
+    source: 'traps 5.60',
+    rule: 'A transaction that the database gave up (40001, 40P01) is begun anew three times at most; then the answer is 503.',
+  },
   { id: 'calls.json', source: 'product.md 7', rule: 'Bodies are JSON unless stated.' },
 ];

@@ -1,6 +1,7 @@
 // The real PayPal code over a bad network, and against answers that PayPal gives and the stand-in does not.
 import { describe, expect, it } from 'vitest';
 import type { PricedPlan } from '../../../examples/server/src/providers/payments.types.ts';
+import { withTimeBudget } from '../../../examples/server/src/providers/time-budget.ts';
 import { createPaypalWallet } from '../../../examples/server/src/providers/wallet/paypal-wallet.ts';
 
 const PLAN: PricedPlan = {
@@ -22,14 +23,14 @@ interface Seen {
 type Answer = Response | Error | 'hang';
 
 /** A wallet whose network answers as the test says; the token is always there unless the test says otherwise. */
-function walletOver(answer: (seen: Seen) => Answer | undefined) {
+function walletOver(answer: (seen: Seen) => Answer | undefined, timeout = 50) {
   const seen: Seen[] = [];
   const wallet = createPaypalWallet({
     clientId: 'client',
     secret: 'secret',
     webhookId: 'WH-1',
     apiUrl: 'https://paypal.invalid',
-    timeout: 50,
+    timeout,
     now: () => NOW,
     fetch: async (input, init = {}) => {
       const url = new URL(String(input));
@@ -90,6 +91,18 @@ describe('PayPal over a bad network', () => {
     async (_name, give) => {
       const { wallet } = walletOver(({ path }) => (path === '/v1/oauth2/token' ? undefined : give()));
       await expect(wallet.findSubscription('I-1')).rejects.toMatchObject({ code: 'unavailable' });
+    },
+  );
+
+  it.each(['/v1/oauth2/token', '/v1/billing/subscriptions/I-1'])(
+    'traps 5.39: a call and its second attempt end with the time of the request: %s hangs',
+    async (hanging) => {
+      const { wallet, seen } = walletOver(({ path }) => {
+        if (path === hanging && seen.length > 2) return 'hang';
+        return path === '/v1/oauth2/token' ? undefined : refusal(401, 'invalid_token');
+      }, 3_600_000);
+      const asked = withTimeBudget(200, () => wallet.findSubscription('I-1'));
+      await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
     },
   );
 

@@ -9,10 +9,11 @@ import {
 } from '../../../examples/server/src/providers/cards/sandbox/create-card-sandbox.ts';
 import { signWebhook } from '../../../examples/server/src/providers/cards/sandbox/webhooks.ts';
 import { createStripeCards } from '../../../examples/server/src/providers/cards/stripe-cards.ts';
+import { withTimeBudget } from '../../../examples/server/src/providers/time-budget.ts';
 import { confirmCard, openTestDatabase, stripeFor, testClock, testLog } from './support.ts';
 
 /** What the network does to a request before or after the provider has seen it. */
-type Fault = 'none' | 'lose-answer' | 'html' | 'hang' | 'truncate';
+type Fault = 'none' | 'lose-answer' | 'html' | 'hang' | 'trickle' | 'truncate';
 
 let database: Database;
 let sandbox: CardSandbox;
@@ -29,6 +30,12 @@ beforeAll(async () => {
     requests.push({ path, key: typeof key === 'string' ? key : undefined });
     const chosen = fault(path);
     if (chosen === 'hang') return;
+    if (chosen === 'trickle') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drip = setInterval(() => response.write(' '), 20);
+      response.once('close', () => clearInterval(drip));
+      return;
+    }
     if (chosen === 'html') {
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
       return;
@@ -137,6 +144,29 @@ describe('cards over a bad network', () => {
       });
     },
   );
+
+  it.each(['hang', 'trickle'] as const)(
+    'traps 5.39: %s: an attempt and the second one end with the time of the request',
+    async (kind) => {
+      fault = () => kind;
+      const cards = cardsOver({ timeout: 3_600_000 });
+      const asked = withTimeBudget(200, () =>
+        cards.createCustomer({ ...person, idempotencyKey: `slow-${kind}` }),
+      );
+      await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+      expect(requests.map(({ key }) => key)).toContain(`slow-${kind}`);
+    },
+  );
+
+  it('traps 5.39: what one call leaves of the time is all that the next one has', async () => {
+    const cards = cardsOver({ timeout: 3_600_000 });
+    const outcome = withTimeBudget(2_000, async () => {
+      await cards.createCustomer({ ...person, idempotencyKey: 'quick' });
+      fault = () => 'hang';
+      return cards.findSubscription('sub_1');
+    });
+    await expect(outcome).rejects.toMatchObject({ code: 'unavailable' });
+  });
 
   it('what the provider does not have is null, what it refuses is told apart', async () => {
     const cards = cardsOver({ retries: 0 });

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError } from '../http/http-error.ts';
-import { verifyPassword } from '../security/passwords.ts';
+import { hashPassword, isWeakHash, verifyPassword } from '../security/passwords.ts';
 import { clearRateLimit, takeRateLimit } from '../security/rate-limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 import type { UserRow } from './sessions.ts';
@@ -20,10 +20,11 @@ export function failedSignInsKey(email: string): string {
  * both), 429 after too many tries.
  */
 export async function checkPassword(
-  { config, db, clock, log }: ServerContext,
+  context: ServerContext,
   username: string,
   password: string,
 ): Promise<UserRow> {
+  const { config, db, clock, log } = context;
   const email = username.toLowerCase();
   const account = failedSignInsKey(email);
   if (config.rateLimits) {
@@ -43,5 +44,26 @@ export async function checkPassword(
     throw new HttpError(422, 'The e-mail address or the password is wrong.');
   }
   await clearRateLimit(db, account);
-  return user;
+  return strengthen(context, user, password);
+}
+
+/**
+ * Hashes the password anew where the stored hash is from cheaper days: only now is it known (traps 3, 11.4.2). The row as
+ * it is then.
+ */
+async function strengthen({ db, log }: ServerContext, user: UserRow, password: string): Promise<UserRow> {
+  if (user.passwordHash === null || !isWeakHash(user.passwordHash)) return user;
+  const [row] = await db
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+    .returning();
+  if (row !== undefined) {
+    log.info('password-hash-strengthened', { userId: user.id });
+    return row;
+  }
+  // Another sign-in of theirs was faster, or a new password was: what is stored now decides.
+  const [current] = await db.select().from(users).where(eq(users.id, user.id));
+  const stillTheirs = current !== undefined && (await verifyPassword(current.passwordHash, password));
+  return stillTheirs ? current : user;
 }

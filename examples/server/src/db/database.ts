@@ -4,6 +4,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
  * The one database type every area codes against. PGlite and node-postgres both fit it, so a query
  * written once runs on both. Inside `db.transaction(async (tx) => …)` the `tx` is a `Db` as well:
  * use it and never the outer `db` there (PGlite has a single connection and would wait for itself).
+ * On PostgreSQL the function is called again when the database gave the transaction up (a deadlock): it touches nothing
+ * but its `tx`.
  */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 

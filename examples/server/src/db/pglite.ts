@@ -9,7 +9,7 @@ interface PgliteOptions {
   readonly snapshot?: Blob | undefined;
 }
 
-/** PostgreSQL inside this process. One connection: transactions run strictly one after another. */
+/** PostgreSQL inside this process. One connection: transactions run strictly one after another, and none is ever given up. */
 export async function openPglite({ folder, snapshot }: PgliteOptions): Promise<Database> {
   const client = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),

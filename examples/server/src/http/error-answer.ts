@@ -1,22 +1,7 @@
 import { isConnectionLost } from '../db/connection-lost.ts';
+import { databaseCode } from '../db/error-code.ts';
 import type { Logger } from '../log.ts';
 import { HttpError } from './http-error.ts';
-
-/** The error and everything that it was caused by; drivers wrap the database's own error. */
-function* chain(error: unknown): Generator<unknown> {
-  for (let depth = 0; error !== undefined && error !== null && depth < 5; depth += 1) {
-    yield error;
-    error = error instanceof Error ? error.cause : undefined;
-  }
-}
-
-function databaseCode(error: unknown): string | undefined {
-  for (const link of chain(error)) {
-    if (typeof link === 'object' && link !== null && 'code' in link && typeof link.code === 'string')
-      return link.code;
-  }
-  return undefined;
-}
 
 /** Codes that say 'try again': deadlock, serialization, no connection, the server going down, the disk full. */
 const passing = /^(?:40001|40P01|08\d{3}|57P0[1-3]|53\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOSPC)$/;

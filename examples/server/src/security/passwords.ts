@@ -25,6 +25,12 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
+/** Whether a stored hash costs less to guess than one made today: the cost has grown since, or it is of another kind. */
+export function isWeakHash(stored: string): boolean {
+  const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored) ?? [];
+  return !(Number(memory) >= cost.memoryCost && Number(time) >= cost.timeCost);
+}
+
 let standIn: Promise<string> | undefined;
 
 /**

@@ -156,6 +156,25 @@ test('decisions.md 9: production refuses what is for tests, even with the sandbo
   expect(read(production)).toMatchObject({ production: true, sandbox: true });
 });
 
+test('traps 3, 12.x: production refuses to be reached in the clear, but for its own machine', () => {
+  const production = { NODE_ENV: 'production', ALLOW_SANDBOX: '1' };
+  for (const address of [
+    'http://openbell.example',
+    'http://127.0.0.1.evil.example',
+    'http://10.0.0.7:4000',
+  ]) {
+    expect(() => read({ ...production, PUBLIC_URL: address })).toThrow(
+      'PUBLIC_URL takes an https:// address',
+    );
+    expect(read({ PUBLIC_URL: address }).publicUrl).toBe(address);
+  }
+  for (const address of ['https://openbell.example', 'http://localhost:4000', 'http://[::1]:4000']) {
+    expect(read({ ...production, PUBLIC_URL: address }).publicUrl).toBe(address);
+  }
+  const media = { PUBLIC_URL: 'https://openbell.example', MEDIA_ORIGIN: 'http://media.example' };
+  expect(() => read({ ...production, ...media })).toThrow('MEDIA_ORIGIN takes an https:// address');
+});
+
 test('decisions.md 9: production refuses a sandbox provider that was not allowed, and names it', () => {
   expect(() => read({ NODE_ENV: 'production' })).toThrow(
     /cards .*market data .*options feed .*ALLOW_SANDBOX=1/,

@@ -6,6 +6,7 @@ import {
   type ProviderSubscription,
   WebhookRefusedError,
 } from '../payments.types.ts';
+import { timeLeft } from '../time-budget.ts';
 import type { CardProvider, NewSubscription } from './cards.types.ts';
 import { idOf, readInvoice, readSetupIntent, readSubscription } from './stripe-read.ts';
 
@@ -17,23 +18,35 @@ export interface StripeCardsOptions {
   readonly server?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' };
   /** Instead of the network: the sandbox's demo data are written before its stand-in listens. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Milliseconds before a call is given up. */
+  /** Milliseconds before an attempt is given up; less when the request has less left (`time-budget.ts`). */
   readonly timeout?: number;
-  /** Further tries after a failed connection; each sends the same idempotency key. */
+  /** Further tries after a failed connection; each sends the same idempotency key, the SDK's own where we give none. */
   readonly retries?: number;
 }
+
+/** Two attempts and the pause between them (0.5 s) fit into the 10 s after which a person hears that it failed. */
+const ATTEMPT_MS = 4_000;
 
 /** Seconds that a webhook may be old. */
 const WEBHOOK_TOLERANCE = 300;
 
 /** Cards by Stripe's SDK. The same code talks to Stripe and to the sandbox's stand-in. */
 export function createStripeCards(options: StripeCardsOptions): CardProvider {
-  const { secretKey, webhookSecrets, server, fetch, timeout = 8000, retries = 1 } = options;
+  const {
+    secretKey,
+    webhookSecrets,
+    server,
+    fetch = globalThis.fetch,
+    timeout = ATTEMPT_MS,
+    retries = 1,
+  } = options;
   const stripe = new Stripe(secretKey, {
     ...(server === undefined ? {} : server),
-    ...(fetch === undefined
-      ? {}
-      : { httpClient: Stripe.createFetchHttpClient((input, init = {}) => fetch(String(input), init)) }),
+    httpClient: withinBudget(
+      Stripe.createFetchHttpClient((input, init = {}) =>
+        fetch(String(input), { ...init, redirect: 'error' }),
+      ),
+    ),
     timeout,
     maxNetworkRetries: retries,
     telemetry: false,
@@ -103,6 +116,20 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
     listInvoices: (subscription) =>
       ask(async () => (await stripe.invoices.list({ subscription, limit: 100 })).data.map(readInvoice)),
     readWebhook: (body, signature, now) => readWebhook(body, signature, webhookSecrets, now),
+  };
+}
+
+type HttpClient = ReturnType<typeof Stripe.createFetchHttpClient>;
+
+/**
+ * The SDK's client, with attempts that end when the request's time does. Its client over `fetch` limits an attempt as a
+ * whole; the one over `node:http` only every pause in it, and an answer that trickles would have no end.
+ */
+function withinBudget(client: HttpClient): HttpClient {
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (host, port, path, method, headers, requestData, protocol, timeout) =>
+      client.makeRequest(host, port, path, method, headers, requestData, protocol, timeLeft(timeout)),
   };
 }
 

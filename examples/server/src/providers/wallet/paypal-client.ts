@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PaymentProviderError } from '../payments.types.ts';
+import { timeLeft } from '../time-budget.ts';
 import { tokenShape } from './paypal-shapes.ts';
 
 export interface PaypalClientOptions {
@@ -8,7 +9,7 @@ export interface PaypalClientOptions {
   /** `https://api-m.paypal.com`, PayPal's own sandbox, or the stand-in. */
   readonly apiUrl: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds before a call is given up. */
+  /** Milliseconds before a call is given up, the token that it may need included. */
   readonly timeout?: number;
   /** Milliseconds since the epoch: for the age of the access token. */
   readonly now: () => number;
@@ -61,13 +62,13 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     try {
-      return await fetch(apiUrl + path, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) });
+      return await fetch(apiUrl + path, { ...init, redirect: 'error' });
     } catch (error) {
       throw unavailable(error);
     }
   }
 
-  function accessToken(): Promise<string> {
+  function accessToken(signal: AbortSignal): Promise<string> {
     if (token !== null && token.until() > now()) return token.value;
     let until = Number.POSITIVE_INFINITY;
     const value = (async () => {
@@ -75,6 +76,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
         method: 'POST',
         body: new URLSearchParams({ grant_type: 'client_credentials' }),
         headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
+        signal,
       });
       if (!response.ok) throw await refusalOf(response);
       const answer = v.parse(tokenShape, await readBody(response));
@@ -89,11 +91,15 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
     return value;
   }
 
-  async function attempt<T>({ method, path, body, requestId }: PaypalRequest<T>): Promise<Response> {
+  async function attempt<T>(
+    { method, path, body, requestId }: PaypalRequest<T>,
+    signal: AbortSignal,
+  ): Promise<Response> {
     return send(path, {
       method,
+      signal,
       headers: {
-        authorization: `Bearer ${await accessToken()}`,
+        authorization: `Bearer ${await accessToken(signal)}`,
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(requestId === undefined
@@ -106,11 +112,13 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
 
   return {
     async call(request) {
-      let response = await attempt(request);
+      // One limit for the token, the call and its second attempt.
+      const signal = AbortSignal.timeout(timeLeft(timeout));
+      let response = await attempt(request, signal);
       if (response.status === 401) {
         // The token was taken back before its time: once more with a new one.
         token = null;
-        response = await attempt(request);
+        response = await attempt(request, signal);
       }
       if (!response.ok) throw await refusalOf(response);
       const read = v.safeParse(request.shape, await readBody(response));

@@ -1,0 +1,52 @@
+// A provider that is down is told within 10 s (traps 5, case 39): every call of the server gives its providers one budget.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
+import {
+  PROVIDER_BUDGET_MS,
+  timeLeft,
+  withTimeBudget,
+} from '../../../examples/server/src/providers/time-budget.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { newPerson, TRADE_IDEAS } from './people.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('the time that a request gives its providers', () => {
+  it('leaves an attempt its own limit, or what is left, and never none at all', async () => {
+    expect(timeLeft(4_000)).toBe(4_000);
+    expect(withTimeBudget(60_000, () => timeLeft(4_000))).toBe(4_000);
+    expect(withTimeBudget(1_000, () => timeLeft(4_000))).toBeLessThanOrEqual(1_000);
+    expect(withTimeBudget(-1, () => timeLeft(4_000))).toBe(1);
+    expect(await withTimeBudget(-1, async () => timeLeft(4_000))).toBe(1);
+  });
+
+  it('every call has it, and a provider that does not answer in it is 503 with Retry-After [billing-server.provider-time]', async () => {
+    const left: number[] = [];
+    const silent = async () => {
+      left.push(timeLeft(Number.POSITIVE_INFINITY));
+      throw new PaymentProviderError('unavailable', 'No answer.');
+    };
+    const { cards, wallet } = server.context;
+    Object.assign(server.context, {
+      cards: { ...cards, createCustomer: silent },
+      wallet: { ...wallet, createSubscription: silent, readWebhook: silent },
+    });
+    const { token } = await newPerson(server);
+    for (const gateway of ['stripe', 'paypal']) {
+      const answer = await server.call('POST', '/api/web/create-payment-intent', {
+        token,
+        body: { term: 1, gateway, program_id: TRADE_IDEAS },
+      });
+      expect(answer.status, answer.text).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('5');
+    }
+    await server.call('POST', '/api/webhooks/paypal', { body: {} });
+    expect(left).toHaveLength(3);
+    expect(PROVIDER_BUDGET_MS).toBeLessThan(10_000);
+    for (const milliseconds of left) expect(milliseconds).toBeLessThanOrEqual(PROVIDER_BUDGET_MS);
+  });
+});

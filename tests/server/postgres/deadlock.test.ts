@@ -1,0 +1,49 @@
+// Two transactions that wait for each other: PostgreSQL gives one up, and it is done again (traps 5, case 60).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database, Db } from '../../../examples/server/src/db/database.ts';
+import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
+import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
+import { programs } from '../../../examples/server/src/db/schema/billing.ts';
+import { postgresAvailable, type RealPostgres, startPostgres } from '../../support/real-postgres.ts';
+
+describe.runIf(postgresAvailable)('on PostgreSQL', () => {
+  let postgres: RealPostgres;
+  let database: Database;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    database = await openDatabase({ url: await postgres.createDatabase() });
+    await migrate(database, await readMigrations());
+    await database.db
+      .insert(programs)
+      .values(['a', 'b'].map((slug) => ({ slug, name: '', monthlyCents: 0, yearlyCents: 0 })));
+  });
+  afterAll(async () => {
+    await database.close();
+    await postgres.stop();
+  });
+
+  const add = (tx: Db, slug: string, letter: string) =>
+    tx.execute(`update programs set name = name || '${letter}' where slug = '${slug}'`);
+
+  test('a deadlock ends with both done, each once', async () => {
+    let begun = 0;
+    let tries = 0;
+    let go = () => {};
+    const both = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const change = (letter: string, first: string, second: string) =>
+      database.db.transaction(async (tx) => {
+        tries += 1;
+        await add(tx, first, letter);
+        begun += 1;
+        if (begun >= 2) go();
+        await both;
+        await add(tx, second, letter);
+      });
+    await Promise.all([change('x', 'a', 'b'), change('y', 'b', 'a')]);
+    expect(tries).toBe(3);
+    const rows = await database.db.select({ name: programs.name }).from(programs);
+    expect(rows.map(({ name }) => [...name].sort().join(''))).toEqual(['xy', 'xy']);
+  });
+});
