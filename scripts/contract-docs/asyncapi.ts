@@ -2,7 +2,9 @@
 import {
   bearerProtocolPrefix,
   closeNotSubscribed,
+  closeReplaced,
   closeSignedOut,
+  closeTooMany,
   feedActionSchema,
   feedStatusEventSchema,
   feedTradeEventSchema,
@@ -95,8 +97,10 @@ export function asyncApi(version: string): Json {
         '/api/ws',
         `The client offers the subprotocols \`${memberSocketProtocol}\` and \`${bearerProtocolPrefix}<access token>\`; the ` +
           `server selects \`${memberSocketProtocol}\`. The token is never in the address. Close codes: ${closeSignedOut} signed ` +
-          `out, ${closeNotSubscribed} not subscribed; the client does not come back after either. Frames over ` +
-          `${memberFrameLimit} bytes and malformed ones are dropped.`,
+          `out, ${closeNotSubscribed} not subscribed; the client does not come back after either. ${closeReplaced}: a newer ` +
+          `connection of the same person took its place; it comes back when its page is looked at. ${closeTooMany}: too many ` +
+          `connections; it waits before the next. Frames over ${memberFrameLimit} ` +
+          `bytes and malformed ones are dropped.`,
         'memberClientFrame',
         'memberServerFrame',
       ),

@@ -28,6 +28,8 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import type { StaticSite } from './http/static-site.ts';
 import { validate } from './http/validate.ts';
 import { PROVIDER_BUDGET_MS, withTimeBudget } from './providers/time-budget.ts';
+import { type LimitName, limitKey, limits, tooMany } from './security/limits.ts';
+import { createMemoryLimits } from './security/memory-limits.ts';
 
 export interface AppParts {
   readonly routes: readonly Routes[];
@@ -70,6 +72,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     scriptHashes: parts.site?.scriptHashes ?? [],
     styleHashes: parts.site?.styleHashes ?? [],
   });
+  const calls = createMemoryLimits();
 
   app.use(async (c, next) => {
     const requestId = randomUUID();
@@ -152,6 +155,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
       if (needed === 'sandbox' && !isOwnHost(config, c.req.header('host'))) throw notFound();
       const caller = needed === 'member' ? await readCaller(c) : null;
       if (needed === 'member') checkAccess('member', caller);
+      countCall(c, caller);
       return withTimeBudget(PROVIDER_BUDGET_MS, () =>
         handler(context, {
           request: c.req.raw,
@@ -170,6 +174,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   async function prepare(c: Context<Env>, name: EndpointName): Promise<Call<EndpointName>> {
     const caller = await readCaller(c);
     c.set('userId', caller?.userId);
+    countCall(c, caller);
     checkAccess(access[name], caller);
     const { bodyFormat, body: schema } = endpoints[name];
     const body =
@@ -209,6 +214,18 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     if (needed === 'subscriber' && !isSubscribed({ expired_at: caller.expiredAt }, clock.now())) {
       throw new HttpError(403, notAllowed);
     }
+  }
+
+  function countCall(c: Context<Env>, caller: Caller | null): void {
+    if (!config.rateLimits || caller === null) return;
+    const take = (name: LimitName, who: string | number) => {
+      const share = calls.take(limitKey(name, who), limits[name], clock.now());
+      if (share.allowed) return;
+      log.warn('throttled', { limit: name, who });
+      throw tooMany(name, share.retryAfter);
+    };
+    take('call.person', caller.userId);
+    take('call.address', addressOf(c));
   }
 
   function addressOf(c: Context<Env>): string {

@@ -186,5 +186,15 @@ export const callsRules: readonly Rule[] = [
     source: 'traps 5.60',
     rule: 'A transaction that the database gave up (40001, 40P01) is begun anew three times at most; then the answer is 503.',
   },
+  {
+    id: 'calls.limits',
+    source: 'traps 3, Rate limits',
+    rule: 'Each limit of the table lets as many through as it says; the next is 429 with Retry-After, and nobody else is concerned.',
+  },
+  {
+    id: 'calls.limit-all',
+    source: 'traps 3, Rate limits',
+    rule: 'Somebody signed in makes 300 calls a minute, and 1,200 come from one network address.',
+  },
   { id: 'calls.json', source: 'product.md 7', rule: 'Bodies are JSON unless stated.' },
 ];

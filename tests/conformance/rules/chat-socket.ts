@@ -24,6 +24,16 @@ export const chatSocketRules: readonly Rule[] = [
     rule: 'After 4401 and 4403 the client does not reconnect.',
   },
   {
+    id: 'socket.replaced',
+    source: 'traps 3, Rate limits',
+    rule: 'Five sockets of a person are open; a further one takes the place of the oldest (4409), which comes back only when its page is looked at.',
+  },
+  {
+    id: 'socket.too-many',
+    source: 'traps 3, Rate limits',
+    rule: 'Ten connections a minute a person, 30 a network address; beyond, 4429, and the client waits 20 s.',
+  },
+  {
     id: 'socket.invalid-ignored',
     source: 'product.md 8',
     rule: 'An invalid socket message is logged and ignored.',

@@ -1,3 +1,4 @@
+import { closeReplaced, closeTooMany } from '@openbell/core/contract';
 import { createRealtime, type RealtimeOptions } from '@openbell/core/realtime';
 import { createFakePage, createFakeRandom, createFakeSockets, createFakeTime } from '@openbell/core/testing';
 import { atom } from 'nanostores';
@@ -125,6 +126,66 @@ describe('realtime: reconnecting (product.md 4, 9)', () => {
     expect(sockets.connections).toHaveLength(1);
     realtime.retry();
     expect(sockets.connections).toHaveLength(2);
+  });
+
+  it('gives way to a newer socket of the same person, and comes back when its page is looked at [socket.replaced]', async () => {
+    const { time, page, sockets, log, realtime } = rig();
+    realtime.start();
+    sockets.latest().accept();
+    sockets.latest().drop(closeReplaced);
+    expect(realtime.$state.get()).toEqual({ status: 'offline', attempt: 0, reason: null });
+    await time.advance(3_600_000);
+    expect(sockets.connections).toHaveLength(1);
+    expect(log).toEqual([]);
+    page.play('visible');
+    sockets.latest().accept();
+    expect(sockets.connections).toHaveLength(2);
+    expect(realtime.$state.get().status).toBe('open');
+  });
+
+  it('six tabs at a server that takes five come to rest: none puts another out by itself [socket.replaced]', async () => {
+    const time = createFakeTime();
+    const open: { drop(code?: number): void }[] = [];
+    const tabs = Array.from({ length: 6 }, () => rig({ scheduler: time.scheduler }));
+    let put = 0;
+    const serve = (tab: ReturnType<typeof rig>) => {
+      const connection = tab.sockets.latest();
+      connection.accept();
+      open.push(connection);
+      if (open.length <= 5) return;
+      put += 1;
+      open.shift()?.drop(closeReplaced);
+    };
+    for (const tab of tabs) {
+      tab.realtime.start();
+      serve(tab);
+    }
+    await time.advance(3_600_000);
+    const statuses = () => tabs.map(({ realtime }) => realtime.$state.get().status);
+    expect(statuses()).toEqual(['offline', 'open', 'open', 'open', 'open', 'open']);
+    const [first] = tabs;
+    first?.page.play('visible');
+    if (first !== undefined) serve(first);
+    await time.advance(3_600_000);
+    expect(statuses()).toEqual(['open', 'offline', 'open', 'open', 'open', 'open']);
+    expect(put).toBe(2);
+    expect(tabs.map(({ sockets }) => sockets.connections.length)).toEqual([2, 1, 1, 1, 1, 1]);
+  });
+
+  it('waits 20 s where the server says too many, as often as it says so, and that is no failed attempt [socket.too-many]', async () => {
+    const { time, sockets, log, realtime } = rig();
+    realtime.start();
+    for (let refusal = 1; refusal <= 10; refusal += 1) {
+      sockets.latest().accept();
+      sockets.latest().drop(closeTooMany);
+      expect(realtime.$state.get()).toEqual({ status: 'waiting', attempt: 0, reason: null });
+      await time.advance(19_999);
+      expect(sockets.connections).toHaveLength(refusal);
+      await time.advance(1);
+      expect(sockets.connections).toHaveLength(refusal + 1);
+    }
+    sockets.latest().accept();
+    expect([realtime.$state.get().status, log]).toEqual(['open', []]);
   });
 
   it('counts an attempt that never opens as failed', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { json, type StandIn, startRecaptcha } from './social-stand-ins.ts';
 
@@ -12,12 +13,16 @@ beforeAll(async () => {
   server = await startTestServer({
     config: {
       captcha: 'altcha',
+      rateLimits: true,
       recaptcha: { siteKey: 'site-key', secretKey: 'a-secret', verifyUrl: `${recaptcha.url}/siteverify` },
     },
   });
 });
 afterAll(() => Promise.all([server.close(), recaptcha.close()]));
-beforeEach(() => recaptcha.fail(null));
+beforeEach(async () => {
+  recaptcha.fail(null);
+  await server.context.db.delete(rateLimits);
+});
 
 /** A solved challenge, as reCAPTCHA knows it. */
 function solved(parts: { readonly age?: number; readonly hostname?: string } = {}): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sessions } from '../../../examples/server/src/db/schema/accounts.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rateLimits, sessions } from '../../../examples/server/src/db/schema/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const password = 'Opening-bell-9';
@@ -12,6 +12,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ config: { rateLimits: true } });
 });
+beforeEach(() => server.context.db.delete(rateLimits));
 afterAll(() => server.close());
 
 const signIn = (username: unknown, given: unknown = password, remember: unknown = true) =>

@@ -50,14 +50,18 @@ test('traps C17: what has the hidden field filled is answered 200 and dropped [c
 });
 
 test('traps C17: five questions an hour from one network address [contact.limit]', async () => {
-  const good = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
+  let person = 0;
+  const ask = () => {
+    person += 1;
+    return contact({ name: 'Ada', email: `ada${person}@example.com`, message: 'Hello' });
+  };
   await server.context.db.delete(rateLimits);
-  for (let time = 0; time < 5; time += 1) expect((await contact(good)).status).toBe(200);
-  const refused = await contact(good);
+  for (let time = 0; time < 5; time += 1) expect((await ask()).status).toBe(200);
+  const refused = await ask();
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   server.clock.advance(3_600_000);
-  expect((await contact(good)).status).toBe(200);
+  expect((await ask()).status).toBe(200);
 });
 
 test('product.md 7: news is a bare list for members, with pictures of this server [news.call]', async () => {

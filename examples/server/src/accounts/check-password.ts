@@ -1,18 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError } from '../http/http-error.ts';
+import { limitKey, throttle } from '../security/limits.ts';
 import { hashPassword, isWeakHash, verifyPassword } from '../security/passwords.ts';
-import { clearRateLimit, takeRateLimit } from '../security/rate-limits.ts';
+import { clearRateLimit } from '../security/rate-limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 import type { UserRow } from './sessions.ts';
 
-/** Failed sign-ins of one account (decisions.md 11). */
-const failures = { limit: 5, windowMs: 15 * 60_000 };
-
-/** Under what the failed sign-ins of an account are counted; a success and a new password clear it. */
-export function failedSignInsKey(email: string): string {
-  return `login:${sha256Hex(email.toLowerCase())}`;
+/** Forgets the failed sign-ins of an account: somebody has shown that it is theirs. */
+export function clearFailedSignIns(db: Db, email: string): Promise<void> {
+  return clearRateLimit(db, limitKey('sign-in.account', sha256Hex(email.toLowerCase())));
 }
 
 /**
@@ -24,17 +23,11 @@ export async function checkPassword(
   username: string,
   password: string,
 ): Promise<UserRow> {
-  const { config, db, clock, log } = context;
+  const { db, log } = context;
   const email = username.toLowerCase();
-  const account = failedSignInsKey(email);
-  if (config.rateLimits) {
-    // Counted before the password is looked at, so that tries in parallel cannot all pass; a success clears it.
-    const share = await takeRateLimit(db, account, failures, clock.now());
-    if (!share.allowed) {
-      log.warn('sign-in-throttled', { account });
-      throw new HttpError(429, 'Too many failed sign-ins. Please try again later.', share);
-    }
-  }
+  const account = sha256Hex(email);
+  // Before the password is looked at, so that tries in parallel cannot all pass.
+  await throttle(context, 'sign-in.account', account);
   const [user] = await db
     .select()
     .from(users)
@@ -43,7 +36,7 @@ export async function checkPassword(
     log.warn('sign-in-failed', { account });
     throw new HttpError(422, 'The e-mail address or the password is wrong.');
   }
-  await clearRateLimit(db, account);
+  await clearFailedSignIns(db, email);
   return strengthen(context, user, password);
 }
 

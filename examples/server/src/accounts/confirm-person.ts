@@ -9,12 +9,10 @@ import {
   type Identities,
   type VerifiedIdentity,
 } from '../providers/identity/identity.types.ts';
+import { limitKey, throttle } from '../security/limits.ts';
 import { verifyPassword } from '../security/passwords.ts';
-import { clearRateLimit, takeRateLimit } from '../security/rate-limits.ts';
+import { clearRateLimit } from '../security/rate-limits.ts';
 import type { UserRow } from './sessions.ts';
-
-/** Failed confirmations of one account, like failed sign-ins (decisions.md 11). */
-const failures = { limit: 5, windowMs: 15 * 60_000 };
 
 /**
  * Makes sure that it is the person who asks, and not somebody at their open browser: by the password, or by a fresh
@@ -26,20 +24,16 @@ export async function confirmPerson(
   user: UserRow,
   { password, credential, nonce }: DeleteAccountBody,
 ): Promise<void> {
-  const { config, db, clock, log } = context;
-  const key = `confirm:${user.id}`;
-  if (config.rateLimits) {
-    // Counted before the password is looked at, so that tries in parallel cannot all pass; a success clears it.
-    const share = await takeRateLimit(db, key, failures, clock.now());
-    if (!share.allowed) throw new HttpError(429, 'Too many tries. Please try again later.', share);
-  }
+  const { db, log } = context;
+  // Before the password is looked at, so that tries in parallel cannot all pass.
+  await throttle(context, 'confirm.person', user.id);
   if (credential) await confirmByCredential(context, user, { token: credential, nonce });
   else if (!password) throw fieldError('password', 'Please enter your password.');
   else if (!(await verifyPassword(user.passwordHash, password))) {
     log.warn('confirmation-failed', { userId: user.id });
     throw fieldError('password', 'The password is wrong.');
   }
-  await clearRateLimit(db, key);
+  await clearRateLimit(db, limitKey('confirm.person', user.id));
 }
 
 async function confirmByCredential(

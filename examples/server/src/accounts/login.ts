@@ -4,6 +4,7 @@ import { readSubscriptions } from '../billing/read-subscriptions.ts';
 import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError } from '../http/http-error.ts';
+import { throttle } from '../security/limits.ts';
 import { checkPassword } from './check-password.ts';
 import { projectUser } from './project-user.ts';
 import { requireCaptcha } from './require-captcha.ts';
@@ -44,6 +45,7 @@ export async function login(
 }
 
 async function manualLogin(context: ServerContext, body: ManualLoginBody, address: string): Promise<UserRow> {
+  await throttle(context, 'sign-in.address', address);
   await requireCaptcha(context, body.captcha, { action: 'sign-in', address });
   return checkPassword(context, body.username, body.password);
 }

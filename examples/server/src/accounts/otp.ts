@@ -12,10 +12,10 @@ import { sessions, users } from '../db/schema/accounts.ts';
 import { fieldError, type HttpError } from '../http/http-error.ts';
 import { queueMail, queueNothing } from '../mail/outbox.ts';
 import { otpMail, passwordChangedMail } from '../mail/templates.ts';
+import { OTP_EVERY_SECONDS } from '../security/limits.ts';
 import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
-import { clearRateLimit } from '../security/rate-limits.ts';
-import { failedSignInsKey } from './check-password.ts';
+import { clearFailedSignIns } from './check-password.ts';
 import {
   consumeOtpCode,
   newOtp,
@@ -26,7 +26,7 @@ import {
   unguessableOtpCode,
   verifyOtpCode,
 } from './otp-codes.ts';
-import { otpEverySeconds, throttleOtpCodes, throttleOtpTries } from './otp-throttle.ts';
+import { throttleOtpCodes, throttleOtpTries } from './otp-throttle.ts';
 import { confirmEmail } from './verified-email.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function sendOtp(
     return user?.id;
   });
   log.info('reset-code-asked-for', { userId });
-  return { message: 'If an account exists, a code has been sent.', retry_after: otpEverySeconds };
+  return { message: 'If an account exists, a code has been sent.', retry_after: OTP_EVERY_SECONDS };
 }
 
 /** Marks a right code as verified; it, or the token that is given for it, serves at the reset. Throws 422 for every other, 429. */
@@ -65,7 +65,7 @@ export async function verifyOtp(
   address: string,
 ): Promise<OtpVerifiedAnswer> {
   const { db, clock, log } = context;
-  await throttleOtpTries(context, address);
+  await throttleOtpTries(context, email, address);
   const code = otpCodeOf(await context.installationKey('otp'), email, otp);
   const resetToken = await verifyOtpCode(db, code, clock.now());
   if (resetToken === null) {
@@ -85,7 +85,7 @@ export async function resetPassword(
   address: string,
 ): Promise<MessageAnswer> {
   const { config, db, clock, bus, log } = context;
-  await throttleOtpTries(context, address);
+  await throttleOtpTries(context, email, address);
   // Before the code is tried: it stays good for another password.
   requireStrongPassword(password, email);
   const code = resetProofOf(otpCodeOf(await context.installationKey('otp'), email, otp), reset_token);
@@ -109,7 +109,7 @@ export async function resetPassword(
     // The code came to the address, so the address is theirs.
     await confirmEmail(tx, user.id, now);
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
-    await clearRateLimit(tx, failedSignInsKey(user.email));
+    await clearFailedSignIns(tx, user.email);
     await queueMail(tx, passwordChangedMail(user.email, config.publicUrl, now), now);
     return user;
   });

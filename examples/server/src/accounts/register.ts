@@ -4,18 +4,15 @@ import type { Config } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
-import { fieldError, HttpError } from '../http/http-error.ts';
+import { fieldError } from '../http/http-error.ts';
 import { queueMail, queueNothing } from '../mail/outbox.ts';
 import { alreadyRegisteredMail } from '../mail/templates.ts';
+import { throttle } from '../security/limits.ts';
 import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
-import { takeRateLimit } from '../security/rate-limits.ts';
 import { agreementFrom } from './agreement.ts';
 import { readPhone } from './phone.ts';
 import { requireCaptcha } from './require-captcha.ts';
-
-/** Accounts from one network address (traps C7): answers that tell which e-mail addresses are in use are few. */
-const perAddress = { limit: 5, windowMs: 3_600_000 };
 
 /** The second is true of new accounts and old ones alike. */
 const messages = {
@@ -34,11 +31,8 @@ export async function register(
 ): Promise<RegisterAnswer> {
   const { config, db, clock, log } = context;
   const now = clock.now();
-  if (config.rateLimits) {
-    const share = await takeRateLimit(db, `register:${address}`, perAddress, now);
-    if (!share.allowed)
-      throw new HttpError(429, 'Too many accounts from here. Please try again later.', share);
-  }
+  await throttle(context, 'register.address', address);
+  await throttle(context, 'register-day.address', address);
   const phone = readPhone(body.phone);
   if (phone === null) throw fieldError('phone', 'Please enter a valid phone number.');
   requireStrongPassword(body.password, body.email);

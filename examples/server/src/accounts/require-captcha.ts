@@ -2,7 +2,7 @@ import type { ServerContext } from '../context.ts';
 import { captchaUsed } from '../db/schema/accounts.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import { CaptchaUnavailable, verifyRecaptcha } from '../providers/captcha/recaptcha.ts';
-import { takeRateLimit } from '../security/rate-limits.ts';
+import { throttle } from '../security/limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 import { type CaptchaKeys, useCaptcha } from './captcha.ts';
 
@@ -12,8 +12,6 @@ export interface CaptchaPlace {
   readonly address: string;
 }
 
-/** Sign-ins of one address while reCAPTCHA does not answer. */
-const duringOutage = { limit: 5, windowMs: 15 * 60_000 };
 /** Longer than any token counts: after that, its age alone refuses it. */
 const keepMs = 15 * 60_000;
 
@@ -62,8 +60,7 @@ async function useRecaptcha(
     if (place.action !== 'sign-in') {
       throw new HttpError(503, 'The captcha could not be checked. Please try again later.');
     }
-    const share = await takeRateLimit(db, `captcha-outage:${place.address}`, duringOutage, now);
-    if (!share.allowed) throw new HttpError(429, 'Too many sign-ins. Please try again later.', share);
+    await throttle(context, 'captcha-outage.address', place.address);
   }
   // reCAPTCHA takes a token once; that ours does too holds when its answer is late, twice at once, or missing.
   const claimed = await db

@@ -6,14 +6,12 @@ import {
   IdentityUnavailable,
   type VerifiedIdentity,
 } from '../providers/identity/identity.types.ts';
-import { takeRateLimit } from '../security/rate-limits.ts';
+import { throttle } from '../security/limits.ts';
 import { requireCaptcha } from './require-captcha.ts';
 import type { UserRow } from './sessions.ts';
 import { openSocialAccount } from './social-accounts.ts';
 import { addsSomething, isWaiting, noteWaiting, takeSocialProof } from './social-proof.ts';
 
-/** Social sign-ins from one address: far above what people behind it do, far below what guessing needs. */
-const perAddress = { limit: 100, windowMs: 15 * 60_000 };
 const refusal = 'This sign-in could not be verified. Please try again, or sign in with your e-mail address.';
 
 /** A social sign-in's type and what proves it. */
@@ -55,14 +53,11 @@ export async function socialLogin(
   body: SocialLoginBody,
   address: string,
 ): Promise<UserRow> {
-  const { config, db, clock, bus, log } = context;
+  const { bus, log } = context;
   const challenge = () => requireCaptcha(context, body.captcha, { action: 'sign-in', address });
   const goesOn = addsSomething(body);
   if (!goesOn) await challenge();
-  if (config.rateLimits) {
-    const share = await takeRateLimit(db, `social:${address}`, perAddress, clock.now());
-    if (!share.allowed) throw new HttpError(429, 'Too many sign-ins. Please try again later.', share);
-  }
+  await throttle(context, 'social-sign-in.address', address);
   const identity = await verifySocial(context, body);
   if (body.id !== '' && body.id !== identity.subject) {
     log.warn('social-sign-in-mismatch', { type: body.type });

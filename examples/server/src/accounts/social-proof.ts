@@ -7,9 +7,10 @@ import { identities, socialWaiting } from '../db/schema/identities.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { VerifiedIdentity } from '../providers/identity/identity.types.ts';
+import { OTP_EVERY_SECONDS } from '../security/limits.ts';
 import { checkPassword } from './check-password.ts';
 import { consumeOtpCode, newOtp, otpCodeOf, resetProofOf, storeOtpCode, verifyOtpCode } from './otp-codes.ts';
-import { otpEverySeconds, throttleOtpCodes, throttleOtpTries } from './otp-throttle.ts';
+import { throttleOtpCodes, throttleOtpTries } from './otp-throttle.ts';
 import { addressCodeMail } from './social-mails.ts';
 
 /** How long a sign-in waits, its challenge solved once. */
@@ -86,7 +87,7 @@ async function sendCode(
     await queueMail(tx, addressCodeMail(address, otp, identity.provider), clock.now());
   });
   const message = `We have sent a code to ${address}. Please enter it.`;
-  throw new HttpError(422, message, { errors: { otp: [message] }, retryAfter: otpEverySeconds });
+  throw new HttpError(422, message, { errors: { otp: [message] }, retryAfter: OTP_EVERY_SECONDS });
 }
 
 async function takeCode(
@@ -96,7 +97,7 @@ async function takeCode(
   from: string,
 ): Promise<void> {
   const { db, clock } = context;
-  await throttleOtpTries(context, from);
+  await throttleOtpTries(context, address, from);
   const code = await codeOf(context, identity, address, otp);
   const now = clock.now();
   const right =

@@ -8,7 +8,7 @@ import { fieldError, HttpError } from '../http/http-error.ts';
 import type { Multipart, UploadedFile } from '../http/multipart.ts';
 import type { Handler } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
-import { takeRateLimit } from '../security/rate-limits.ts';
+import { throttle } from '../security/limits.ts';
 import { avatarBytes, removeAvatar, storeAvatar } from './avatars.ts';
 import { readPhone } from './phone.ts';
 import { projectUser } from './project-user.ts';
@@ -20,8 +20,6 @@ const limits = {
   totalBytes: avatarBytes + 256 * 1024,
   fileFields: ['profile_image'],
 };
-/** A brake on scripts: each picture is decoded and drawn anew. */
-const share = { limit: 120, windowMs: 3_600_000 };
 
 /** The columns that a member may write; nothing else of the form reaches the database (traps C16). */
 type Changes = Partial<
@@ -29,12 +27,9 @@ type Changes = Partial<
 >;
 
 export const updateProfile: Handler<'updateProfile'> = async (context, call) => {
-  const { config, db, clock, log } = context;
+  const { clock, log } = context;
   const { userId } = call.caller;
-  if (config.rateLimits) {
-    const taken = await takeRateLimit(db, `update-profile:${userId}`, share, clock.now());
-    if (!taken.allowed) throw new HttpError(429, 'Too many changes. Please try again later.', taken);
-  }
+  await throttle(context, 'update-profile.person', userId);
   const form = await call.readMultipart(limits);
   try {
     const changes = readChanges(validate(updateProfileBodySchema, form.fields));

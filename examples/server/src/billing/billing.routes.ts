@@ -5,6 +5,7 @@ import { fieldError, HttpError } from '../http/http-error.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
 import { defineOtherRoutes, type OtherRoutes } from '../http/other-route.ts';
 import { defineRoutes, readId } from '../http/route.ts';
+import { throttle } from '../security/limits.ts';
 import { cancelSubscription, readSubscriptionInfo, requestCancel } from './cancel.ts';
 import { readExpiration } from './expiration.ts';
 import { withIdempotency } from './idempotency.ts';
@@ -13,7 +14,6 @@ import { openInvoice, openSignedInvoice } from './open-invoice.ts';
 import { findProgram, listPrograms } from './programs.ts';
 import { openSetupIntent } from './set-up-intents.ts';
 import { subscribe } from './subscribe.ts';
-import { throttle } from './throttle.ts';
 import { hasTrial } from './trials.ts';
 import { takeCardWebhook, takeWalletWebhook } from './webhooks.ts';
 
@@ -25,8 +25,9 @@ export const billingRoutes = defineRoutes({
     return { body: await listPrograms(db, trial ? config.trialDays : 0) };
   },
 
-  createPaymentIntent: async (context, { caller, body, headers }) => {
-    await throttle(context, 'payment-intent', caller.userId);
+  createPaymentIntent: async (context, { caller, body, headers, address }) => {
+    await throttle(context, 'payment-intent.person', caller.userId);
+    await throttle(context, 'payment-intent.address', address);
     if (isSubscribed({ expired_at: caller.expiredAt }, context.clock.now())) {
       throw new HttpError(409, 'You are already subscribed.');
     }
@@ -41,16 +42,21 @@ export const billingRoutes = defineRoutes({
     return { body: { approveLink: null, setupIntentClientSecret: intent.clientSecret } };
   },
 
-  createSubscription: (context, { caller, body, headers }) =>
+  createSubscription: (context, { caller, body, headers, address }) =>
     withIdempotency(
       context.db,
       () => context.clock.now(),
       { userId: caller.userId, key: headers.get('idempotency-key'), request: body },
-      () => subscribe(context, caller, body),
+      async () => {
+        await throttle(context, 'create-subscription.person', caller.userId);
+        await throttle(context, 'create-subscription.address', address);
+        return subscribe(context, caller, body);
+      },
     ),
 
-  userExpiration: async (context, { caller }) => {
-    await throttle(context, 'expiration', caller.userId);
+  userExpiration: async (context, { caller, address }) => {
+    await throttle(context, 'expiration.person', caller.userId);
+    await throttle(context, 'expiration.address', address);
     return { body: await readExpiration(context, caller.userId), headers: { 'cache-control': 'no-store' } };
   },
 

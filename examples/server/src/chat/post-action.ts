@@ -4,6 +4,7 @@ import type { ServerContext } from '../context.ts';
 import { chatMembers, messages } from '../db/schema/chat.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import type { Handler } from '../http/route.ts';
+import { throttle } from '../security/limits.ts';
 import { actOnMessage } from './act-on-message.ts';
 import { judgeAction } from './action-rules.ts';
 import type { MessageFacts } from './chat-facts.ts';
@@ -18,6 +19,7 @@ import { chatAnswer, messageAnswer } from './wire.ts';
 
 export const postAction: Handler<'messageAction'> = async (context, { params, body, caller }) => {
   const { db, clock, bus } = context;
+  await throttle(context, 'chat-action.person', caller.userId);
   const message = await findOwnChatsMessage(context, params.messageId, caller.userId);
   const member = await requireMembership(context, message.chatId, caller.userId);
   const target = {
@@ -28,6 +30,7 @@ export const postAction: Handler<'messageAction'> = async (context, { params, bo
   };
   const refusal = judgeAction(body.type, caller.userId, target, clock.now());
   if (refusal !== null) throw new HttpError(refusal.status, refusal.message);
+  if (body.type === 'report') await throttle(context, 'chat-report.person', caller.userId);
   if (body.type === 'react' && !isReactionEmoji(body.emoji)) throw fieldError('emoji', 'Not an emoji.');
 
   const { removedFiles } = await actOnMessage(db, caller.userId, message, body, clock.now());

@@ -6,35 +6,27 @@ import type { Db } from '../db/database.ts';
 import { messageFiles, messages } from '../db/schema/chat.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { takeRateLimit } from '../security/rate-limits.ts';
+import { throttle } from '../security/limits.ts';
 
-const messageShare = { limit: 30, windowMs: 60_000 };
-/** As many at once, in the time in which the minute's share grows by one. */
-const burstShare = { limit: 8, windowMs: 2_000 };
-const fileShare = { limit: 20, windowMs: 10 * 60_000 };
 const DAY_MS = 86_400_000;
 const MAX_DAY_BYTES = 500 * 1024 * 1024;
 /** Seconds after which somebody whose day is full may ask again. */
 const FULL_DAY_RETRY = 3_600;
-const tooFast = 'You are sending messages too fast.';
 
 /** Throws 429 when the person has posted too much. */
 export async function throttlePost(
-  { config, db, clock }: Pick<ServerContext, 'config' | 'db' | 'clock'>,
+  context: Pick<ServerContext, 'config' | 'db' | 'clock' | 'log'>,
   userId: number,
   files: readonly UploadedFile[],
 ): Promise<void> {
+  const { config, db, clock } = context;
   if (!config.rateLimits) return;
-  const now = clock.now();
-  const burst = await takeRateLimit(db, `chat-burst:${userId}`, burstShare, now);
-  if (!burst.allowed) throw new HttpError(429, tooFast, burst);
-  const taken = await takeRateLimit(db, `chat-post:${userId}`, messageShare, now);
-  if (!taken.allowed) throw new HttpError(429, tooFast, taken);
+  await throttle(context, 'chat-burst.person', userId);
+  await throttle(context, 'chat-post.person', userId);
   if (files.length === 0) return;
-  const withFiles = await takeRateLimit(db, `chat-files:${userId}`, fileShare, now);
-  if (!withFiles.allowed) throw new HttpError(429, 'You are sending files too fast.', withFiles);
+  await throttle(context, 'chat-files.person', userId);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (bytes + (await bytesSince(db, userId, now - DAY_MS)) > MAX_DAY_BYTES)
+  if (bytes + (await bytesSince(db, userId, clock.now() - DAY_MS)) > MAX_DAY_BYTES)
     throw new HttpError(429, 'You have sent too many files today.', { retryAfter: FULL_DAY_RETRY });
 }
 

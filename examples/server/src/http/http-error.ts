@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@openbell/core/contract';
 
 /** What a refusal may carry besides its words. */
-interface HttpErrorParts {
+export interface HttpErrorParts {
   readonly errors?: FieldErrors;
   readonly retryAfter?: number;
   readonly error?: string;

@@ -4,7 +4,9 @@ import type { Duplex } from 'node:stream';
 import {
   bearerProtocolPrefix,
   closeNotSubscribed,
+  closeReplaced,
   closeSignedOut,
+  closeTooMany,
   memberFrameLimit,
   memberSocketProtocol,
 } from '@openbell/core/contract';
@@ -13,7 +15,9 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { readSocketSession } from '../accounts/session-cookie.ts';
 import type { LiveSession, UserRow } from '../accounts/sessions.ts';
 import type { ServerContext } from '../context.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
+import { isWithin, OPEN_SOCKETS } from '../security/limits.ts';
 import { createConnections } from './connections.ts';
 import { startDelivery } from './deliver.ts';
 import { handleFrame } from './handle-frame.ts';
@@ -23,8 +27,6 @@ import type { SocketEndpoint } from './socket-endpoint.ts';
 import { headerOf, refuseUpgrade } from './upgrade.ts';
 
 const HEARTBEAT_MS = 30_000;
-/** Sockets of one person at a time; a further one is told to come back later. */
-const MAX_PER_PERSON = 50;
 /** The close code of RFC 6455's registry for a server that is too busy for this one. */
 const tryAgainLater = 1013;
 
@@ -52,10 +54,21 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
     const token = offered
       .find((name) => name.startsWith(bearerProtocolPrefix))
       ?.slice(bearerProtocolPrefix.length);
-    const session = token === undefined ? null : await readSocketSession(context, token, headerOf(request));
+    const address = clientAddress({
+      peer: request.socket.remoteAddress,
+      forwarded: headerOf(request)('x-forwarded-for'),
+      trustProxy: config.trustProxy,
+    });
+    const isFew = await isWithin(context, 'socket.address', address);
+    const session =
+      isFew && token !== undefined ? await readSocketSession(context, token, headerOf(request)) : null;
+    const mayOpen =
+      isFew && (session === null || (await isWithin(context, 'socket.person', session.user.id)));
     if (socket.destroyed) return;
     // A browser cannot see why an upgrade was refused, so these are accepted, and closed with a code.
-    server.handleUpgrade(request, socket, head, (ws) => admit(ws, session));
+    server.handleUpgrade(request, socket, head, (ws) =>
+      mayOpen ? admit(ws, session) : dismiss(ws, closeTooMany),
+    );
   }
 
   function admit(ws: WebSocket, session: LiveSession | null): void {
@@ -67,9 +80,8 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
   /** The close code for a socket that may not open; null when it may. */
   function refusalOf(session: LiveSession | null): number | null {
     if (session === null) return closeSignedOut;
-    const { id, expiredAt } = session.user;
-    if (!isSubscribed({ expired_at: expiredAt }, clock.now())) return closeNotSubscribed;
-    return closed || connections.of(id).length >= MAX_PER_PERSON ? tryAgainLater : null;
+    if (!isSubscribed({ expired_at: session.user.expiredAt }, clock.now())) return closeNotSubscribed;
+    return closed ? tryAgainLater : null;
   }
 
   function open(ws: WebSocket, sessionId: number, user: UserRow): void {
@@ -86,11 +98,22 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
         if (live.size === 0) whenEmpty?.();
       },
     });
+    if (config.rateLimits) makeRoom(user.id);
     connections.add(connection);
     const watch = watchAccess(context, connection);
     live.set(connection, watch);
     // Between reading the session and standing in the list it may have ended: nobody would have told this socket.
     void watch.check();
+  }
+
+  /** The newest is the one that is looked at, so the oldest goes; its page comes back when it is looked at again. */
+  function makeRoom(userId: number): void {
+    const beyond = connections.of(userId).length - (OPEN_SOCKETS - 1);
+    for (const oldest of connections.of(userId).slice(0, Math.max(0, beyond))) {
+      // Off the list at once: the place is free before the other side has answered.
+      connections.remove(oldest);
+      oldest.close(closeReplaced, 'A newer one of yours took its place.');
+    }
   }
 
   const stops = [

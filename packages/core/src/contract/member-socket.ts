@@ -67,6 +67,10 @@ export const bearerProtocolPrefix = 'bearer.';
 /** The close codes after which a client does not come back by itself. */
 export const closeSignedOut = 4401;
 export const closeNotSubscribed = 4403;
+/** A newer socket of the same person has taken this one's place: it waits until it is looked at again. */
+export const closeReplaced = 4409;
+/** Too many connections in a short time: the client waits a good while before the next. */
+export const closeTooMany = 4429;
 /** Longer frames are refused by the server. Bytes. */
 export const memberFrameLimit: number = 16 * 1024;
 

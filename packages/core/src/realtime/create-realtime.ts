@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { memberFrameLimit } from '../contract/index.ts';
+import { closeReplaced, closeTooMany, memberFrameLimit } from '../contract/index.ts';
 import {
   browserPage,
   browserSockets,
@@ -26,6 +26,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const retryDelayMs = options.retryDelayMs ?? 3000;
   const maxAttempts = options.maxAttempts ?? 5;
   const jitter = options.jitter ?? 0.2;
+  const throttledDelayMs = options.throttledDelayMs ?? 20_000;
   const openTimeoutMs = options.openTimeoutMs ?? 10_000;
 
   const $state = atom<RealtimeState>(idle);
@@ -95,16 +96,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     else {
       const next = stateAfterClose(code, attempt, maxAttempts);
       $state.set(next);
-      if (next.status === 'waiting') cancelTimer = scheduler.after(delay(), dial);
-      if (next.status === 'offline') log('Max reconnect attempts reached.');
+      const delayMs = code === closeTooMany ? throttledDelayMs : retryDelayMs;
+      if (next.status === 'waiting') cancelTimer = scheduler.after(spread(delayMs), dial);
+      if (next.status === 'offline' && code !== closeReplaced) log('Max reconnect attempts reached.');
     }
     if (status === 'open') events.emit('lost', { code });
   }
 
-  function delay(): number {
-    if (jitter === 0) return retryDelayMs;
+  function spread(delayMs: number): number {
+    if (jitter === 0) return delayMs;
     const part = Number.parseInt(random.uuid().slice(0, 8), 16) / 0x1_0000_0000;
-    return Math.round(retryDelayMs * (1 + jitter * (Number.isFinite(part) ? part : 0)));
+    return Math.round(delayMs * (1 + jitter * (Number.isFinite(part) ? part : 0)));
   }
 
   function hangUp(code: number): void {

@@ -1,17 +1,25 @@
 // Pure: what a close means, and how a frame is read.
 import {
   closeNotSubscribed,
+  closeReplaced,
   closeSignedOut,
+  closeTooMany,
   type MemberServerFrame,
   memberServerFrameSchema,
   readWire,
 } from '../contract/index.ts';
 import type { RealtimeState } from './realtime.types.ts';
 
-/** The state after a connection has closed (product.md 4, decisions.md 5). */
+/**
+ * The state after a connection has closed (product.md 4, decisions.md 5). Who was replaced by a newer socket of the same
+ * person does not fight for the place: tabs that each came back would put each other out for ever. A server that says
+ * 'too many' works, so that is no failed attempt.
+ */
 export function stateAfterClose(code: number, attempt: number, maxAttempts: number): RealtimeState {
   if (code === closeSignedOut) return { status: 'refused', attempt: 0, reason: 'signed-out' };
   if (code === closeNotSubscribed) return { status: 'refused', attempt: 0, reason: 'not-subscribed' };
+  if (code === closeReplaced) return { status: 'offline', attempt: 0, reason: null };
+  if (code === closeTooMany) return { status: 'waiting', attempt, reason: null };
   if (attempt >= maxAttempts) return { status: 'offline', attempt, reason: null };
   return { status: 'waiting', attempt: attempt + 1, reason: null };
 }

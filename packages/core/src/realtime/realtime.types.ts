@@ -6,7 +6,7 @@ import type { Log, OnError, Page, Random, Scheduler, SocketFactory } from '../po
  * - `idle`: not started, or nobody is signed in.
  * - `connecting`, `open`.
  * - `waiting`: closed; the next attempt is armed.
- * - `offline`: gave up after the last attempt; it wakes when the browser is online again, the page comes to the front,
+ * - `offline`: gave up after the last attempt, or a newer socket of the same person took the place (4409); it wakes when the browser is online again, the page comes to the front,
  *   or `retry()` is called.
  * - `refused`: the server said signed out (4401) or not subscribed (4403); it does not come back by itself.
  */
@@ -45,6 +45,8 @@ export interface RealtimeOptions {
   readonly onError?: OnError;
   /** Milliseconds between a loss and the next attempt: 3000 (product.md 9). */
   readonly retryDelayMs?: number;
+  /** Milliseconds before the next attempt when the server said 'too many' (4429): 20000. */
+  readonly throttledDelayMs?: number;
   /** Attempts before it gives up: 5 (product.md 9). */
   readonly maxAttempts?: number;
   /** Up to this part of the delay is added, so that a server that restarts is not met by all at once: 0.2. */

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createMemoryLimits } from '../../../../examples/server/src/security/memory-limits.ts';
+
+const limit = { limit: 3, windowMs: 10_000 };
+
+test('the window slides, a refused hit is not counted, and keys do not touch each other', () => {
+  const limits = createMemoryLimits();
+  const take = (at: number, key = 'a') => limits.take(key, limit, at);
+  expect([take(0), take(4_000), take(6_000)].map(({ allowed }) => allowed)).toEqual([true, true, true]);
+  for (let at = 6_500; at < 10_000; at += 500)
+    expect(take(at)).toEqual({ allowed: false, retryAfter: Math.ceil((10_000 - at) / 1_000) });
+  expect(take(9_999, 'b')).toEqual({ allowed: true });
+  expect(take(10_000)).toEqual({ allowed: true });
+  expect(take(10_001)).toEqual({ allowed: false, retryAfter: 4 });
+  expect(take(14_000)).toEqual({ allowed: true });
+});
+
+test('who has not been seen for a while is forgotten', () => {
+  const limits = createMemoryLimits();
+  for (let person = 0; person < 1_000; person += 1) limits.take(`person ${person}`, limit, person);
+  expect(limits.size()).toBe(1_000);
+  limits.take('somebody', limit, 70_000);
+  expect(limits.size()).toBe(1);
+});
