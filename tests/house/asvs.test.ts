@@ -1,0 +1,64 @@
+// docs/security/asvs.csv says what is shown and where: each row names tests that are there, or says why there is none.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './read-imports.ts';
+
+interface Row {
+  readonly requirement: string;
+  readonly level: string;
+  readonly holds: string;
+  readonly status: string;
+  readonly evidence: string;
+}
+
+/** Fields in quotes where they hold a comma; none holds a quote. */
+function readRows(): Row[] {
+  const text = readFileSync(join(root, 'docs/security/asvs.csv'), 'utf8');
+  const [head, ...lines] = text.trimEnd().split('\n');
+  expect(head).toBe('requirement,level,what holds,status,evidence');
+  return lines.map((line) => {
+    const fields = [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,"]*))/g)].map(
+      ([, quoted, plain]) => quoted ?? plain ?? '',
+    );
+    expect(fields, line).toHaveLength(5);
+    const [requirement = '', level = '', holds = '', status = '', evidence = ''] = fields;
+    return { requirement, level, holds, status, evidence };
+  });
+}
+
+const rows = readRows();
+
+test('every row names a requirement of ASVS 5.0.0, its level, and what holds', () => {
+  const odd = rows.filter(
+    ({ requirement, level, holds, status }) =>
+      !/^\d+\.\d+\.\d+$/.test(requirement) ||
+      !/^[12]$/.test(level) ||
+      holds.length < 10 ||
+      !['tested', 'not applicable', 'open'].includes(status),
+  );
+  expect(odd).toEqual([]);
+  expect(new Set(rows.map(({ requirement }) => requirement)).size).toBe(rows.length);
+});
+
+test('what is tested names its tests, as file › part of a title, and they are there', () => {
+  const missing = rows
+    .filter(({ status }) => status === 'tested')
+    .flatMap(({ requirement, evidence }) =>
+      evidence.split('; ').flatMap((entry) => {
+        const [file = '', title = ''] = entry.split(' › ');
+        const there =
+          /^tests\/.*\.(?:test|spec)\.tsx?$/.test(file) &&
+          existsSync(join(root, file)) &&
+          title.length > 8 &&
+          readFileSync(join(root, file), 'utf8').includes(title);
+        return there ? [] : [`${requirement}: ${entry}`];
+      }),
+    );
+  expect(missing).toEqual([]);
+});
+
+test('what is not tested says why', () => {
+  const silent = rows.filter(({ status, evidence }) => status !== 'tested' && evidence.length < 20);
+  expect(silent.map(({ requirement }) => requirement)).toEqual([]);
+});

@@ -1,0 +1,112 @@
+// What is installed is what was looked at: every package by its checksum, under a licence that may be, and without a script
+// of its own that runs when it is installed (ASVS 15.1.2 and 15.2.1; traps 3). `npm run sbom` writes the list out.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from './read-imports.ts';
+
+interface Locked {
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly license?: string;
+  readonly link?: boolean;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+const packagesOf = (lockfile: string) => {
+  const { packages }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
+    readFileSync(join(root, lockfile), 'utf8'),
+  );
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
+    .map(([path, locked]) => ({ name: path.replace(/^.*node_modules\//, ''), ...locked }));
+};
+/** The folders of `folder` that have such a file, as paths to it. */
+const filesBelow = (folder: string, file: string) =>
+  readdirSync(join(root, folder))
+    .map((name) => `${folder}/${name}/${file}`)
+    .filter((path) => existsSync(join(root, path)))
+    .sort();
+
+/** What is part of the product when it runs. */
+const shipped = packagesOf('package-lock.json').filter(
+  ({ dev, devOptional }) => dev !== true && devOptional !== true,
+);
+
+const free = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+]);
+/** Licences with conditions, and why each is met. */
+const looked: readonly { readonly name: RegExp; readonly license: string }[] = [
+  // Fonts, which are not sold by themselves.
+  { name: /^@fontsource-variable\//, license: 'OFL-1.1' },
+  // Taken under Apache-2.0.
+  { name: /^dompurify$/, license: '(MPL-2.0 OR Apache-2.0)' },
+  // Unchanged, on the server alone: what is MPL stays in its files.
+  { name: /^web-push$/, license: 'MPL-2.0' },
+  // A library that is loaded, never linked in, on the server alone; whoever runs it may replace it.
+  { name: /^@img\/sharp-libvips-/, license: 'LGPL-3.0-or-later' },
+  { name: /^@img\/sharp-win32-/, license: 'Apache-2.0 AND LGPL-3.0-or-later' },
+  { name: /^@img\/sharp-wasm32$/, license: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT' },
+];
+
+test('every package that is shipped has a licence of the list', () => {
+  expect(shipped.length).toBeGreaterThan(100);
+  const others = shipped
+    .filter(({ license }) => !free.has(license ?? ''))
+    .filter(
+      ({ name, license }) => !looked.some((entry) => entry.license === license && entry.name.test(name)),
+    );
+  expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
+});
+
+test('no package that is shipped runs a script when it is installed', () => {
+  expect(shipped.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)).toEqual([]);
+});
+
+const lockfiles = [
+  'package-lock.json',
+  ...['scripts', 'tests', 'tests/consumers/apps'].flatMap((folder) =>
+    filesBelow(folder, 'package-lock.json'),
+  ),
+];
+
+describe.each(lockfiles)('%s', (lockfile) => {
+  const locked = packagesOf(lockfile);
+
+  test('has a checksum for every package, and none comes from anywhere but the registry', () => {
+    const odd = locked.filter(
+      ({ integrity, resolved }) =>
+        !/^sha512-[\w+/]{86}==$/.test(integrity ?? '') ||
+        (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')),
+    );
+    expect(odd.map(({ name, resolved }) => `${name} ${resolved ?? ''}`)).toEqual([]);
+  });
+});
+
+test('our own manifests ask for exact versions', () => {
+  const ranges = [
+    'package.json',
+    ...filesBelow('packages', 'package.json'),
+    ...filesBelow('examples', 'package.json'),
+  ].flatMap((file) => {
+    const manifest: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(
+      readFileSync(join(root, file), 'utf8'),
+    );
+    return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
+      Object.entries(manifest[kind] ?? {})
+        .filter(([, version]) => !/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
+        .map(([name, version]) => `${file}: ${name} ${version}`),
+    );
+  });
+  expect(ranges).toEqual([]);
+});
