@@ -23,7 +23,7 @@ import { readMultipart } from './http/multipart.ts';
 import { isAllowedOrigin, isElsewhere, isOwnHost } from './http/origins.ts';
 import type { OtherHandler, OtherRoutes } from './http/other-route.ts';
 import { readBytes, readJson } from './http/read-json.ts';
-import type { Call, Caller, Handler, Routes } from './http/route.ts';
+import type { Call, Caller, Handler, OwnSchemas, Routes } from './http/route.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import type { StaticSite } from './http/static-site.ts';
 import { validate } from './http/validate.ts';
@@ -33,6 +33,7 @@ import { createMemoryLimits } from './security/memory-limits.ts';
 
 export interface AppParts {
   readonly routes: readonly Routes[];
+  readonly ownSchemas: OwnSchemas;
   readonly otherRoutes: readonly OtherRoutes[];
   /** The built web app; null when it has not been built. */
   readonly site: StaticSite | null;
@@ -176,7 +177,8 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     c.set('userId', caller?.userId);
     countCall(c, caller);
     checkAccess(access[name], caller);
-    const { bodyFormat, body: schema } = endpoints[name];
+    const { bodyFormat, body: agreed } = endpoints[name];
+    const schema = parts.ownSchemas[name] ?? agreed;
     const body =
       bodyFormat === 'json' && schema !== null
         ? validate(schema as Schema<unknown>, await readJson(c.req.raw, parts.smallBodyMs))

@@ -1,5 +1,5 @@
 // What the server is made of: each area's calls, other routes, sockets and demo data, in one list.
-import { accountsOtherRoutes, accountsRoutes } from './accounts/accounts.routes.ts';
+import { accountsOtherRoutes, accountsRoutes, accountsSchemas } from './accounts/accounts.routes.ts';
 import { avatarRoutes } from './accounts/avatars.ts';
 import { seedAccounts } from './accounts/seed.ts';
 import { billingOtherRoutes, billingRoutes } from './billing/billing.routes.ts';
@@ -15,7 +15,7 @@ import type { ServerContext } from './context.ts';
 import type { Seed } from './db/seed.ts';
 import { galleryRoutes } from './http/gallery.routes.ts';
 import type { OtherRoutes } from './http/other-route.ts';
-import type { Routes } from './http/route.ts';
+import type { OwnSchemas, Routes } from './http/route.ts';
 import { sandboxStyleRoutes } from './http/sandbox-style.ts';
 import { createMemberSocket } from './live/member-socket.ts';
 import { createOptionsFeed } from './live/options-feed/index.ts';
@@ -29,6 +29,9 @@ import { pushRoutes } from './push/push.routes.ts';
 export function createRoutes(): readonly Routes[] {
   return [accountsRoutes, billingRoutes, contentRoutes, chatRoutes, createMarketRoutes(), pushRoutes];
 }
+
+/** Where a body is read more strictly than the contract asks. */
+export const ownSchemas: OwnSchemas = accountsSchemas;
 
 /** The routes outside the contract; those of the providers' stand-ins come with the providers. */
 export const otherRoutes: readonly OtherRoutes[] = [

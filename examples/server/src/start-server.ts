@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { createRoutes, createSockets, otherRoutes, seeds } from './areas.ts';
+import { createRoutes, createSockets, otherRoutes, ownSchemas, seeds } from './areas.ts';
 import { type Clock, createMovableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { ServerContext } from './context.ts';
@@ -147,6 +147,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const clockRoutes = movable === null ? [] : [sandboxClockRoutes(movable, timed)];
     const app = createApp(context, {
       routes: createRoutes(),
+      ownSchemas,
       otherRoutes: [
         systemRoutes(() => phase === 'stopping'),
         ...otherRoutes,

@@ -104,4 +104,9 @@ export const signUpRules: readonly Rule[] = [
     rule: 'A referral code may be typed in small letters: the form sends capitals.',
   },
   { id: 'sign-up.referral-optional', source: 'product.md 5', rule: 'The referral code is optional.' },
+  {
+    id: 'sign-up.all-at-once',
+    source: 'product.md 5',
+    rule: 'The mistakes of all fields are told at once, those that only the server finds too.',
+  },
 ];

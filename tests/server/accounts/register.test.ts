@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { registerBodySchema } from '@openbell/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TERMS_VERSION } from '../../../examples/server/src/accounts/agreement.ts';
+import { ownRegisterSchema } from '../../../examples/server/src/accounts/own-schemas.ts';
 import { register as makeAccount } from '../../../examples/server/src/accounts/register.ts';
 import { demoPassword } from '../../../examples/server/src/accounts/seed.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
@@ -168,7 +168,7 @@ test('traps C11: a code of another form is errors.referralCode; an unknown one i
   expect(refused.body.errors?.referralCode).toEqual([expect.stringContaining('capital letters')]);
   const known = { ...server.context, config: { ...server.context.config, referralCodes: ['BELL-2026'] } };
   const applied = async (referralCode: string) => {
-    const body = validate(registerBodySchema, person({ referralCode }));
+    const body = validate(ownRegisterSchema, person({ referralCode }));
     return (await makeAccount(known, body, '127.0.0.1')).referral_applied;
   };
   expect(await applied('BELL-2026')).toBe(true);
@@ -179,6 +179,21 @@ test('traps C11: a code of another form is errors.referralCode; an unknown one i
   const unknown = await register(person({ referralCode: 'NOBODY-1' }));
   expect([unknown.status, unknown.body]).toEqual([without.status, without.body]);
   expect(unknown.body.referral_applied).toBe(false);
+});
+
+test('product.md 5: all mistakes are told at once, each under its field: one challenge is solved for all [sign-up.all-at-once]', async () => {
+  const wrong = { first_name: '', phone: 'call me', email: 'Somebody', password: 'password1', agree: false };
+  const { status, body } = await register(person(wrong));
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors ?? {}).sort()).toEqual(
+    ['agree', 'email', 'first_name', 'password', 'password_confirmation', 'phone'].sort(),
+  );
+  expect(body.errors?.phone).toEqual(['Please enter a valid phone number.']);
+  expect(String(body.errors?.password?.[0])).toMatch(/^This password is among the most common ones/);
+  // A field that the contract's own rule refuses says that alone.
+  const short = await register(person({ phone: '', password: 'openbel', password_confirmation: 'openbel' }));
+  expect(short.body.errors?.phone).toEqual(['Please enter your phone number.']);
+  expect(short.body.errors?.password).toHaveLength(1);
 });
 
 test('fields that nobody asked for change nothing [sign-up.mass-assignment]', async () => {

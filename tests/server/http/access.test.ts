@@ -23,6 +23,7 @@ describe('deny by default: the application is not assembled', () => {
   const assemble = (routes: readonly Routes[], others: readonly OtherRoutes[] = []) =>
     createApp(server.context, {
       routes,
+      ownSchemas: {},
       otherRoutes: others,
       site: null,
       temporary: '/nowhere',

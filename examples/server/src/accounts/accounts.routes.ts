@@ -4,12 +4,13 @@ import { readSubscriptions } from '../billing/read-subscriptions.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { defineOtherRoutes } from '../http/other-route.ts';
-import { defineRoutes } from '../http/route.ts';
+import { defineRoutes, type OwnSchemas } from '../http/route.ts';
 import { makeCaptchaChallenge } from './captcha.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deviceRoutes } from './devices.ts';
 import { login } from './login.ts';
 import { resetPassword, sendOtp, verifyOtp } from './otp.ts';
+import { ownRegisterSchema } from './own-schemas.ts';
 import { projectUser } from './project-user.ts';
 import { register } from './register.ts';
 import { readCaptchaKeys } from './require-captcha.ts';
@@ -61,6 +62,8 @@ export const accountsRoutes = defineRoutes({
   deleteAccount,
   ...deviceRoutes,
 });
+
+export const accountsSchemas: OwnSchemas = { register: ownRegisterSchema };
 
 export const accountsOtherRoutes = defineOtherRoutes({
   'GET /api/captcha/challenge': async (context) => {

@@ -8,10 +8,8 @@ import { fieldError } from '../http/http-error.ts';
 import { queueMail, queueNothing } from '../mail/outbox.ts';
 import { alreadyRegisteredMail } from '../mail/templates.ts';
 import { throttle } from '../security/limits.ts';
-import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { agreementFrom } from './agreement.ts';
-import { readPhone } from './phone.ts';
 import { requireCaptcha } from './require-captcha.ts';
 
 /** The second is true of new accounts and old ones alike. */
@@ -21,7 +19,7 @@ const messages = {
 } as const;
 
 /**
- * Makes an account. Throws 422 by field, 429 beyond the network address's share. An e-mail address in use is
+ * Makes an account of what `ownRegisterSchema` has read. Throws 422 by field, 429 beyond the network address's share. An e-mail address in use is
  * `errors.email`; where registration is private it is answered like any other, and its owner gets a mail (traps C7).
  */
 export async function register(
@@ -33,9 +31,6 @@ export async function register(
   const now = clock.now();
   await throttle(context, 'register.address', address);
   await throttle(context, 'register-day.address', address);
-  const phone = readPhone(body.phone);
-  if (phone === null) throw fieldError('phone', 'Please enter a valid phone number.');
-  requireStrongPassword(body.password, body.email);
   await requireCaptcha(context, body.captcha, { action: 'sign-up', address });
   const passwordHash = await hashPassword(body.password);
   const agreement = await agreementFrom(context, address);
@@ -47,7 +42,7 @@ export async function register(
       .values({
         email,
         firstName: body.first_name,
-        phone,
+        phone: body.phone,
         passwordHash,
         referralCode: body.referralCode === '' ? null : body.referralCode,
         ...agreement,

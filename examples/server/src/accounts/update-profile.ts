@@ -1,16 +1,16 @@
 // POST /web/update-profile: a multipart form; a field that is missing stays unchanged (decisions.md 11).
-import { type UpdateProfileBody, updateProfileBodySchema } from '@openbell/core/contract';
+import type { UpdateProfileBody } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
 import { readSubscriptions } from '../billing/read-subscriptions.ts';
 import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
-import { fieldError, HttpError } from '../http/http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Multipart, UploadedFile } from '../http/multipart.ts';
 import type { Handler } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
 import { throttle } from '../security/limits.ts';
 import { avatarBytes, removeAvatar, storeAvatar } from './avatars.ts';
-import { readPhone } from './phone.ts';
+import { ownProfileSchema } from './own-schemas.ts';
 import { projectUser } from './project-user.ts';
 import type { UserRow } from './sessions.ts';
 
@@ -32,7 +32,7 @@ export const updateProfile: Handler<'updateProfile'> = async (context, call) => 
   await throttle(context, 'update-profile.person', userId);
   const form = await call.readMultipart(limits);
   try {
-    const changes = readChanges(validate(updateProfileBodySchema, form.fields));
+    const changes = readChanges(validate(ownProfileSchema, form.fields));
     const picture = chosenPicture(form);
     const dp = picture === null ? null : await storeAvatar(context, picture);
     const row = await save(context, userId, dp === null ? changes : { ...changes, dp });
@@ -52,11 +52,7 @@ export const updateProfile: Handler<'updateProfile'> = async (context, call) => 
 function readChanges(body: UpdateProfileBody): Changes {
   const changes: Changes = {};
   if (body.first_name !== undefined) changes.firstName = body.first_name;
-  if (body.phone !== undefined) {
-    const phone = readPhone(body.phone);
-    if (phone === null) throw fieldError('phone', 'Please enter a valid phone number.');
-    changes.phone = phone;
-  }
+  if (body.phone !== undefined) changes.phone = body.phone;
   // A form's line ends travel as CR LF.
   if (body.about !== undefined) changes.about = body.about.replace(/\r\n?/g, '\n');
   if (body.push_notification !== undefined) changes.pushNotification = body.push_notification;

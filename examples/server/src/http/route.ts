@@ -8,6 +8,7 @@ import type {
   Endpoints,
   ParamsOf,
   QueryOf,
+  Schema,
 } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { notFound } from './http-error.ts';
@@ -62,6 +63,9 @@ export type Handler<Name extends EndpointName> = (
 
 /** The handlers of one area; a call without one is answered 404. */
 export type Routes = { readonly [Name in EndpointName]?: Handler<Name> };
+
+/** Schemas of this server's own for the bodies of some calls: as the contract's, and stricter. */
+export type OwnSchemas = { readonly [Name in EndpointName]?: Schema<BodyOf<Endpoints[Name]>> };
 
 /** Only holds the types together. */
 export function defineRoutes<R extends Routes>(routes: R): R {

@@ -14,11 +14,14 @@ const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
  * the part of the person's e-mail address before the @, whatever their case.
  */
 export function requireStrongPassword(password: string, email: string): void {
-  const refusal = refusePassword(password.toLowerCase(), email.toLowerCase());
+  const refusal = refusePassword(password, email);
   if (refusal !== null) throw fieldError('password', refusal);
 }
 
-function refusePassword(password: string, email: string): string | null {
+/** Why a password is not taken, for the person; null when it is. */
+export function refusePassword(given: string, address: string): string | null {
+  const password = given.toLowerCase();
+  const email = address.toLowerCase();
   if (common.has(password)) {
     return 'This password is among the most common ones. Please choose another, for example several words in a row.';
   }
