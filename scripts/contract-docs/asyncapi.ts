@@ -44,7 +44,8 @@ const messages: Readonly<Record<string, Json>> = {
     title: 'From the member socket to the client',
     description:
       'WebFetchMessage: a new message (`isScroll` true) or a changed one, put in by its id; `user_id` is who acted. ' +
-      'WebFetchChat: fetch the chat list again. DeliveredToAll and ReadByAll go to the senders of the messages.',
+      'WebFetchChat: fetch the chat list again. WebMarkUser: the viewer has muted or blocked ' +
+      'somebody, or taken it back, here or on another device. DeliveredToAll and ReadByAll go to the senders of the messages.',
     payload: payload('MemberServerFrame'),
   },
   feedAction: {

@@ -14,6 +14,13 @@ export interface FeaturePage {
   readonly guide?: string;
   /** A part with states of its own: where it is on the feature, and its interface. */
   readonly part?: readonly [name: string, type: string];
+  /** What has states and is no store: its name, its type, whose `state` tells them, and how it ends once it is gone. */
+  readonly things?: readonly (readonly [
+    name: string,
+    type: string,
+    ends: readonly string[],
+    about: string,
+  ])[];
   readonly what: string;
 }
 
@@ -107,6 +114,14 @@ export const features: readonly FeaturePage[] = [
     factory: 'createChat',
     hook: 'useThread',
     part: ['recorder', 'Recorder'],
+    things: [
+      [
+        'outbox',
+        'PendingMessage',
+        ['sent', 'discarded'],
+        'A message on its way, as its row has it: queued in its chat, in order, and kept in storage until the server has it, across reloads and sign-ins. After a post without a readable answer it goes again by itself where the server is known to keep `client_id`; elsewhere the person decides, since it might stand there twice. It ends `sent`, and a message of the server stands in its place, or `discarded`.',
+      ],
+    ],
     ui: ['chat', 'ChatScreen'],
     what: 'Group and personal chat: threads that are the same whatever order things arrive in, messages that stand at once and are posted exactly once, files with progress, voice notes, search, reactions, receipts, typing. A view is told which rows changed and never compares.',
   },

@@ -6,6 +6,7 @@ import {
   readErrors,
   readInterface,
   readOptions,
+  readThing,
   resolved,
   type Store,
 } from './read-types.ts';
@@ -152,6 +153,12 @@ export async function featurePages(features: readonly FeaturePage[]): Promise<Re
         ...store,
         name: `${partName}.${store.name}`,
       })),
+      ...(feature.things ?? []).flatMap(([name, thingType, ends, about]) => {
+        const thing = exported(thingType);
+        return thing === undefined
+          ? []
+          : [readThing(checker, resolved(checker, thing), { name, ends, about })];
+      }),
     ];
     const states: string[] = [];
     for (const store of stores) states.push(...(await storeLines(feature, store, pages)));

@@ -153,6 +153,28 @@ export function readInterface(
   return { stores, actions };
 }
 
+/** What has states and is no store, as one: `state` tells them apart, and `ends` is what may become of it. */
+export function readThing(
+  checker: ts.TypeChecker,
+  symbol: ts.Symbol,
+  { name, ends, about }: { readonly name: string; readonly ends: readonly string[]; readonly about: string },
+): Store {
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  const key = 'state';
+  return {
+    name,
+    type: symbol.name,
+    about,
+    stateAbout: '',
+    key,
+    states: [...literalsOf(checker, type, key), ...ends],
+    fields: checker
+      .getPropertiesOfType(type)
+      .filter((field) => ['progress', 'error', 'reason', key].includes(field.name))
+      .map((field) => ({ name: field.name, about: documentation(checker, field) })),
+  };
+}
+
 /** The error codes among a module's exported types: `code` of each `…Error` interface, with what is said of them. */
 export function readErrors(checker: ts.TypeChecker, symbols: readonly ts.Symbol[]): readonly ErrorCodes[] {
   const errors: ErrorCodes[] = [];

@@ -1,6 +1,8 @@
 // The same journeys against the in-memory server that embedders test with and against the reference server: what passes
 // on the one passes on the other.
 import type { OpenbellOptions } from '@openbell/core';
+import type { ChatThread } from '@openbell/core/chat';
+import type { Message } from '@openbell/core/contract';
 import { createFakeTime, createMemoryServer, demoEmails, type FakeTime } from '@openbell/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJourneyClient, type JourneyClient, textsOf, untilIn } from '../support/journey-client.ts';
@@ -147,6 +149,43 @@ describe.each([
     await until(() => expect(textsOf(sams).slice(-2)).toEqual(['Stopped.', 'Good. That was the plan.']));
     for (const stop of stops) stop();
     expect([...sam.complaints, ...maya.complaints]).toEqual([]);
+  });
+
+  it('chat: who is blocked on one device is blocked on the other, in both kinds of chat, and comes back whole [chat.mark-everywhere]', async () => {
+    const devices = [open(), open()];
+    const threads: ChatThread[] = [];
+    for (const { openbell, signIn } of devices) {
+      await signIn(demoEmails.subscriber);
+      await until(() => expect(openbell.session.guard('subscriber')).toBe('allowed'));
+      for (const chat of [openbell.groupChat, openbell.personalChat]) {
+        await chat.loadList();
+        const thread = chat.thread(chat.$list.get().chats[0]?.id ?? 0);
+        thread.open();
+        await until(() => expect(thread.$state.get().status).toBe('ready'));
+        threads.push(thread);
+      }
+      await until(() => expect(openbell.realtime.$state.get().status).toBe('open'));
+    }
+    const whole = threads.map(textsOf);
+    const messagesOf = (thread: ChatThread) =>
+      Array.from({ length: thread.$state.get().length }, (_, index) => thread.at(index) as Message);
+    const theirs = (thread: ChatThread) =>
+      messagesOf(thread).filter(({ sender }) => sender.first_name === 'Maya');
+    const first = threads[0] as ChatThread;
+    const id = theirs(first)[0]?.id ?? 0;
+
+    expect(await first.act(id, 'block')).toMatchObject({ ok: true });
+    await until(() => {
+      for (const thread of threads)
+        expect(theirs(thread).map(({ is_block, message }) => [is_block, message])).toEqual(
+          theirs(thread).map(() => [true, '']),
+        );
+    });
+    expect(theirs(threads[3] as ChatThread).length).toBeGreaterThan(0);
+
+    expect(await first.act(id, 'unblock')).toMatchObject({ ok: true });
+    await until(() => expect(threads.map(textsOf)).toEqual(whole));
+    expect(devices.flatMap(({ complaints }) => complaints)).toEqual([]);
   });
 
   it('time and sales load; trade flash hears the feed [embed.memory-journeys]', async () => {

@@ -40,6 +40,8 @@ it('the member socket speaks the documented frames, every one of them [calls.doc
   ];
   await world.tell(ann, chatId, 'The bell rang.');
   for (const frame of sent) bobs.send(frame);
+  await world.act(bob, await world.tell(ann, chatId, 'Not this.'), 'block');
+  await bobs.nextOf('WebMarkUser');
   for (const type of ['WebMeesageTyping', 'WebFetchMessage', 'DeliveredToAll', 'ReadByAll']) {
     await anns.nextOf(type);
   }

@@ -82,6 +82,7 @@ describe('asyncapi.json', () => {
       'WebMeesageTyping',
       'WebFetchChat',
       'WebFetchMessage',
+      'WebMarkUser',
       'DeliveredToAll',
       'ReadByAll',
     ]);

@@ -22,7 +22,7 @@ async function writesAndSees(from: Page, to: Page, text: string): Promise<void> 
   await expect(bubble(to, text)).toHaveCount(1);
 }
 
-test('message actions: reply, react, copy, report, mute, block, unsend, delete for me [chat.actions] [chat.report-confirmation] [chat.unsent-text] [chat.blocked-text]', async ({
+test('message actions: reply, react, copy, report, mute, block, unsend, delete for me [chat.actions] [chat.report-confirmation] [chat.unsent-text] [chat.blocked-text] [chat.mark-heard]', async ({
   page,
   openContext,
   expectedComplaints,
@@ -80,9 +80,15 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
   });
 
   await test.step('mute and unmute, block and unblock', async () => {
+    // The member's other tab, which stays open and reads nothing by itself.
+    const otherTab = await page.context().newPage();
+    await openGroupChat(otherTab);
+    await expect(bubble(otherTab, 'First thing to act upon').first()).toBeVisible();
     await act(theirs, 'Mute');
     await act(theirs, 'Unmute');
     await act(theirs, 'Block');
+    await expect(otherTab.getByText('This user has been blocked by you.').last()).toBeVisible();
+    await expect(bubble(otherTab, 'First thing to act upon')).toHaveCount(0);
     await expect(page.getByText('This user has been blocked by you.').last()).toBeVisible();
     // The quote in one's own answer has gone too, and says why.
     await expect(bubble(page, 'First thing to act upon')).toHaveCount(0);
@@ -91,6 +97,8 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
     await act(blocked, 'Unblock');
     await expect(page.getByText('This user has been blocked by you.')).toHaveCount(0);
     await expect(bubble(page, 'First thing to act upon')).toHaveCount(2);
+    await expect(bubble(otherTab, 'First thing to act upon')).toHaveCount(2);
+    await otherTab.close();
   });
 
   await test.step('unsend, for everyone', async () => {

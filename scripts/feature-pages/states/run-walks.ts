@@ -48,9 +48,11 @@ function wordsOfFrame(text: string | null): string {
 }
 
 /** The call that a path belongs to, by the contract's name. */
-function nameOf(path: string): string {
-  const [found] = Object.entries(endpoints).filter(([, { path: pattern }]) =>
-    new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+function nameOf(method: string, path: string): string {
+  const [found] = Object.entries(endpoints).filter(
+    ([, endpoint]) =>
+      endpoint.method === method &&
+      new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
   return found?.[0] ?? path.split('/').at(-1) ?? '';
 }
@@ -121,7 +123,7 @@ function createWorld(walk: Walk, cause: Cause): World {
           const path = pathname.slice(new URL(server.options.apiUrl).pathname.length);
           const answer = planned.get(path) ?? (await fetch(request));
           planned.delete(path);
-          await arrive(`${nameOf(path)} ${answer.status}`);
+          await arrive(`${nameOf(request.method, path)} ${answer.status}`);
           return answer;
         } catch (error) {
           await arrive('no answer');

@@ -5,8 +5,9 @@ import type { SeenStates } from './walk.types.ts';
 import { accountWalks } from './walks.accounts.ts';
 import { billingWalks } from './walks.billing.ts';
 import { memberWalks } from './walks.members.ts';
+import { outboxWalks } from './walks.outbox.ts';
 
-const courses = { ...accountWalks, ...billingWalks, ...memberWalks };
+const courses = { ...accountWalks, ...billingWalks, ...memberWalks, ...outboxWalks };
 
 /** `name` is the feature's and the store's: `news.$state`; `declared` the states that its type has. */
 export async function seenStates(name: string, declared: readonly string[]): Promise<SeenStates> {

@@ -82,6 +82,11 @@ export const chatSocketRules: readonly Rule[] = [
     rule: "Mute, block and reading send WebFetchChat to the person's own connections; a new message does not.",
   },
   {
+    id: 'socket.mark-user',
+    source: 'decisions.md 11',
+    rule: "Mute and block tell how the person is marked now to the marker's own connections, and to nobody else.",
+  },
+  {
     id: 'socket.typing',
     source: 'product.md 7',
     rule: "WebMeesageTyping goes to the other members, as the connection's user.",

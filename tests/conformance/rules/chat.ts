@@ -675,6 +675,21 @@ export const chatRules: readonly Rule[] = [
     rule: 'The chat that mute and block answer is merged, never put in place of what is there; quotes of a blocked person are empty too.',
   },
   {
+    id: 'chat.safe-areas',
+    source: 'our own',
+    rule: 'On a phone the bars and the composer keep clear of the notch and the home bar, upright and lying on its side.',
+  },
+  {
+    id: 'chat.mark-heard',
+    source: 'decisions.md 11',
+    rule: 'A mute or block that was made on another device shows at once, and no answer that was asked for before undoes it.',
+  },
+  {
+    id: 'chat.mark-everywhere',
+    source: 'decisions.md 11',
+    rule: 'A mute or block concerns the person in every chat.',
+  },
+  {
     id: 'chat.catch-up',
     source: 'decisions.md 5',
     rule: 'After a reconnect everything newer is fetched by min_id, in order, once each, and the page in view is read again.',

@@ -131,6 +131,69 @@ describe('what a block changes', () => {
   });
 });
 
+describe('marks on people from elsewhere', () => {
+  const mark = async (rig: Rig, parts: object): Promise<void> => {
+    rig.sockets.latest().deliver({ type: 'WebMarkUser', user_id: other.id, is_mute: false, ...parts });
+    await rig.time.frame();
+  };
+
+  it('WebMarkUser empties what the person said, here and in quotes, and brings it back [chat.mark-heard]', async () => {
+    const { server, rig, thread } = await opened([]);
+    const { id, message: text, message_type } = server.post(other, 'theirs');
+    const reply_to = { id, message: text, message_type, media: [], sender: other } as const;
+    server.post(me, 'mine', null, {
+      reply_to: { ...reply_to, delete_from_everyone: false, is_block: false },
+    });
+    void thread.reload();
+    await answerAll(rig, server);
+    const changes: unknown[] = [];
+    thread.onChange((...change) => changes.push(change));
+
+    await mark(rig, { is_mute: true, is_block: false });
+    expect(thread.at(0)).toMatchObject({ message: 'theirs', is_mute: true, is_block: false });
+    await mark(rig, { is_block: true });
+    expect(thread.at(0)).toMatchObject({ message: '', is_mute: false, is_block: true });
+    expect(thread.at(1)).toMatchObject({ message: 'mine', reply_to: { message: '', is_block: true } });
+    const before = changes.length;
+    await mark(rig, { is_block: true });
+    expect(changes).toHaveLength(before);
+
+    await mark(rig, { is_block: false });
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['theirs', 'mine']);
+    expect(thread.at(1)).toMatchObject({ reply_to: { message: 'theirs', is_block: false } });
+    expect(told(rig, 'WebFetchChat')).toEqual([]);
+  });
+
+  it('a page that was asked for before the block does not bring the words back [chat.mark-heard]', async () => {
+    const { server, rig, thread } = await opened(['theirs']);
+    void thread.reload();
+    await settle();
+    const request = rig.api.latest('/web/chat/{id}');
+    const answer = server.answer(request);
+    await mark(rig, { is_block: true });
+    await request.answer(answer);
+    await settle();
+    expect(thread.at(0)).toMatchObject({ message: '', is_block: true });
+  });
+
+  it('a block holds in every chat that is loaded, also where only the call told of it [chat.mark-everywhere]', async () => {
+    const { server, rig, thread } = await opened(['theirs']);
+    const second = rig.chat.thread(8);
+    second.open();
+    const elsewhere = message(5000, { chat_id: 8, message: 'theirs elsewhere' });
+    await rig.api
+      .latest('/web/chat/{id}')
+      .answer(answerOk({ data: chatOf({ id: 8, first_message_id: -1, messages: [elsewhere] }) }));
+    await rig.time.frame();
+    const blocking = thread.act(server.messages()[0]?.id ?? 0, 'block');
+    await rig.api.latest('/web/chat/{messageId}/action').answer(answerOk({ data: chatOf() }));
+    await blocking;
+    expect(rows(rig.chat)).toEqual(['']);
+    expect(rows(rig.chat, 8)).toEqual(['']);
+  });
+});
+
 describe('what was missed', () => {
   it('after a reconnect everything newer is fetched by min_id, in order, once each, and the page in view is read again [chat.catch-up]', async () => {
     const { server, rig, thread, hear } = await opened(['one', 'two', 'three']);

@@ -244,6 +244,28 @@ describe('messages', () => {
     expect(other.frames.filter(({ type }) => String(type) === 'WebFetchChat')).toEqual([]);
   });
 
+  test('how a person is marked is told to all connections of the one who did it, and to nobody else [socket.mark-user]', async () => {
+    const id = await world.tell(ann, chatId, 'hello');
+    const [own, second] = [await world.socket(bob), await world.socket(bob)];
+    const others = [await world.socket(ann), await world.socket(cleo)];
+    const frame = { type: 'WebMarkUser', user_id: ann.id };
+    for (const [action, marks] of [
+      ['mute', { is_mute: true, is_block: false }],
+      ['block', { is_mute: true, is_block: true }],
+      ['unmute', { is_mute: false, is_block: true }],
+      ['unblock', { is_mute: false, is_block: false }],
+    ] as const) {
+      await world.act(bob, id, action);
+      for (const socket of [own, second])
+        expect(await socket.nextOf('WebMarkUser')).toEqual({ ...frame, ...marks });
+    }
+    await world.tell(bob, chatId, 'x');
+    for (const socket of others) {
+      await socket.nextOf('WebFetchMessage');
+      expect(socket.frames.filter(({ type }) => String(type) === 'WebMarkUser')).toEqual([]);
+    }
+  });
+
   test('traps F1: what a client puts into WebFetchMessage is never relayed, only its own message by id [chat.no-relay]', async () => {
     const theirs = await world.tell(ann, chatId, 'by Ann');
     const mine = await world.tell(bob, chatId, 'by Bob');

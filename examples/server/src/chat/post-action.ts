@@ -42,6 +42,7 @@ export const postAction: Handler<'messageAction'> = async (context, { params, bo
     case 'block':
     case 'unblock':
       bus.publish('chat-list-changed', { userId: caller.userId });
+      bus.publish('user-marked', { userId: caller.userId, markedId: target.senderId });
       return { body: { data: chatAnswer(await readChat(context, member, { kind: 'newer', than: -1 })) } };
     case 'delete':
       bus.publish('message-changed', { ...changed(message, caller.userId), onlyUserIds: [caller.userId] });

@@ -20,6 +20,8 @@ export type BusEvents = {
   };
   /** A person's own chat list has changed (mute, block, reading). */
   readonly 'chat-list-changed': { readonly userId: number };
+  /** A person has muted or blocked somebody, or taken it back. */
+  readonly 'user-marked': { readonly userId: number; readonly markedId: number };
   /** An alert was published, for all subscribers. */
   readonly 'alert-created': { readonly alertId: number };
   /** A member types, or has stopped. */

@@ -19,6 +19,8 @@ export function startDelivery(context: ServerContext, connections: Connections):
   const { bus } = context;
   // In the order of the news, chat by chat: one busy or slow chat does not hold up the others.
   const queue = createKeyedQueue((error) => context.log.error('socket.delivery-failed', { error }));
+  // Two marks of one person are told in the order in which they were made.
+  const marks = createKeyedQueue((error) => context.log.error('socket.delivery-failed', { error }));
   const stops = [
     bus.subscribe('message-changed', (news) =>
       queue.add(news.chatId, () => deliverMessage(context, connections, news)),
@@ -27,6 +29,9 @@ export function startDelivery(context: ServerContext, connections: Connections):
       queue.add(news.chatId, () => deliverTyping(context, connections, news)),
     ),
     bus.subscribe('receipt', (news) => queue.add(news.chatId, async () => deliverReceipt(connections, news))),
+    bus.subscribe('user-marked', (news) =>
+      marks.add(news.userId, () => deliverMark(context, connections, news)),
+    ),
     bus.subscribe('chat-list-changed', ({ userId }) => connections.send(userId, { type: 'WebFetchChat' })),
   ];
   return () => {
@@ -83,6 +88,23 @@ async function deliverTyping(
       typing: news.typing,
     });
   }
+}
+
+/** How somebody has marked another person is told to them alone, and on all of their devices. */
+async function deliverMark(
+  { db }: ServerContext,
+  connections: Connections,
+  { userId, markedId }: BusEvents['user-marked'],
+): Promise<void> {
+  if (connections.of(userId).length === 0) return;
+  const viewer = (await loadViewers(db, [userId], [])).get(userId);
+  if (viewer === undefined) return;
+  connections.send(userId, {
+    type: 'WebMarkUser',
+    user_id: markedId,
+    is_mute: viewer.muted.has(markedId),
+    is_block: viewer.blocked.has(markedId),
+  });
 }
 
 /** Receipts go to the sender of the messages. */

@@ -2,8 +2,7 @@
 import { type Message, type MessageActionBody, messageActionEndpoint } from '../contract/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { toChatError } from './chat.errors.ts';
-import type { ThreadLoader } from './chat.loader.ts';
-import { blockedQuote, unsentForm } from './chat.merge.ts';
+import { unsentForm } from './chat.merge.ts';
 import type { ChatThreadHost } from './chat.thread.host.ts';
 import type { Thread } from './chat.thread.types.ts';
 import type { ChatError } from './chat.types.ts';
@@ -13,19 +12,13 @@ export interface ThreadActionsOptions {
   readonly thread: () => Thread;
   /** Grows with each reset: an answer to somebody before it is dropped. */
   readonly generation: () => number;
-  readonly loader: Pick<ThreadLoader, 'rereadAll'>;
 }
 
 export type ThreadAction = (messageId: number, body: MessageActionBody) => Promise<Result<void, ChatError>>;
 
-export function createThreadAction({ host, thread, generation, loader }: ThreadActionsOptions): ThreadAction {
+export function createThreadAction({ host, thread, generation }: ThreadActionsOptions): ThreadAction {
   /** What an action means for what is here, also where the answer left it out. */
   function applyLocally(body: MessageActionBody, known: Message, viewerId: number): void {
-    const sender = known.sender.id;
-    const ofSender = (change: Partial<Message>): void =>
-      thread().patchAll((message) =>
-        message.sender.id === sender && message.message_type !== 'ACT' ? { ...message, ...change } : message,
-      );
     switch (body.type) {
       case 'delete':
         thread().upsert({ ...known, deleted_list: [...known.deleted_list, viewerId] });
@@ -35,19 +28,11 @@ export function createThreadAction({ host, thread, generation, loader }: ThreadA
         return;
       case 'mute':
       case 'unmute':
-        ofSender({ is_mute: body.type === 'mute' });
+        host.onMarked(known.sender.id, { is_mute: body.type === 'mute' });
         return;
       case 'block':
-        ofSender({ is_block: true, message: '', media: [], reactions: [] });
-        thread().patchAll((message) =>
-          message.reply_to?.sender.id === sender
-            ? { ...message, reply_to: blockedQuote(message.reply_to) }
-            : message,
-        );
-        return;
       case 'unblock':
-        ofSender({ is_block: false });
-        void loader.rereadAll();
+        host.onMarked(known.sender.id, { is_block: body.type === 'block' });
         return;
       default:
     }
@@ -56,16 +41,16 @@ export function createThreadAction({ host, thread, generation, loader }: ThreadA
   return async (messageId, body) => {
     const mine = generation();
     const viewerId = host.viewerId() ?? -1;
+    const target = thread().get(messageId);
     const ticket = thread().beginRead();
     const answer = await host.api.request(messageActionEndpoint, { params: { messageId }, body });
     if (mine !== generation()) return fail({ code: 'unavailable', message: '' });
-    const known = thread().get(messageId);
+    const known = thread().get(messageId) ?? target;
     if (answer.ok) {
       const { data } = answer.data;
       if ('sender' in data) thread().upsert(data, ticket);
       else {
         host.onChat(data);
-        host.onMarked();
         // The chat carries messages that read differently now: merged where they are known, never in place of all.
         for (const message of data.messages)
           if (thread().get(message.id) !== undefined) thread().upsert(message, ticket);

@@ -38,8 +38,8 @@ export interface ThreadLoader {
   resume(): void;
   /** Reads what is new. Gives whether the server is there. */
   probe(): Promise<boolean>;
-  /** Reads every page that is here once more. */
-  rereadAll(): Promise<void>;
+  /** Words that were held back may be read again: what is here is read once more, or as soon as somebody looks at it. */
+  readBack(): void;
   /** Reads the page that ends with a message again: addresses of files expire. Gives false when it cannot. */
   renew(messageId: number): Promise<boolean>;
   /** Another part of the thread is in view. */
@@ -244,6 +244,11 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
   }
 
   /** After unblocking, the texts come back with the pages that hold them. */
+  function readBack(): void {
+    if (options.isWatched()) void rereadAll();
+    else freshness.doubt();
+  }
+
   async function rereadAll(): Promise<void> {
     const mine = options.generation();
     const oldest = thread().oldestId();
@@ -293,7 +298,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
       thread().isLoaded
         ? catchUp()
         : load().then((result) => result.ok || result.error.code !== 'unavailable'),
-    rereadAll,
+    readBack,
     renew,
     viewed() {
       if (catching === null && loading === null) void freshness.refresh();

@@ -6,6 +6,7 @@ import type { AttachmentLimits } from './chat.attachments.ts';
 import type { CachedThread } from './chat.cache.ts';
 import type { Draft } from './chat.drafts.storage.ts';
 import type { ChatSummary } from './chat.list.ts';
+import type { UserMark } from './chat.marks.ts';
 import type { OutboxEntry } from './chat.outbox.rules.ts';
 import type { Outbox, OutboxUpload } from './chat.outbox.types.ts';
 import type { RecorderOptions } from './chat.recorder.ts';
@@ -37,8 +38,8 @@ export interface ChatThreadHost {
   readonly draft: (chatId: number) => Draft | null;
   /** The chat's own answer: name, members, counts. */
   readonly onChat: (chat: Chat) => void;
-  /** The viewer has muted or blocked somebody, or taken it back: the list reads differently now. */
-  readonly onMarked: () => void;
+  /** The viewer has muted or blocked somebody, or taken it back: all chats and the list read differently now. */
+  readonly onMarked: (userId: number, mark: UserMark) => void;
   /** The viewer has read to the end. Gives false when nobody could be told. */
   readonly onRead: (chatId: number) => boolean;
   /** Somebody writes, or has stopped: for the typing signal. */
@@ -61,6 +62,8 @@ export interface ChatThreadControl extends ChatThread {
   opened(): void;
   /** Takes a message from the socket. */
   ingest(message: Message, isNew: boolean): void;
+  /** The viewer has muted or blocked somebody, or taken it back. */
+  markUser(userId: number, mark: UserMark): void;
   markDelivered(ids: readonly number[]): void;
   markSeen(ids: readonly number[]): void;
   showEntry(entry: OutboxEntry): void;

@@ -2,6 +2,7 @@
 // and no map has to be kept beside it.
 import type { Message } from '../contract/index.ts';
 import { createGaps } from './chat.gaps.ts';
+import { createLateMarks, isHeldBack, markedMessage } from './chat.marks.ts';
 import { mergeMessage, unsentQuote } from './chat.merge.ts';
 import { indexOfId, lowerBound, mergeAscending, sortedById } from './chat.order.ts';
 import { createEarlyReceipts, type Receipt, receipted } from './chat.receipts.ts';
@@ -31,6 +32,8 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
   const aside = new Map<number, Message>();
   /** Receipts that came before their message did. */
   const early = createEarlyReceipts();
+  /** What was decided about people, while requests are open. */
+  const lateMarks = createLateMarks();
 
   function changed(kind: 'added' | 'changed' | 'removed', index: number, count: number): void {
     revision += 1;
@@ -81,7 +84,8 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
   }
 
   /** A message of a page, with what was heard of it before it was here. */
-  function latest(message: Message, ticket: ReadTicket): Message {
+  function latest(asked: Message, ticket: ReadTicket): Message {
+    const message = lateMarks.give(asked, ticket);
     if (aside.size === 0 && early.isEmpty()) return message;
     const later = aside.get(message.id);
     const isOlder = later !== undefined && (heard.get(message.id) ?? -1) > ticket;
@@ -89,7 +93,8 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
   }
 
   function upsert(arrived: Message, ticket?: ReadTicket): boolean {
-    const message = early.isEmpty() ? arrived : early.give(arrived);
+    const asked = ticket === undefined ? arrived : lateMarks.give(arrived, ticket);
+    const message = early.isEmpty() ? asked : early.give(asked);
     const { id } = message;
     if (pending.length > 0 && message.client_id !== null) settle(message.client_id);
     if (isHidden(message)) return remove(id);
@@ -278,6 +283,7 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
       if (openReads > 0) return;
       heard.clear();
       aside.clear();
+      lateMarks.clear();
     },
     markBreak() {
       if (breakAt === null && isLoaded) breakAt = stored.at(-1)?.id ?? -1;
@@ -293,8 +299,15 @@ export function createThread({ chatId, viewerId, onChange = ignoreChange }: Thre
     },
     markDelivered: (ids) => receive(ids, 'delivered'),
     markSeen: (ids) => receive(ids, 'seen'),
-    patchAll(change) {
-      for (let i = 0; i < stored.length; i += 1) replace(i, change(stored[i] as Message));
+    markUser(userId, mark) {
+      let isHeld = false;
+      for (let i = 0; i < stored.length; i += 1) {
+        const message = stored[i] as Message;
+        if (mark.is_block === false && isHeldBack(message, userId)) isHeld = true;
+        replace(i, markedMessage(message, userId, mark));
+      }
+      if (openReads > 0) lateMarks.note(++ticks, userId, mark);
+      return isHeld;
     },
     putPending(message) {
       const index = pending.findIndex((known) => known.client_id === message.client_id);

@@ -1,4 +1,5 @@
 import type { Message } from '../contract/index.ts';
+import type { UserMark } from './chat.marks.ts';
 
 /** A file of a message that is not confirmed yet. */
 export interface PendingFile {
@@ -117,8 +118,8 @@ export interface Thread {
   dropBefore(id: number): void;
   markDelivered(ids: readonly number[]): void;
   markSeen(ids: readonly number[]): void;
-  /** Changes every stored message that `change` gives another form of. */
-  patchAll(change: (message: Message) => Message): void;
+  /** The viewer has muted or blocked somebody, or taken it back. Gives whether words came to be missing by that. */
+  markUser(userId: number, mark: UserMark): boolean;
   putPending(message: PendingMessage): void;
   dropPending(clientId: string): void;
   /** Our own messages that are not confirmed, oldest first. */

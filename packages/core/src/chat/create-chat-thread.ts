@@ -57,7 +57,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     ...host.recorder,
     onRecorded: (file) => composer.attach([file]),
   });
-  const act = createThreadAction({ host, ...present, loader });
+  const act = createThreadAction({ host, ...present });
   const $state = atom<ThreadState>(readState());
 
   function blankThread(): Thread {
@@ -218,6 +218,9 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
     ingest(message, isNew) {
       const isUnseen = isNew && !reading.isReading();
       if (thread.upsert(message) && isUnseen) reading.arrived(message);
+    },
+    markUser(userId, mark) {
+      if (thread.markUser(userId, mark)) loader.readBack();
     },
     markDelivered: (ids) => thread.markDelivered(ids),
     markSeen: (ids) => thread.markSeen(ids),

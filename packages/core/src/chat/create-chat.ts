@@ -20,6 +20,7 @@ import { toChatError } from './chat.errors.ts';
 import { createKeeper } from './chat.keeper.ts';
 import { personOf, toSummary } from './chat.list.ts';
 import { createListStore } from './chat.list-store.ts';
+import type { UserMark } from './chat.marks.ts';
 import { createOutbox } from './chat.outbox.ts';
 import { relayFrame } from './chat.relay.ts';
 import type { ChatThreadControl } from './chat.thread.host.ts';
@@ -185,7 +186,10 @@ export function createChat(options: ChatOptions): ChatFeature {
       cached: keeper.thread,
       draft: drafts.of,
       onChat: (chat) => list.put(toSummary(chat)),
-      onMarked: tellListChanged,
+      onMarked(userId, mark) {
+        markUser(userId, mark);
+        tellListChanged();
+      },
       onRead,
       onText: (id, text) => typingSignal.changed(id, text),
       onDraft: drafts.note,
@@ -197,6 +201,10 @@ export function createChat(options: ChatOptions): ChatFeature {
     });
     threads.set(chatId, created);
     return created;
+  }
+
+  function markUser(userId: number, mark: UserMark): void {
+    for (const one of threads.values()) one.markUser(userId, mark);
   }
 
   function later(ms: number, work: () => void): void {
@@ -244,6 +252,9 @@ export function createChat(options: ChatOptions): ChatFeature {
         } else list.applyChange(message);
       }),
       realtime.on('WebFetchChat', list.refresh),
+      realtime.on('WebMarkUser', ({ user_id, is_mute, is_block }) =>
+        markUser(user_id, { is_mute, is_block }),
+      ),
       realtime.on('DeliveredToAll', ({ chats: receipts }) => {
         for (const { id, message_ids } of receipts) threads.get(id)?.markDelivered(message_ids);
       }),

@@ -34,6 +34,17 @@ export interface FetchChatFrame {
   readonly type: 'WebFetchChat';
 }
 
+/**
+ * To a client: this is how the viewer has marked the person `user_id`, on whichever of their devices. It concerns that
+ * person's messages in every chat. An addition to product.md 7 (docs/decisions/0032); who does not know it ignores it.
+ */
+export interface MarkUserFrame {
+  readonly type: 'WebMarkUser';
+  readonly user_id: number;
+  readonly is_mute: boolean;
+  readonly is_block: boolean;
+}
+
 /** From a client: the viewer has read the chat to its end. */
 export interface ReadFrame {
   readonly type: 'ReadByAll';
@@ -58,6 +69,7 @@ export type MemberServerFrame =
   | TypingFrame
   | FetchMessageFrame
   | FetchChatFrame
+  | MarkUserFrame
   | DeliveredToAllFrame
   | ReadByAllFrame;
 
@@ -106,6 +118,12 @@ export const memberServerFrameSchema: Schema<MemberServerFrame> = v.union([
     user_id: v.optional(idSchema, 0),
     message: messageSchema,
     isScroll: flagSchema,
+  }),
+  v.object({
+    type: v.literal('WebMarkUser'),
+    user_id: idSchema,
+    is_mute: flagSchema,
+    is_block: flagSchema,
   }),
   v.object({ type: v.literal('DeliveredToAll'), chats: lenientList(messageIds) }),
   v.object({ type: v.literal('ReadByAll'), chat: messageIds }),

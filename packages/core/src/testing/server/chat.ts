@@ -153,6 +153,7 @@ export function createChatHandlers(
           if (body.type.startsWith('un')) list.delete(senderId);
           else list.add(senderId);
           live.tellListChanged(person);
+          live.tellMark(person, senderId);
           return { body: { data: chatFor(world, chat, person, pageOf(chat, 'newer', -1)) } };
         }
         case 'delete':

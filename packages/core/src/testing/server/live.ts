@@ -21,6 +21,8 @@ export interface Live {
   ): void;
   tellTyping(chat: StoredChat, person: Person, typing: boolean): void;
   tellListChanged(person: Person): void;
+  /** How they have marked somebody, to all of their own connections. */
+  tellMark(person: Person, markedId: number): void;
   /** Moves a member's mark to the end of the chat, and tells the senders what has reached everybody by that. */
   moveMark(chat: StoredChat, person: Person, mark: Exclude<keyof ChatMarks, 'muted'>): void;
 }
@@ -76,6 +78,14 @@ export function createLive(world: World): Live {
       }
     },
     tellListChanged: (person) => send(person.id, { type: 'WebFetchChat' }),
+    tellMark(person, markedId) {
+      send(person.id, {
+        type: 'WebMarkUser',
+        user_id: markedId,
+        is_mute: person.muted.has(markedId),
+        is_block: person.blocked.has(markedId),
+      });
+    },
     moveMark(chat, person, mark) {
       const newest = chat.messages.at(-1);
       if (newest !== undefined) raise(chat, person.id, mark, newest.id);

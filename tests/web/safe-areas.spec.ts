@@ -1,0 +1,78 @@
+// What a phone's notch and home bar cover is left free.
+import type { Page } from '@playwright/test';
+import { expect, people, signIn, test } from './app-test.ts';
+import { composer, openGroupChat } from './chat-pages.ts';
+
+interface Insets {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** A phone with a notch and a home bar, as it is held. */
+const held = [
+  { how: 'upright', size: { width: 390, height: 844 }, insets: { top: 47, right: 0, bottom: 34, left: 0 } },
+  { how: 'lying', size: { width: 844, height: 390 }, insets: { top: 0, right: 47, bottom: 21, left: 47 } },
+] as const;
+
+async function setInsets(page: Page, { top, right, bottom, left }: Insets): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setSafeAreaInsetsOverride', {
+    insets: {
+      top,
+      topMax: top,
+      right,
+      rightMax: right,
+      bottom,
+      bottomMax: bottom,
+      left,
+      leftMax: left,
+    },
+  });
+}
+
+/** What can be acted on and reaches under the notch or the home bar; what scrolls can be scrolled out of there. */
+function covered(page: Page, insets: Insets): Promise<readonly string[]> {
+  return page.evaluate(({ top, right, bottom, left }) => {
+    const names: string[] = [];
+    const canScroll = (part: Element): boolean =>
+      part.scrollHeight > part.clientHeight && /auto|scroll/.test(getComputedStyle(part).overflowY);
+    const isScrolled = (part: Element | null): boolean =>
+      part !== null && (canScroll(part) || isScrolled(part.parentElement));
+    for (const part of document.querySelectorAll('a, button, input, textarea, [role="button"]')) {
+      const box = part.getBoundingClientRect();
+      const isSeen = part.checkVisibility({ visibilityProperty: true }) && box.width > 2 && box.bottom > 0;
+      if (!isSeen || part.closest('[role="log"]') !== null) continue;
+      const isBeside = box.left >= left - 0.5 && box.right <= innerWidth - right + 0.5;
+      const isBetween = box.top >= top - 0.5 && box.bottom <= innerHeight - bottom + 0.5;
+      if (!isBeside || !(isBetween || isScrolled(part.parentElement)))
+        names.push(`${part.getAttribute('aria-label') ?? part.textContent} ${box.top}–${box.bottom}`);
+    }
+    return names;
+  }, insets);
+}
+
+for (const { how, size, insets } of held) {
+  test(`on a phone held ${how} the bars and the composer keep clear of the notch and the home bar, once [chat.safe-areas]`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await signIn(page, people.subscriber);
+    await openGroupChat(page);
+    const gap = await page.evaluate(
+      () => innerHeight - (document.querySelector('.ob-composer-box')?.getBoundingClientRect().bottom ?? 0),
+    );
+    await setInsets(page, insets);
+    await expect.poll(() => covered(page, insets)).toEqual([]);
+    // What is kept clear is kept clear once: the composer goes up by no more than the home bar takes.
+    await expect
+      .poll(async () => {
+        const box = await composer(page).boundingBox();
+        return size.height - (box?.y ?? 0) - (box?.height ?? 0) - gap;
+      })
+      .toBeLessThanOrEqual(insets.bottom);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect.poll(() => covered(page, insets)).toEqual([]);
+  });
+}
