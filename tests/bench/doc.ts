@@ -5,7 +5,8 @@ const head = `# What the benches measured
 Written by \`npm run bench -- --doc\`. Ours and the peers beside it ran in turn, in one run, on a shared machine with two
 cores: medians of interleaved rounds, less is better, and a ratio is how many times ours it is. Absolute figures move by
 a factor of two from run to run; read the ratios. A run of some benches (\`--only <prefix>\`) writes their sections anew
-and leaves the others as they are, so each says when it was run.
+and leaves the others as they are, so each says when it was run. A dash is a contender that fell over, or never came to
+show what is measured.
 `;
 
 export interface Section {
