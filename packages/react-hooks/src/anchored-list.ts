@@ -10,22 +10,22 @@ import type {
   AnchoredListOptions,
   ListElements,
   ListView,
-  RowAlign,
   RowRange,
   RowSource,
 } from './anchored-list.types.ts';
 import { type DrawnRows, firstSeen, hasResizedRow, heightOf, noRows, shiftOf } from './drawn-rows.ts';
+import {
+  ahead,
+  behind,
+  belowOf,
+  type Goal,
+  type Places,
+  positionOf,
+  rangeOfGoal,
+  rowsBetween,
+  shareOf,
+} from './list-places.ts';
 import { createRowHeights, type RowHeights } from './row-heights.ts';
-
-/** Rows drawn at first, before anybody has measured anything. */
-const firstRows = 16;
-/** Pixels drawn beyond what is seen, where the view goes to; and at both ends whenever rows are drawn. */
-const ahead = 300;
-const behind = 100;
-
-type Goal =
-  | { readonly kind: 'end' }
-  | { readonly kind: 'row'; readonly index: number; readonly align: RowAlign };
 
 export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
   const { rows, estimate, paddingStart, paddingEnd, endThreshold } = options;
@@ -61,31 +61,14 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
   const rangeListeners = new Set<() => void>();
   const viewListeners = new Set<(view: ListView) => void>();
 
-  /** Pixels from the list's end to the end of the row before `index`. */
-  const belowOf = (index: number): number => paddingEnd + heights.total - heights.before(index);
+  /** The list as it is looked at now. */
+  const places = (): Places => ({ heights, paddingStart, paddingEnd, estimate, position, viewport });
 
   function setRange(start: number, end: number): boolean {
     if (start === range.start && end === range.end && !isStale) return false;
     range = { start, end };
     for (const listener of rangeListeners) listener();
     return true;
-  }
-
-  /** The rows between two distances from the list's end. */
-  function rowsBetween(low: number, high: number): RowRange {
-    if (heights.count === 0) return { start: 0, end: 0 };
-    const end = heights.total + paddingEnd;
-    return { start: heights.indexAt(end - high), end: heights.indexAt(end - low) + 1 };
-  }
-
-  function rangeOfGoal(wanted: Goal): RowRange {
-    const { count } = heights;
-    // Before the first drawing nobody has looked at the window.
-    const spread = viewport === 0 ? firstRows : Math.max(firstRows, Math.ceil(viewport / estimate));
-    if (wanted.kind === 'end') return { start: Math.max(0, count - spread), end: count };
-    const from = wanted.align === 'start' ? 2 : Math.ceil(spread / 2);
-    const start = Math.max(0, Math.min(wanted.index - from, count - spread));
-    return { start, end: Math.min(count, start + spread + 2) };
   }
 
   /**
@@ -103,7 +86,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     const isShortAbove = range.start > 0 && (top < high || motion > behind);
     const isShortBelow = range.end < heights.count && (bottom > low || motion < -behind);
     if (!isShortAbove && !isShortBelow && !isStale) return false;
-    const next = rowsBetween(low - behind, high + behind);
+    const next = rowsBetween(places(), low - behind, high + behind);
     if (drawn.parts.length === 0 || top <= low || bottom >= high) return setRange(next.start, next.end);
     // Rows that nobody has measured are taken to be as high as those that are drawn.
     const mean = (top - bottom) / drawn.parts.length;
@@ -113,32 +96,6 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
       Math.max(next.start, range.start - rowsFor(high + behind - top, motion)),
       Math.min(next.end, range.end + rowsFor(bottom - low + behind, -motion)),
     );
-  }
-
-  /**
-   * Pixels to draw in this frame, of those that are missing where the view goes to: as many as were passed in it, and
-   * some of the rest. To draw all would overshoot, and leave the next frame idle and the one after it late. What comes
-   * into view with another such step is never left out.
-   */
-  function shareOf(missing: number, passed: number): number {
-    if (passed <= 0 || passed > ahead + behind) return missing;
-    return Math.max(missing - (ahead + behind - passed), passed + (missing - passed) / 4);
-  }
-
-  /** Where the wanted place is, in pixels from the list's end. */
-  function positionOf(wanted: Goal): number {
-    if (wanted.kind === 'end') return 0;
-    const { index, align } = wanted;
-    const height = heights.get(index);
-    const low = belowOf(index + 1);
-    const most = paddingStart + paddingEnd + heights.total - viewport;
-    const place = {
-      start: low + height - viewport,
-      center: low + (height - viewport) / 2,
-      // As little as needed.
-      auto: Math.max(Math.min(position, low), low + height - viewport),
-    }[align];
-    return Math.max(0, Math.min(place, most));
   }
 
   function writeSpace(height: number): void {
@@ -176,7 +133,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
   function settle(): void {
     if (elements === null) return;
     const { scroller, content, space } = elements;
-    const nextBelow = belowOf(range.end);
+    const nextBelow = belowOf(places(), range.end);
     writeSpace(nextBelow + nudge);
     const hasGrownTaller = scroller.clientHeight > viewport;
     viewport = scroller.clientHeight;
@@ -199,7 +156,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
       nudge = 0;
       owed = 0;
       writeContent();
-      writePosition(positionOf(goal));
+      writePosition(positionOf(places(), goal));
       look();
       // Rows that nobody had measured may have been too few.
       if (!cover(0)) {
@@ -288,7 +245,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
         : wanted.index >= range.start && wanted.index < range.end);
     if (isDrawn) settle();
     else {
-      const next = rangeOfGoal(wanted);
+      const next = rangeOfGoal(places(), wanted);
       isStale = true;
       setRange(next.start, next.end);
     }
@@ -305,7 +262,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
       if (goal?.kind === 'row' && index <= goal.index) goal = { ...goal, index: goal.index + count };
       if (start === end) {
         goal ??= { kind: 'end' };
-        range = rangeOfGoal(goal);
+        range = rangeOfGoal(places(), goal);
       } else if (index <= start) range = { start: start + count, end: end + count };
       else if (index <= end) {
         hasGrown = true;
@@ -329,7 +286,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     aim({ kind: 'end' });
   }
 
-  if (goal !== null) range = rangeOfGoal(goal);
+  if (goal !== null) range = rangeOfGoal(places(), goal);
   return {
     range: () => range,
     onRange(listener) {

@@ -5,6 +5,7 @@ import { fail, type Result, succeed } from '../shared/result.ts';
 import { toChatError } from './chat.errors.ts';
 import { createFreshness, maxFills } from './chat.freshness.ts';
 import { retryDelay } from './chat.outbox.rules.ts';
+import { createReread } from './chat.reread.ts';
 import type { ChatThreadHost } from './chat.thread.host.ts';
 import type { Thread, ThreadPage } from './chat.thread.types.ts';
 import type { ChatError, ThreadState } from './chat.types.ts';
@@ -52,8 +53,6 @@ export interface ThreadLoader {
 
 /** Milliseconds before a catch-up that failed is tried again. */
 const retryMs = 3000;
-/** Milliseconds before the same message's files are asked for again. */
-const renewPauseMs = 30_000;
 
 export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
   const { chatId, host, thread } = options;
@@ -66,8 +65,6 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
   let loading: Promise<Result<void, ChatError>> | null = null;
   let catching: Promise<boolean> | null = null;
   let loadingOlder: Promise<Result<void, ChatError>> | null = null;
-  /** Addresses of files expire; each is asked for anew once at a time. */
-  const renewing = new Set<number>();
 
   const freshness = createFreshness({
     thread,
@@ -75,6 +72,16 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     firstInView: options.firstInView,
     isConnected: () => host.connection() !== 0,
     readBefore: async (before) => (await readPage({ before })).ok,
+  });
+
+  const reread = createReread({
+    thread,
+    generation: options.generation,
+    later: host.later,
+    async readBefore(before) {
+      const answer = await readPage({ before });
+      return answer.ok ? answer.data.data.messages[0]?.id : null;
+    },
   });
 
   /** Whether nothing can have been missed: an answer may come after its connection was lost. */
@@ -231,34 +238,10 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     else if (status === 'failed') void load();
   }
 
-  async function renew(messageId: number): Promise<boolean> {
-    if (renewing.has(messageId)) return false;
-    const mine = options.generation();
-    renewing.add(messageId);
-    const answer = await readPage({ before: messageId + 1 });
-    // Not again at once: a file that is gone must not be asked for on and on.
-    host.later(renewPauseMs, () => {
-      if (mine === options.generation()) renewing.delete(messageId);
-    });
-    return answer.ok && mine === options.generation();
-  }
-
   /** After unblocking, the texts come back with the pages that hold them. */
   function readBack(): void {
-    if (options.isWatched()) void rereadAll();
+    if (options.isWatched()) void reread.all();
     else freshness.doubt();
-  }
-
-  async function rereadAll(): Promise<void> {
-    const mine = options.generation();
-    const oldest = thread().oldestId();
-    let before = (thread().newestId() ?? -1) + 1;
-    for (let pages = 0; pages < maxFills && oldest !== null && before > oldest; pages += 1) {
-      const answer = await readPage({ before });
-      const first = answer.ok ? answer.data.data.messages[0]?.id : undefined;
-      if (mine !== options.generation() || first === undefined || first >= before) return;
-      before = first;
-    }
   }
 
   function loadOlder(): Promise<Result<void, ChatError>> {
@@ -299,7 +282,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
         ? catchUp()
         : load().then((result) => result.ok || result.error.code !== 'unavailable'),
     readBack,
-    renew,
+    renew: reread.renew,
     viewed() {
       if (catching === null && loading === null) void freshness.refresh();
     },
@@ -313,7 +296,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
       loading = null;
       catching = null;
       loadingOlder = null;
-      renewing.clear();
+      reread.reset();
       status = 'idle';
       older = 'idle';
       completeUnder = 0;

@@ -17,6 +17,7 @@ import { defaultAttachmentLimits } from './chat.attachments.ts';
 import { groupChatKeys, personalChatKeys } from './chat.cache.ts';
 import { createDrafts } from './chat.drafts.ts';
 import { toChatError } from './chat.errors.ts';
+import { hearChats } from './chat.heard.ts';
 import { createKeeper } from './chat.keeper.ts';
 import { personOf, toSummary } from './chat.list.ts';
 import { createListStore } from './chat.list-store.ts';
@@ -237,49 +238,6 @@ export function createChat(options: ChatOptions): ChatFeature {
     outbox.flush();
   }
 
-  function listen(): Cancel {
-    const offs = [
-      realtime.on('WebMeesageTyping', ({ chat_id, user_id, typing: isTyping }) => {
-        if (user_id !== viewerId() && list.find(chat_id) !== null) typing.heard(chat_id, user_id, isTyping);
-      }),
-      realtime.on('WebFetchMessage', ({ message, isScroll }) => {
-        outbox.seen(message);
-        threads.get(message.chat_id)?.ingest(message, isScroll);
-        if (!list.isKnown(message.chat_id)) return;
-        if (isScroll) {
-          typing.heard(message.chat_id, message.sender.id, false);
-          applyToList(message);
-        } else list.applyChange(message);
-      }),
-      realtime.on('WebFetchChat', list.refresh),
-      realtime.on('WebMarkUser', ({ user_id, is_mute, is_block }) =>
-        markUser(user_id, { is_mute, is_block }),
-      ),
-      realtime.on('DeliveredToAll', ({ chats: receipts }) => {
-        for (const { id, message_ids } of receipts) threads.get(id)?.markDelivered(message_ids);
-      }),
-      realtime.on('ReadByAll', ({ chat }) => threads.get(chat.id)?.markSeen(chat.message_ids)),
-      realtime.on('opened', ({ isFirst }) => {
-        openings += 1;
-        for (const thread of threads.values()) thread.opened();
-        if (!isFirst) list.refresh();
-        outbox.wake();
-      }),
-      realtime.on('lost', () => {
-        typing.clear();
-        for (const thread of threads.values()) thread.lost();
-      }),
-      page.onChange((event) => {
-        if (event === 'visible') for (const thread of threads.values()) thread.readIfSeen();
-        if (event === 'online') outbox.wake();
-        if (event === 'hidden' || event === 'leaving') leavePage();
-      }),
-    ];
-    return () => {
-      for (const off of offs) off();
-    };
-  }
-
   /** Another person, or nobody: nothing of the one before stays. */
   function changeViewer(next: number | null): void {
     if (next === viewer) return;
@@ -308,7 +266,21 @@ export function createChat(options: ChatOptions): ChatFeature {
 
   const lifecycle = createLifecycle(() => {
     const letSessionGo = session.start?.();
-    const offFrames = listen();
+    const stopHearing = hearChats({
+      realtime,
+      page,
+      viewerId,
+      threads,
+      list,
+      typing,
+      outbox,
+      onNew: applyToList,
+      onMark: markUser,
+      onOpened() {
+        openings += 1;
+      },
+      onLeave: leavePage,
+    });
     if (realtime.$state.get().status === 'open') openings += 1;
     const stopRealtime = realtime.start();
     const wasViewer = viewer;
@@ -322,7 +294,7 @@ export function createChat(options: ChatOptions): ChatFeature {
     return () => {
       leavePage();
       offUser();
-      offFrames();
+      stopHearing();
       stopRealtime();
       letSessionGo?.();
       typing.clear();

@@ -1,0 +1,76 @@
+// Where the rows of an anchored list are, in pixels from the list's end, and which of them to draw: pure.
+import type { RowAlign, RowRange } from './anchored-list.types.ts';
+import type { RowHeights } from './row-heights.ts';
+
+/** Rows drawn at first, before anybody has measured anything. */
+const firstRows = 16;
+/** Pixels drawn beyond what is seen, where the view goes to; and at both ends whenever rows are drawn. */
+export const ahead = 300;
+export const behind = 100;
+
+/** Where the view is wanted. */
+export type Goal =
+  | { readonly kind: 'end' }
+  | { readonly kind: 'row'; readonly index: number; readonly align: RowAlign };
+
+/** The list as it is looked at. */
+export interface Places {
+  readonly heights: RowHeights;
+  readonly paddingStart: number;
+  readonly paddingEnd: number;
+  /** Pixels of a row that nobody has measured. */
+  readonly estimate: number;
+  /** Pixels from the view's lower edge to the list's end. */
+  readonly position: number;
+  /** The view's height; 0 before anybody has looked. */
+  readonly viewport: number;
+}
+
+/** Pixels from the list's end to the end of the row before `index`. */
+export function belowOf({ heights, paddingEnd }: Places, index: number): number {
+  return paddingEnd + heights.total - heights.before(index);
+}
+
+/** The rows between two distances from the list's end. */
+export function rowsBetween({ heights, paddingEnd }: Places, low: number, high: number): RowRange {
+  if (heights.count === 0) return { start: 0, end: 0 };
+  const end = heights.total + paddingEnd;
+  return { start: heights.indexAt(end - high), end: heights.indexAt(end - low) + 1 };
+}
+
+/** The rows to draw where nothing is drawn yet. */
+export function rangeOfGoal({ heights: { count }, viewport, estimate }: Places, wanted: Goal): RowRange {
+  // Before the first drawing nobody has looked at the window.
+  const spread = viewport === 0 ? firstRows : Math.max(firstRows, Math.ceil(viewport / estimate));
+  if (wanted.kind === 'end') return { start: Math.max(0, count - spread), end: count };
+  const from = wanted.align === 'start' ? 2 : Math.ceil(spread / 2);
+  const start = Math.max(0, Math.min(wanted.index - from, count - spread));
+  return { start, end: Math.min(count, start + spread + 2) };
+}
+
+/** Where the wanted place is, in pixels from the list's end. */
+export function positionOf(places: Places, wanted: Goal): number {
+  if (wanted.kind === 'end') return 0;
+  const { heights, paddingStart, paddingEnd, position, viewport } = places;
+  const { index, align } = wanted;
+  const height = heights.get(index);
+  const low = belowOf(places, index + 1);
+  const most = paddingStart + paddingEnd + heights.total - viewport;
+  const place = {
+    start: low + height - viewport,
+    center: low + (height - viewport) / 2,
+    // As little as needed.
+    auto: Math.max(Math.min(position, low), low + height - viewport),
+  }[align];
+  return Math.max(0, Math.min(place, most));
+}
+
+/**
+ * Pixels to draw in this frame, of those that are missing where the view goes to: as many as were passed in it, and
+ * some of the rest. To draw all would overshoot, and leave the next frame idle and the one after it late. What comes
+ * into view with another such step is never left out.
+ */
+export function shareOf(missing: number, passed: number): number {
+  if (passed <= 0 || passed > ahead + behind) return missing;
+  return Math.max(missing - (ahead + behind - passed), passed + (missing - passed) / 4);
+}
