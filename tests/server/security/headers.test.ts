@@ -76,7 +76,7 @@ function faults(path: string, { status, headers, text }: Pick<CallAnswer, 'statu
   if (text !== '')
     want(
       'content-type',
-      /^(?:text\/|application\/(?:json|.*xml)|image\/svg).*; ?charset=utf-8$|^(?!text|application\/json|image\/svg)/,
+      /^(?:text\/|application\/(?:json|.*xml)|image\/svg).*; ?charset=utf-8$|^(?!text|application\/json|image\/svg)/i,
     );
   if (path.startsWith('/api/')) want('cache-control', /\bno-store\b/);
   if (status >= 400 && status !== 404) want('cache-control', /\bno-store\b|\bno-cache\b/);
