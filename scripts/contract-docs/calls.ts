@@ -66,6 +66,13 @@ export const calls: Readonly<Record<EndpointName, CallWords>> = {
     summary: 'Ends the session',
     description: 'The client does not read the answer.',
   },
+  changePassword: {
+    area: 'Accounts',
+    summary: 'Changes the password',
+    description: 'Asks for the present one. The other devices of the caller are signed out.',
+    addition: true,
+    conflict: 'The account has been changed at the same moment.',
+  },
   deleteAccount: {
     area: 'Accounts',
     summary: 'Deletes the account',

@@ -141,6 +141,28 @@ describe('accounts', () => {
     expect(await third.request(endpoints.profile, {})).toMatchObject({ status: 401 });
   });
 
+  it('change-password changes it for who knows the present one [password.change]', async () => {
+    const token = await server.signIn('lapsed');
+    const sent = {
+      current_password: 'not it',
+      password: 'a long password',
+      confirm_password: 'a long password',
+    };
+    const refused = await clientOf(token).request(endpoints.changePassword, { body: sent });
+    expect(refused).toMatchObject({ status: 422, errors: { current_password: ['The password is wrong.'] } });
+    data(
+      await clientOf(token).request(endpoints.changePassword, {
+        body: { ...sent, current_password: PASSWORD },
+      }),
+    );
+    const back = {
+      current_password: sent.password,
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+    };
+    data(await clientOf(token).request(endpoints.changePassword, { body: back }));
+  });
+
   it('delete-account ends the account: the next call is a 401', async () => {
     const sent = { type: 'manual', username: body.email, password: PASSWORD, remember: true } as const;
     const { access } = data(await visitor.request(endpoints.login, { body: sent }));

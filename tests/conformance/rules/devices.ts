@@ -32,4 +32,9 @@ export const devicesRules: readonly Rule[] = [
     source: 'traps C15',
     rule: 'A backend without these calls works: the section is not there.',
   },
+  {
+    id: 'password.change',
+    source: 'traps 3, 6.2.2 and 6.2.3',
+    rule: 'Who knows the present password chooses another: the old one counts no more, the other devices are signed out, and a mail tells.',
+  },
 ];

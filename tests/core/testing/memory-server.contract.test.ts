@@ -97,7 +97,13 @@ async function callAccounts(visitor: Client): Promise<void> {
   await nora(endpoints.endSession, { params: { id } });
   await nora(endpoints.endOtherSessions, {});
   await nora(endpoints.storeNotificationToken, { body: { token: 'a-token' } });
-  await nora(endpoints.deleteAccount, { body: { password } });
+  const changed = {
+    current_password: password,
+    password: 'another long one',
+    confirm_password: 'another long one',
+  };
+  await nora(endpoints.changePassword, { body: changed });
+  await nora(endpoints.deleteAccount, { body: { password: changed.password } });
   const lapsed = await world.signIn(demoEmails.lapsed);
   await lapsed(endpoints.logout, {});
 }

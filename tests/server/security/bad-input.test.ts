@@ -87,6 +87,11 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     agree: true,
   },
   updateProfile: { first_name: 'Lee', phone: '+13035550142', about: 'Scalps.', push_notification: '1' },
+  changePassword: {
+    current_password: 'not the password',
+    password: 'a long password',
+    confirm_password: 'a long password',
+  },
   deleteAccount: { password: 'not the password' },
   submitContactForm: { name: 'Ann', email: 'ann@example.com', message: 'When does it open?' },
   createPaymentIntent: { gateway: 'stripe', program_id: 1, term: 1 },

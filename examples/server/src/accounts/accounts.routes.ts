@@ -6,6 +6,7 @@ import { HttpError, notFound } from '../http/http-error.ts';
 import { defineOtherRoutes } from '../http/other-route.ts';
 import { defineRoutes, type OwnSchemas } from '../http/route.ts';
 import { makeCaptchaChallenge } from './captcha.ts';
+import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deviceRoutes } from './devices.ts';
 import { login } from './login.ts';
@@ -59,6 +60,7 @@ export const accountsRoutes = defineRoutes({
   },
 
   updateProfile,
+  changePassword,
   deleteAccount,
   ...deviceRoutes,
 });

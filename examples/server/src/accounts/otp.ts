@@ -110,7 +110,7 @@ export async function resetPassword(
     await confirmEmail(tx, user.id, now);
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
     await clearFailedSignIns(tx, user.email);
-    await queueMail(tx, passwordChangedMail(user.email, config.publicUrl, now), now);
+    await queueMail(tx, passwordChangedMail(user.email, config.publicUrl, now, 'code'), now);
     return user;
   });
   if (person === null) return refuse();

@@ -22,8 +22,23 @@ export function otpMail(to: string, otp: string): Mail {
   };
 }
 
+/** How a password was changed, and what that ended. */
+const ways = {
+  code: {
+    how: 'with a code that was sent to this address',
+    ended: 'You have been signed out on every device; sign in with the new password.',
+    otherwise: 'somebody can read your mail: secure your mailbox first, then choose another password at',
+  },
+  password: {
+    how: 'by somebody signed in, who knew the one before',
+    ended: 'Every other device has been signed out; sign in there with the new password.',
+    otherwise: 'choose another password at once at',
+  },
+} as const;
+
 /** Tells the person that the password was changed, and what to do if they did not do it. `at` in ms since the epoch. */
-export function passwordChangedMail(to: string, siteUrl: string, at: number): Mail {
+export function passwordChangedMail(to: string, siteUrl: string, at: number, way: keyof typeof ways): Mail {
+  const { how, ended, otherwise } = ways[way];
   const when = new Date(at).toLocaleString('en-US', {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -33,10 +48,10 @@ export function passwordChangedMail(to: string, siteUrl: string, at: number): Ma
     to,
     subject: 'Your Openbell password was changed',
     text: [
-      `The password of your Openbell account was changed on ${when} UTC, with a code that was sent to this address.`,
-      'You have been signed out on every device; sign in with the new password.',
+      `The password of your Openbell account was changed on ${when} UTC, ${how}.`,
+      ended,
       '',
-      'If this was not you, somebody can read your mail: secure your mailbox first, then choose another password at',
+      `If this was not you, ${otherwise}`,
       `${siteUrl}/forget-password`,
       '',
     ].join('\n'),

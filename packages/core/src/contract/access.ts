@@ -18,6 +18,7 @@ export const access = {
   profile: 'member',
   updateProfile: 'member',
   logout: 'member',
+  changePassword: 'member',
   deleteAccount: 'member',
   sessions: 'member',
   endSession: 'member',

@@ -40,6 +40,10 @@ export const updateProfileEndpoint: Endpoints['updateProfile'] = /* @__PURE__ */
   { bodyFormat: 'multipart' },
 );
 export const logoutEndpoint: Endpoints['logout'] = /* @__PURE__ */ act('/web/logout', unknownAnswer);
+export const changePasswordEndpoint: Endpoints['changePassword'] = /* @__PURE__ */ post(
+  '/web/change-password',
+  messageAnswerSchema,
+);
 export const deleteAccountEndpoint: Endpoints['deleteAccount'] = /* @__PURE__ */ post(
   '/web/delete-account',
   messageAnswerSchema,

@@ -385,6 +385,33 @@ export const notificationTokenBodySchema: Schema<NotificationTokenBody> = v.obje
   token: requiredText(4_096, 'The token is missing.'),
 });
 
+/** A new password for somebody who knows the present one (an addition of ours; traps 3, 6.2.2 and 6.2.3). */
+export interface ChangePasswordBody {
+  readonly current_password: string;
+  readonly password: string;
+  readonly confirm_password: string;
+}
+
+export const changePasswordBodySchema: Schema<ChangePasswordBody> = v.pipe(
+  v.object({
+    current_password: v.pipe(
+      v.nullish(v.string(), ''),
+      v.nonEmpty('Please enter your password.'),
+      inputText(1_024),
+    ),
+    password: passwordInputSchema,
+    confirm_password: v.pipe(v.nullish(v.string(), ''), inputText(1_024)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirm_password']],
+      (body) => body.password === body.confirm_password,
+      'The passwords do not match.',
+    ),
+    ['confirm_password'],
+  ),
+);
+
 export interface DeleteAccountBody {
   readonly password?: string | undefined;
   /** A fresh credential of a social account that is the member's. */

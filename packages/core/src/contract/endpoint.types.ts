@@ -52,6 +52,8 @@ export interface Endpoints {
   /** Multipart, with an optional file `profile_image`. */
   readonly updateProfile: Endpoint<accounts.UpdateProfileAnswer, accounts.UpdateProfileBody>;
   readonly logout: Endpoint<UnknownAnswer>;
+  /** Signs the person's other devices out. */
+  readonly changePassword: Endpoint<accounts.MessageAnswer, accounts.ChangePasswordBody>;
   readonly deleteAccount: Endpoint<accounts.MessageAnswer, accounts.DeleteAccountBody>;
   /** Where the person is signed in. */
   readonly sessions: Endpoint<readonly accounts.DeviceSession[]>;

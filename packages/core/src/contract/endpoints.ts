@@ -3,6 +3,7 @@
 
 import * as accounts from './accounts.endpoints.ts';
 import {
+  changePasswordBodySchema,
   contactBodySchema,
   deleteAccountBodySchema,
   emailBodySchema,
@@ -32,6 +33,7 @@ export const endpoints: ServedEndpoints = {
   profile: { ...accounts.profileEndpoint, body: null },
   updateProfile: { ...accounts.updateProfileEndpoint, body: updateProfileBodySchema },
   logout: { ...accounts.logoutEndpoint, body: null },
+  changePassword: { ...accounts.changePasswordEndpoint, body: changePasswordBodySchema },
   deleteAccount: { ...accounts.deleteAccountEndpoint, body: deleteAccountBodySchema },
   sessions: { ...accounts.sessionsEndpoint, body: null },
   endSession: { ...accounts.endSessionEndpoint, body: null },

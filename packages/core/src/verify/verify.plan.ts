@@ -209,5 +209,6 @@ export const steps: readonly Step[] = [
   { call: 'sessions', optional: true, input: nothing },
   { call: 'endSession', optional: true, input: never('would sign somebody out') },
   { call: 'endOtherSessions', optional: true, input: never('would sign somebody out') },
+  { call: 'changePassword', optional: true, input: never('would change the password') },
   { call: 'deleteAccount', optional: true, input: never(itsOwn) },
 ];

@@ -86,6 +86,7 @@ export const accountHandlers: Handlers<
   | 'profile'
   | 'updateProfile'
   | 'logout'
+  | 'changePassword'
   | 'deleteAccount'
   | 'sessions'
   | 'endSession'
@@ -143,6 +144,15 @@ export const accountHandlers: Handlers<
   logout({ world, token }) {
     world.sessions.delete(token);
     return { body: { message: 'You are signed out.' } };
+  },
+
+  changePassword({ world, person, token, body }) {
+    if (person.password === '' || body.current_password !== person.password)
+      throw fieldError('current_password', 'The password is wrong.');
+    person.password = body.password;
+    for (const [key, owner] of world.sessions)
+      if (owner === person && key !== token) world.sessions.delete(key);
+    return { body: { message: 'Your password has been changed.' } };
   },
 
   deleteAccount({ world, person, body }) {

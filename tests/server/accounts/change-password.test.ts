@@ -1,0 +1,94 @@
+// A new password for who knows the present one (traps 3, 6.2.2 and 6.2.3).
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rateLimits, users } from '../../../examples/server/src/db/schema/accounts.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { recoveryOf } from './otp-support.ts';
+
+const present = 'Opening-bell-9';
+const email = 'member@openbell.test';
+let server: TestServer;
+let hash: string | null;
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { rateLimits: true } });
+  hash = await storedHash();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.context.db.delete(rateLimits);
+  await server.context.db.update(users).set({ passwordHash: hash });
+});
+
+async function storedHash(): Promise<string | null> {
+  const rows = await server.context.db.select().from(users);
+  return rows.find((user) => user.email === email)?.passwordHash ?? null;
+}
+const change = (token: string, changes: Readonly<Record<string, unknown>> = {}) =>
+  server.call('POST', '/api/web/change-password', {
+    token,
+    body: {
+      current_password: present,
+      password: 'a long password',
+      confirm_password: 'a long password',
+      ...changes,
+    },
+  });
+const signIn = async (password: string) =>
+  (await server.call('POST', '/api/web/login', { body: { type: 'manual', username: email, password } }))
+    .status;
+const profile = async (token: string) => (await server.call('GET', '/api/web/profile', { token })).status;
+
+test('the new one counts and the old one no more; this device stays, the others are signed out, a mail tells [password.change]', async () => {
+  const [here, there] = [await server.signIn(email), await server.signIn(email)];
+  const answer = await change(here);
+  expect(answer.status, answer.text).toBe(200);
+  expect(Object.keys(answer.body)).toEqual(['message']);
+  expect([await profile(here), await profile(there)]).toEqual([200, 401]);
+  expect([await signIn(present), await signIn('a long password')]).toEqual([422, 200]);
+  const [mail] = await recoveryOf(server).mailsTo(email);
+  expect(mail?.subject).toBe('Your Openbell password was changed');
+  expect(mail?.text).toContain('Every other device has been signed out');
+});
+
+test('a wrong present password, or a new one that is refused, changes nothing [password.change]', async () => {
+  const token = await server.signIn(email);
+  const cases: readonly [string, Readonly<Record<string, unknown>>][] = [
+    ['current_password', { current_password: 'not the password' }],
+    ['current_password', { current_password: '' }],
+    ['password', { password: 'short', confirm_password: 'short' }],
+    ['password', { password: 'password1', confirm_password: 'password1' }],
+    ['confirm_password', { confirm_password: 'another password' }],
+  ];
+  for (const [field, changes] of cases) {
+    const answer = await change(token, changes);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
+  }
+  expect(await storedHash()).toBe(hash);
+  expect(await signIn(present)).toBe(200);
+});
+
+test('five wrong tries within 15 minutes are enough, at once too', async () => {
+  const token = await server.signIn(email);
+  const answers = await Promise.all(
+    Array.from({ length: 7 }, (_, guess) => change(token, { current_password: `guess ${guess}` })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([422, 422, 422, 422, 422, 429, 429]);
+  expect((await change(token)).status).toBe(429);
+});
+
+test('of two changes at once one counts, and the other says so', async () => {
+  const token = await server.signIn(email);
+  const other = { password: 'a different password', confirm_password: 'a different password' };
+  const answers = await Promise.all([change(token), change(token, other)]);
+  const [first, second] = answers.map(({ status }) => status);
+  expect([first, second].filter((status) => status === 200)).toHaveLength(1);
+  expect(await signIn(first === 200 ? 'a long password' : other.password)).toBe(200);
+});
+
+test('who has no password yet is told the way to one', async () => {
+  const token = await server.signIn(email);
+  await server.context.db.update(users).set({ passwordHash: null });
+  const answer = await change(token);
+  expect(answer.status).toBe(422);
+  expect(String(answer.body.errors?.current_password?.[0])).toMatch(/^Your account has no password yet/);
+});
