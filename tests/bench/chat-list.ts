@@ -111,7 +111,7 @@ export const chatListScroll: BenchPlan = {
     },
     isCold: true,
     rounds: 3,
-    note: 'Upwards by 400 px a frame, where nobody has been. floor: rows of one height, filled anew without a library.',
+    note: 'Upwards by 400 px a frame, where nobody has been. floor: rows of one height, filled anew without a library; its late frames are the machine’s own.',
     ...everybody(true, async (page) => {
       const { ms, result: times } = await measured(page, () =>
         page.evaluate((frames) => window.chatList.scroll(frames, 400), scrollFrames),
