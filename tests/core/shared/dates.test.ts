@@ -23,6 +23,11 @@ describe('reading dates (decisions.md 1: a date without a zone is UTC)', () => {
     expect(parseInstant('2026-11-21T12:00:00-0730')).toBe(Date.UTC(2026, 10, 21, 19, 30));
   });
 
+  test('a leap second ends its day: it is the first instant of the next', () => {
+    expect(parseInstant('2026-12-31T23:59:60Z')).toBe(Date.UTC(2027, 0, 1));
+    expect(parseInstant('2026-06-30 23:59:60')).toBe(Date.UTC(2026, 6, 1));
+  });
+
   test.each([
     null,
     undefined,

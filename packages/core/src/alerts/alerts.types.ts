@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import type { Alert } from '../contract/index.ts';
-import type { Log, OnError, Page, Scheduler } from '../ports/index.ts';
+import type { Log, OnError, Page, Timers } from '../ports/index.ts';
 import type { Result } from '../shared/result.ts';
 
 /** Why alerts did not load: no answer, the server's refusal, an answer that is none, or the list was emptied meanwhile. */
@@ -45,7 +45,7 @@ export interface AlertsOptions {
   readonly api: Pick<ApiClient, 'request'>;
   /** The server's time; the device's by default. */
   readonly now?: (() => number) | undefined;
-  readonly scheduler?: Scheduler | undefined;
+  readonly scheduler?: Timers | undefined;
   readonly page?: Page | undefined;
   /** Milliseconds between two steps of `$now`: 30000. */
   readonly tickEvery?: number | undefined;

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { type Alert, alertsEndpoint } from '../contract/index.ts';
-import { browserPage, silentLog, systemClock, systemScheduler } from '../ports/index.ts';
+import { browserPage, silentLog, systemClock, systemTimers } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { alertsErrorOf, alertsMeet, mergeAlerts } from './alerts.rules.ts';
@@ -16,7 +16,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const {
     api,
     now = () => systemClock.now(),
-    scheduler = systemScheduler,
+    scheduler = systemTimers,
     page = browserPage,
     tickEvery = TICK_EVERY,
     log = silentLog,

@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import type { Gateway, Program, Term } from '../contract/index.ts';
-import type { Log, Page, Random, Scheduler } from '../ports/index.ts';
+import type { Log, Page, Random, Timers } from '../ports/index.ts';
 import type { Session } from '../session/index.ts';
 import type { FormInput } from '../shared/form-input.ts';
 import type { Result } from '../shared/result.ts';
@@ -73,7 +73,7 @@ export interface BillingOptions {
   readonly redirectHosts?: readonly string[];
   readonly poll?: Partial<PollLimits>;
   readonly page?: Page;
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Timers;
   readonly random?: Random;
   readonly log?: Log;
 }

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { createPaymentIntentEndpoint, createSubscriptionEndpoint } from '../contract/index.ts';
 import { hasPlan } from '../entitlement/index.ts';
-import { browserPage, type Cancel, silentLog, systemRandom, systemScheduler } from '../ports/index.ts';
+import { browserPage, type Cancel, silentLog, systemRandom, systemTimers } from '../ports/index.ts';
 import { fieldsOf } from '../shared/form-input.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
@@ -30,7 +30,7 @@ const CHOOSING: EnrolmentState = { step: 'choosing', error: null };
 /** Makes billing. Nothing is loaded, scheduled or sent before an action. */
 export function createBilling(options: BillingOptions): Billing {
   const { api, session, cardSetup } = options;
-  const { page = browserPage, scheduler = systemScheduler, random = systemRandom, log = silentLog } = options;
+  const { page = browserPage, scheduler = systemTimers, random = systemRandom, log = silentLog } = options;
   const redirect = options.redirect ?? ((url) => globalThis.location.assign(url));
   // Where there is no page, no path is one of the site's.
   const origin = options.origin ?? (() => globalThis.location?.origin ?? '');

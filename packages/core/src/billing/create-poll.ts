@@ -1,12 +1,12 @@
 import type { ApiClient } from '../api-client/index.ts';
 import { userExpirationEndpoint } from '../contract/index.ts';
-import type { Cancel, Page, Scheduler } from '../ports/index.ts';
+import type { Cancel, Page, Timers } from '../ports/index.ts';
 import { type PollLimits, type PollOutcome, pollDelay, readPollAnswer } from './billing.poll.ts';
 
 export interface PollOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly page: Page;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   readonly limits: PollLimits;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Log, RemoteScript, Scheduler, Scripts } from '../ports/index.ts';
+import type { Log, RemoteScript, Scripts, Timers } from '../ports/index.ts';
 import type { CaptchaChallenge, CaptchaState } from './captcha.types.ts';
 
 const SCRIPT: RemoteScript = {
@@ -28,7 +28,7 @@ interface Recaptcha {
 
 export interface RecaptchaPorts {
   readonly scripts: Scripts;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   readonly log: Log;
 }
 

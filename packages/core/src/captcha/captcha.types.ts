@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import type { Log, Scheduler, Scripts } from '../ports/index.ts';
+import type { Log, Scripts, Timers } from '../ports/index.ts';
 
 /**
  * Which captcha a site has. `altcha`: a self-hosted proof of work. `recaptcha`: Google's checkbox (version 2). `none`:
@@ -56,7 +56,7 @@ export interface CaptchaOptions {
   readonly api: Pick<ApiClient, 'request'>;
   /** Brings reCAPTCHA's script; the browser's script tags by default. */
   readonly scripts?: Scripts;
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Timers;
   /** Hears why a widget could not be had. */
   readonly log?: Log;
 }

@@ -1,11 +1,11 @@
-import { createBrowserScripts, silentLog, systemScheduler } from '../ports/index.ts';
+import { createBrowserScripts, silentLog, systemTimers } from '../ports/index.ts';
 import { createAltchaChallenge } from './captcha.altcha.ts';
 import { createRecaptchaChallenge } from './captcha.recaptcha.ts';
 import type { Captcha, CaptchaConfig, CaptchaOptions } from './captcha.types.ts';
 
 /** Makes a site's captcha; each form takes a challenge of its own from it. */
 export function createCaptcha(config: CaptchaConfig, options: CaptchaOptions): Captcha {
-  const { api, scheduler = systemScheduler, log = silentLog } = options;
+  const { api, scheduler = systemTimers, log = silentLog } = options;
   const scripts = options.scripts ?? createBrowserScripts({ scheduler });
   return {
     config,

@@ -2,7 +2,7 @@
 // changes its own entries only; what nobody else has touched is not read again.
 import * as v from 'valibot';
 import { readWire, type Schema } from '../contract/index.ts';
-import type { Cancel, KeyValueStorage, Scheduler } from '../ports/index.ts';
+import type { Cancel, KeyValueStorage, Timers } from '../ports/index.ts';
 import type { OutboxEntry } from './chat.outbox.rules.ts';
 
 /** The part of a storage that chat uses. */
@@ -89,11 +89,7 @@ function parse(text: string | null): StoredOutbox | null {
   }
 }
 
-export function createOutboxStore(
-  storage: ChatStorage,
-  key: string,
-  scheduler: Pick<Scheduler, 'after'>,
-): OutboxStore {
+export function createOutboxStore(storage: ChatStorage, key: string, scheduler: Timers): OutboxStore {
   let known: { readonly text: string; readonly outbox: StoredOutbox } | null = null;
   /** An entry never changes; its text is made once. */
   const texts = new WeakMap<OutboxEntry, string>();

@@ -9,13 +9,13 @@ import {
   type OnError,
   type Page,
   type Random,
-  type Scheduler,
   type SocketConnection,
   type SocketFactory,
   silentLog,
   systemClock,
   systemRandom,
-  systemScheduler,
+  systemTimers,
+  type Timers,
 } from '../ports/index.ts';
 import {
   type BackOff,
@@ -45,7 +45,7 @@ export interface OptionsFeedOptions {
   /** Default `T.*`: the trades of all contracts. */
   readonly subscription?: string;
   readonly socketFactory?: SocketFactory | undefined;
-  readonly scheduler?: Scheduler | undefined;
+  readonly scheduler?: Timers | undefined;
   readonly clock?: Clock | undefined;
   readonly page?: Page | undefined;
   readonly random?: Random | undefined;
@@ -73,7 +73,7 @@ const nothing: TradeFilter = { minSize: Number.POSITIVE_INFINITY, conditions: ne
 export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
   const { subscription = 'T.*', handshakeMs = 10_000 } = options;
   const openSocket = options.socketFactory ?? browserSockets;
-  const scheduler = options.scheduler ?? systemScheduler;
+  const scheduler = options.scheduler ?? systemTimers;
   const clock = options.clock ?? systemClock;
   const page = options.page ?? browserPage;
   const random = options.random ?? systemRandom;

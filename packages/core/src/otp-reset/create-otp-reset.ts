@@ -5,13 +5,7 @@ import {
   sendOtpEndpoint,
   verifyOtpEndpoint,
 } from '../contract/index.ts';
-import {
-  browserPage,
-  type Cancel,
-  createBrowserStorage,
-  systemClock,
-  systemScheduler,
-} from '../ports/index.ts';
+import { browserPage, type Cancel, createBrowserStorage, systemClock, systemTimers } from '../ports/index.ts';
 import { fieldsOf } from '../shared/form-input.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
@@ -43,7 +37,7 @@ interface Step {
 
 /** Makes a password reset by a code that is mailed. Nothing is read, sent or counted before `start()` or an action. */
 export function createOtpReset(options: OtpResetOptions): OtpReset {
-  const { api, clock = systemClock, scheduler = systemScheduler, page = browserPage } = options;
+  const { api, clock = systemClock, scheduler = systemTimers, page = browserPage } = options;
   const { resendAfter = 60 } = options;
   const storage = options.storage ?? createBrowserStorage('session');
   const key = (options.keyPrefix ?? 'openbell:') + OTP_RESET_KEY;

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import type { Clock, KeyValueStorage, Page, Scheduler } from '../ports/index.ts';
+import type { Clock, KeyValueStorage, Page, Timers } from '../ports/index.ts';
 import type { FormInput } from '../shared/form-input.ts';
 import type { Result } from '../shared/result.ts';
 
@@ -82,7 +82,7 @@ export interface OtpResetOptions {
   /** Before the key; `openbell:` by default (decisions.md 3). */
   readonly keyPrefix?: string;
   readonly clock?: Clock;
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Timers;
   readonly page?: Page;
   /** Seconds until 'Send Again', where the server does not say; 60 by default (product.md 9). */
   readonly resendAfter?: number;

@@ -22,7 +22,14 @@ export {
   type PushWorkers,
 } from './push-workers.ts';
 export { type Random, systemRandom } from './random.ts';
-export { armAt, type Cancel, type Scheduler, systemScheduler } from './scheduler.ts';
+export {
+  armAt,
+  type Cancel,
+  type Scheduler,
+  systemScheduler,
+  systemTimers,
+  type Timers,
+} from './scheduler.ts';
 export {
   type BrowserScriptsOptions,
   createBrowserScripts,

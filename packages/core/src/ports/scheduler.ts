@@ -1,10 +1,14 @@
 /** Takes back what was scheduled; harmless when it has already run. */
 export type Cancel = () => void;
 
-/** When work runs. A port, so that tests move time by hand. */
-export interface Scheduler {
+/** When work runs later. A port, so that tests move time by hand. */
+export interface Timers {
   /** Runs `work` once, after `ms` milliseconds. Longer than a day is armed in steps: see `armAt`. */
   after(ms: number, work: () => void): Cancel;
+}
+
+/** Timers, and frames for what is drawn. */
+export interface Scheduler extends Timers {
   /** Runs `work` once, before the next frame is painted (soon after, where nothing is painted). */
   nextFrame(work: () => void): Cancel;
 }
@@ -12,12 +16,17 @@ export interface Scheduler {
 /** How long a frame waits in a hidden page, where the browser paints none. */
 const hiddenFrameMs = 100;
 
+// Looks the globals up at each call, so a host's patched timers are honoured.
+function after(ms: number, work: () => void): Cancel {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+}
+
+/** The system's timers alone: whoever draws nothing carries no frames. */
+export const systemTimers: Timers = { after };
+
 export const systemScheduler: Scheduler = {
-  // Arrow functions look the globals up at each call, so a host's patched timers are honoured.
-  after(ms, work) {
-    const timer = setTimeout(work, ms);
-    return () => clearTimeout(timer);
-  },
+  after,
   nextFrame(work) {
     let done = false;
     const run = (): void => {
@@ -45,7 +54,7 @@ const dayMs = 86_400_000;
  * Runs `work` at an instant, however far: in steps of at most a day, because a timer over 2^31 - 1 ms fires at once
  * (decisions.md 1). `now` is read again at each step, so a clock that jumps is followed.
  */
-export function armAt(instant: number, now: () => number, scheduler: Scheduler, work: () => void): Cancel {
+export function armAt(instant: number, now: () => number, scheduler: Timers, work: () => void): Cancel {
   let cancel: Cancel = () => {};
   const step = (): void => {
     const left = instant - now();

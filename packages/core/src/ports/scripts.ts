@@ -1,4 +1,4 @@
-import { type Scheduler, systemScheduler } from './scheduler.ts';
+import { systemTimers, type Timers } from './scheduler.ts';
 
 /** A script of another origin, as its owner tells to load it. */
 export interface RemoteScript {
@@ -19,14 +19,14 @@ export interface Scripts {
 
 export interface BrowserScriptsOptions {
   readonly document?: Document;
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Timers;
   /** Milliseconds after which a script that has not come has failed: 15 000. */
   readonly limit?: number;
 }
 
 /** Script tags in the page's head. Calls for the same script share one. */
 export function createBrowserScripts(options: BrowserScriptsOptions = {}): Scripts {
-  const { scheduler = systemScheduler, limit = 15_000 } = options;
+  const { scheduler = systemTimers, limit = 15_000 } = options;
   const loading = new Map<string, Promise<object>>();
 
   function find({ global, isUsable = () => true }: RemoteScript): object | null {

@@ -7,7 +7,7 @@ import {
   type Cancel,
   silentLog,
   systemClock,
-  systemScheduler,
+  systemTimers,
 } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
@@ -28,7 +28,7 @@ type Outcome = Result<null, PushError>;
 export function createPush(options: PushOptions): Push {
   const { api, session, tokens, renewAfter = 604_800_000, askOnLoad = false } = options;
   const { notifications = browserNotifications, clock = systemClock } = options;
-  const { scheduler = systemScheduler, page = browserPage, log = silentLog } = options;
+  const { scheduler = systemTimers, page = browserPage, log = silentLog } = options;
   const store = createPushStore(options.storage, options.keyPrefix ?? 'openbell:');
   const $state = atom<PushState>({ status: 'unknown' });
   let cancelRenewal: Cancel = () => {};

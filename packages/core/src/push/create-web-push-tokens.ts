@@ -2,8 +2,8 @@ import {
   browserPushWorkers,
   type PushWorker,
   type PushWorkers,
-  type Scheduler,
-  systemScheduler,
+  systemTimers,
+  type Timers,
 } from '../ports/index.ts';
 import { PushTokenError, type PushTokens } from './push.types.ts';
 
@@ -17,14 +17,14 @@ export interface WebPushOptions {
   /** Milliseconds that the worker has to become active: 10,000 (product.md 9). */
   readonly activationTimeout?: number;
   readonly workers?: PushWorkers;
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Timers;
 }
 
 /** Tokens of the browser's own push service: the token is the `PushSubscription` as JSON. */
 export function createWebPushTokens(options: WebPushOptions): PushTokens {
   const { vapidPublicKey, workerUrl = '/push/sw.js', scope = '/push/' } = options;
   const { activationTimeout = 10_000 } = options;
-  const { workers = browserPushWorkers, scheduler = systemScheduler } = options;
+  const { workers = browserPushWorkers, scheduler = systemTimers } = options;
 
   function whenActive(worker: PushWorker): Promise<void> {
     if (worker.isActive()) return Promise.resolve();

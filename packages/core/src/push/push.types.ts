@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import type { Clock, KeyValueStorage, Log, Notifications, Page, Scheduler } from '../ports/index.ts';
+import type { Clock, KeyValueStorage, Log, Notifications, Page, Timers } from '../ports/index.ts';
 import type { Session } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
 
@@ -75,7 +75,7 @@ export interface PushOptions {
   readonly askOnLoad?: boolean;
   readonly notifications?: Notifications;
   readonly clock?: Clock;
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Timers;
   readonly page?: Page;
   readonly log?: Log;
 }

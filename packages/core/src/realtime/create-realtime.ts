@@ -7,7 +7,7 @@ import {
   type SocketConnection,
   silentLog,
   systemRandom,
-  systemScheduler,
+  systemTimers,
 } from '../ports/index.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { readFrame, stateAfterClose } from './realtime.rules.ts';
@@ -19,7 +19,7 @@ const none: Cancel = () => {};
 /** Creates the member socket. Nothing is opened, armed or listened to before `start()`. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const socketFactory = options.socketFactory ?? browserSockets;
-  const scheduler = options.scheduler ?? systemScheduler;
+  const scheduler = options.scheduler ?? systemTimers;
   const page = options.page ?? browserPage;
   const random = options.random ?? systemRandom;
   const log = options.log ?? silentLog;

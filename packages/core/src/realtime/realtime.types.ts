@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import type { MemberClientFrame, MemberServerFrame } from '../contract/index.ts';
-import type { Log, OnError, Page, Random, Scheduler, SocketFactory } from '../ports/index.ts';
+import type { Log, OnError, Page, Random, SocketFactory, Timers } from '../ports/index.ts';
 
 /**
  * - `idle`: not started, or nobody is signed in.
@@ -38,7 +38,7 @@ export interface RealtimeOptions {
   /** Tells that signing in or out has happened: `protocols` is asked again. */
   readonly $session?: ReadableAtom<unknown>;
   readonly socketFactory?: SocketFactory;
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Timers;
   readonly page?: Page;
   readonly random?: Random;
   readonly log?: Log;

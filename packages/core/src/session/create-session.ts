@@ -8,7 +8,7 @@ import {
   type User,
 } from '../contract/index.ts';
 import { expiredAt, isSubscribed } from '../entitlement/index.ts';
-import { armAt, browserPage, type Cancel, silentLog, systemClock, systemScheduler } from '../ports/index.ts';
+import { armAt, browserPage, type Cancel, silentLog, systemClock, systemTimers } from '../ports/index.ts';
 import { isJsonEqual } from '../shared/equality.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
@@ -45,7 +45,7 @@ const TOPIC = 'session';
 /** Makes a session. Nothing is read, sent or scheduled before `start()` or an action. */
 export function createSession(options: SessionOptions): Session {
   const { api, tabs, overdueAfter = 8000 } = options;
-  const { page = browserPage, clock = systemClock, scheduler = systemScheduler, log = silentLog } = options;
+  const { page = browserPage, clock = systemClock, scheduler = systemTimers, log = silentLog } = options;
   const store = createSessionStore({
     localStorage: options.localStorage,
     sessionStorage: options.sessionStorage,

@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient, RequestToken, SessionMode } from '../api-client/index.ts';
 import type { SignInType, Subscription, User } from '../contract/index.ts';
-import type { Clock, KeyValueStorage, Log, OnError, Page, Scheduler, Tabs } from '../ports/index.ts';
+import type { Clock, KeyValueStorage, Log, OnError, Page, Tabs, Timers } from '../ports/index.ts';
 import type { Result } from '../shared/result.ts';
 
 /**
@@ -142,7 +142,7 @@ export interface SessionOptions {
   readonly overdueAfter?: number;
   readonly page?: Page;
   readonly clock?: Clock;
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Timers;
   readonly log?: Log;
   readonly onError?: OnError;
 }

@@ -3,9 +3,8 @@
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type EpochMs = number;
 
-const zoneless = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?$/;
-const zoned =
-  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)$/i;
+const DATE =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 /** The instants that a Date can hold and that mean anything here: years 1 to 9999. */
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
@@ -16,23 +15,18 @@ const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 export function parseInstant(input: unknown): EpochMs | null {
   if (typeof input === 'number') return Number.isFinite(input) && Math.abs(input) <= latest ? input : null;
   if (typeof input !== 'string') return null;
-  const text = input.trim();
-  const match = zoneless.exec(text) ?? zoned.exec(text);
+  const match = DATE.exec(input.trim());
   if (match === null) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
   const fraction = match[7] === undefined ? 0 : Math.trunc(Number(`0.${match[7]}`) * 1000);
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
-  if (hour > 23 || minute > 59 || second > 60) return null;
-  const utc = Date.UTC(2000, month - 1, day, hour, minute, second, fraction);
-  // Date.UTC reads years 0 to 99 as 1900 to 1999, so the year is set apart.
-  const instant = new Date(utc).setUTCFullYear(year, month - 1, day);
-  return instant - zoneOffset(match[8]);
-}
-
-function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (year < 1 || hour > 23 || minute > 59 || second > 60) return null;
+  const date = new Date(fraction);
+  // A day that no calendar has would roll over into another.
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  return date.setUTCHours(hour, minute, second) - zoneOffset(match[8]);
 }
 
 function zoneOffset(zone: string | undefined): number {

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import type { SignInType, User } from '../contract/index.ts';
-import type { Log, Popups, Random, Scheduler, Scripts, Sha256 } from '../ports/index.ts';
+import type { Log, Popups, Random, Scripts, Sha256, Timers } from '../ports/index.ts';
 import type { Session, SessionErrorCode } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
 
@@ -63,7 +63,7 @@ export interface SocialConfig {
 export interface SocialPorts {
   readonly scripts: Scripts;
   readonly popups: Popups;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   readonly random: Random;
   readonly sha256: Sha256;
   readonly log: Log;

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type Cancel, systemScheduler } from '../ports/index.ts';
+import { type Cancel, systemTimers } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { restoreKept } from './theme.restore.ts';
 import { readTheme, THEME_KEY, writeTheme } from './theme.storage.ts';
@@ -9,7 +9,7 @@ const TOPIC = 'theme';
 
 /** Makes the theme. Light until `start()` has read what the device keeps. */
 export function createTheme(options: ThemeOptions): Theme {
-  const { storage, tabs, scheduler = systemScheduler, restoreTimeOut = 5000 } = options;
+  const { storage, tabs, scheduler = systemTimers, restoreTimeOut = 5000 } = options;
   const key = (options.keyPrefix ?? 'openbell:') + THEME_KEY;
   const $theme = atom<ThemeName>('light');
   const onProblem = (error: unknown): void => options.onError?.({ where: 'theme', error });

@@ -1,4 +1,4 @@
-import type { Cancel, Scheduler } from '../ports/index.ts';
+import type { Cancel, Timers } from '../ports/index.ts';
 
 /** What a storage has for a key: there at once, or still on its way. */
 export type Kept = string | null | Promise<string | null>;
@@ -7,7 +7,7 @@ export type Kept = string | null | Promise<string | null>;
 export interface RestoreOptions {
   /** Milliseconds: 5000 (product.md 3 and 9). */
   readonly timeOut: number;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   readonly onProblem: (problem: unknown) => void;
 }
 

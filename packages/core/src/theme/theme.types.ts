@@ -1,5 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
-import type { OnError, Scheduler, Tabs } from '../ports/index.ts';
+import type { OnError, Tabs, Timers } from '../ports/index.ts';
 import type { Kept } from './theme.restore.ts';
 
 /** Light or dark; light is the default (product.md 3 and 9). */
@@ -19,7 +19,7 @@ export interface ThemeOptions {
   readonly keyPrefix?: string;
   /** Milliseconds that a storage which answers later has, before the theme begins as light: 5000 (product.md 9). */
   readonly restoreTimeOut?: number;
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Timers;
   readonly onError?: OnError;
 }
 

@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import { tickersEndpoint } from '../contract/index.ts';
-import { type Cancel, type Log, type Scheduler, silentLog, systemScheduler } from '../ports/index.ts';
+import { type Cancel, type Log, silentLog, systemTimers, type Timers } from '../ports/index.ts';
 import { maxWithExactMatch, orderTickers, searchDebounceMs } from './ticker-search.rules.ts';
 import type { TickerSearch, TickerSearchState } from './ticker-search.types.ts';
 
 export interface TickerSearchOptions {
   readonly api: Pick<ApiClient, 'request'>;
-  readonly scheduler?: Scheduler | undefined;
+  readonly scheduler?: Timers | undefined;
   /** Milliseconds. Default 2000. */
   readonly debounceMs?: number;
   /** How many are kept when one matches exactly. Default 10. */
@@ -20,7 +20,7 @@ const nothing: TickerSearchState = { status: 'idle', query: '', options: [] };
 
 /** Search for a ticker as it is typed. */
 export function createTickerSearch(options: TickerSearchOptions): TickerSearch {
-  const { api, scheduler = systemScheduler, debounceMs = searchDebounceMs, log = silentLog } = options;
+  const { api, scheduler = systemTimers, debounceMs = searchDebounceMs, log = silentLog } = options;
   const max = options.maxWithExactMatch ?? maxWithExactMatch;
   const $state = atom<TickerSearchState>(nothing);
   let cancelWait: Cancel | null = null;

@@ -9,8 +9,8 @@ import {
   type NotificationsPermission,
   type Notifier,
   type PageNotice,
-  type Scheduler,
-  systemScheduler,
+  systemTimers,
+  type Timers,
   type Tones,
 } from '../ports/index.ts';
 import {
@@ -29,7 +29,7 @@ export interface FlashAlertsOptions {
   readonly tones?: Tones | undefined;
   readonly notifications?: Notifications | undefined;
   readonly notifier?: Notifier | undefined;
-  readonly scheduler?: Scheduler | undefined;
+  readonly scheduler?: Timers | undefined;
   /** Milliseconds between two tones. Default 2000. */
   readonly toneEveryMs?: number;
   /** Milliseconds between two notifications; what comes meanwhile is told in one. Default 10,000. */
@@ -70,7 +70,7 @@ export function createFlashAlerts(options: FlashAlertsOptions): FlashAlerts {
   const { flash, storage, toneEveryMs = 2000, noticeEveryMs = 10_000 } = options;
   const notifications = options.notifications ?? browserNotifications;
   const notifier = options.notifier ?? browserNotifier;
-  const scheduler = options.scheduler ?? systemScheduler;
+  const scheduler = options.scheduler ?? systemTimers;
   const tones = options.tones ?? createBrowserTones();
   const $state = atom<FlashAlertsState>({ ...noAlerts, permission: 'default' });
 
