@@ -3,13 +3,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installApp, type Packed, packPackages, temporaryFolder } from './install-packed.ts';
-import { consoleOf, launchChromium } from './open-page.ts';
+import type { Page, WebSocket } from '@playwright/test';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type InstalledApp, installApp } from './install-packed.ts';
+import { consoleOf } from './open-page.ts';
 import { serveApp } from './serve-app.ts';
+import { setUpTrial, signedInWith } from './trial.ts';
 
-const folder = temporaryFolder();
+const trial = setUpTrial();
 const answers = {
   '/api/app/marketdata/ticker': {
     data: [
@@ -18,53 +19,75 @@ const answers = {
     ],
   },
 };
-let packed: Packed;
-let browser: Browser;
-
-beforeAll(async () => {
-  packed = packPackages(folder.path);
-  browser = await launchChromium();
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  folder.remove();
-});
-
 async function searchForApple(page: Page): Promise<void> {
   await page.getByLabel('Ticker').fill('aapl');
   await page.locator('#options li').first().waitFor();
   expect(await page.locator('#options li').allTextContents()).toEqual(['AAPL', 'AAPLW']);
 }
 
-describe('@openbell/core/ticker-search, installed by somebody else', () => {
-  test('works by an import map without a bundler, under a policy that allows nothing else', {
-    timeout: 60_000,
-  }, async () => {
-    const app = installApp('import-map', join(folder.path, 'import-map'), [packed.core]);
-    const map = /<script type="importmap">([\s\S]*?)<\/script>/.exec(
-      readFileSync(join(app.folder, 'index.html'), 'utf8'),
-    )?.[1];
-    const hash = createHash('sha256')
-      .update(map ?? '')
-      .digest('base64');
-    const site = await serveApp(app.folder, {
-      answers,
-      headers: {
-        'Content-Security-Policy': `default-src 'none'; script-src 'self' 'sha256-${hash}'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`,
-      },
-    });
-    expect(await consoleOf(browser, site.url, searchForApple)).toEqual([]);
+/** A policy that allows a page its own files, its import map, and calls and sockets to its own server; nothing else. */
+function policyOf(page: string): Readonly<Record<string, string>> {
+  const map = /<script type="importmap">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
+  const hash = createHash('sha256').update(map).digest('base64');
+  return {
+    'Content-Security-Policy': `default-src 'none'; script-src 'self' 'sha256-${hash}'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`,
+  };
+}
+
+describe('by an import map without a bundler, under a policy that allows nothing else', () => {
+  let app: InstalledApp;
+  beforeAll(() => {
+    app = installApp('import-map', join(trial.folder, 'import-map'), [trial.packed.core]);
+  }, 60_000);
+
+  const headersOf = (page: string): Readonly<Record<string, string>> =>
+    policyOf(readFileSync(join(app.folder, page), 'utf8'));
+
+  test('@openbell/core/ticker-search works', { timeout: 60_000 }, async () => {
+    const site = await serveApp(app.folder, { answers, headers: headersOf('index.html') });
+    expect(await consoleOf(trial.browser, site.url, searchForApple)).toEqual([]);
     site.close();
   });
 
+  test('@openbell/core/trade-flash shows big trades from a real socket, until it is stopped', {
+    timeout: 60_000,
+  }, async () => {
+    const site = await serveApp(app.folder, {
+      backend: trial.server.url,
+      headers: headersOf('flash.html'),
+    });
+    const token = await trial.server.signIn('subscriber@openbell.test');
+    const sockets: WebSocket[] = [];
+    const said = await consoleOf(
+      trial.browser,
+      `${site.url}flash.html`,
+      async (page) => {
+        await page.getByText('live', { exact: true }).waitFor();
+        const trades = page.getByRole('list', { name: 'Big trades' }).getByRole('listitem');
+        await trades.first().waitFor();
+        expect(await trades.first().textContent()).toMatch(/^O:[A-Z]+\d{6}[CP]\d{8} × \d+ = \$[\d.]+$/);
+        await page.getByRole('button', { name: 'Stop' }).click();
+        await page.getByText('idle', { exact: true }).waitFor();
+        await expect.poll(() => sockets.map((socket) => socket.isClosed())).toEqual([true]);
+      },
+      async (page) => {
+        page.on('websocket', (socket) => sockets.push(socket));
+        await signedInWith(token)(page);
+      },
+    );
+    expect(said).toEqual([]);
+    site.close();
+  });
+});
+
+describe('@openbell/core/ticker-search, installed by somebody else', () => {
   test('works in plain TypeScript with Vite, and brings its checker', { timeout: 180_000 }, async () => {
-    const app = installApp('vanilla', join(folder.path, 'vanilla'), [packed.core]);
+    const app = installApp('vanilla', join(trial.folder, 'vanilla'), [trial.packed.core]);
     expect(app.run('.bin/openbell-verify', ['--help'])).toContain('--token');
     app.run('typescript/bin/tsc', ['-p', '.']);
     app.run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
     const site = await serveApp(join(app.folder, 'dist'), { answers });
-    expect(await consoleOf(browser, site.url, searchForApple)).toEqual([]);
+    expect(await consoleOf(trial.browser, site.url, searchForApple)).toEqual([]);
     site.close();
   });
 });

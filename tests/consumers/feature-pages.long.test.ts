@@ -3,38 +3,15 @@
 // Chromium against the reference server: each button is pressed, and the console stays silent.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type InstalledApp,
-  installApp,
-  type Packed,
-  packPackages,
-  temporaryFolder,
-} from './install-packed.ts';
-import { consoleOf, launchChromium } from './open-page.ts';
-import { type ReferenceServer, startReferenceServer } from './reference-server.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { type InstalledApp, installApp } from './install-packed.ts';
+import { consoleOf } from './open-page.ts';
 import { serveApp } from './serve-app.ts';
+import { setUpTrial, signedInWith } from './trial.ts';
 
 const pages = join(import.meta.dirname, '../../docs/features');
-const folder = temporaryFolder();
-let packed: Packed;
-let browser: Browser;
-let server: ReferenceServer;
-
-beforeAll(async () => {
-  packed = packPackages(folder.path);
-  [browser, server] = await Promise.all([
-    launchChromium(),
-    startReferenceServer(join(folder.path, 'server-data')),
-  ]);
-}, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  folder.remove();
-});
+const trial = setUpTrial();
 
 interface FeatureCode {
   readonly name: string;
@@ -131,14 +108,11 @@ async function pressEverything(page: Page): Promise<void> {
 
 async function tryAll(app: InstalledApp): Promise<void> {
   app.run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
-  const site = await serveApp(join(app.folder, 'dist'), { backend: server.url });
-  const token = await server.signIn('subscriber@openbell.test');
-  const signedIn = async (page: Page): Promise<void> => {
-    await page.addInitScript((access) => localStorage.setItem('openbell:accessToken', access), token);
-  };
+  const site = await serveApp(join(app.folder, 'dist'), { backend: trial.server.url });
+  const signedIn = signedInWith(await trial.server.signIn('subscriber@openbell.test'));
   try {
     for (const { name } of features) {
-      const said = await consoleOf(browser, `${site.url}${name}.html`, pressEverything, signedIn);
+      const said = await consoleOf(trial.browser, `${site.url}${name}.html`, pressEverything, signedIn);
       // Browsers write down by themselves that a server has refused, or that there is no way to another site.
       expect(
         said.filter((line) => !/Failed to load resource/.test(line)),
@@ -152,20 +126,23 @@ async function tryAll(app: InstalledApp): Promise<void> {
 
 test('every feature in plain JavaScript, from its page alone', async () => {
   expect(features.length).toBeGreaterThan(19);
-  const app = installApp('vanilla', join(folder.path, 'plain'), [packed.core]);
+  const app = installApp('vanilla', join(trial.folder, 'plain'), [trial.packed.core]);
   writePages(app, 'plain', configs.plain);
   await tryAll(app);
 });
 
 test('every feature in React, from its page alone', async () => {
-  const app = installApp('react', join(folder.path, 'react'), [packed.core, packed['react-hooks']]);
+  const app = installApp('react', join(trial.folder, 'react'), [
+    trial.packed.core,
+    trial.packed['react-hooks'],
+  ]);
   writePages(app, 'react', configs.react);
   app.run('typescript/bin/tsc', ['-p', '.']);
   await tryAll(app);
 });
 
 test('every feature in Vue, from its page alone, through Vue’s own compiler', async () => {
-  const app = installApp('vue', join(folder.path, 'vue'), [packed.core]);
+  const app = installApp('vue', join(trial.folder, 'vue'), [trial.packed.core]);
   writePages(app, 'vue', configs.vue);
   app.run('vue-tsc/bin/vue-tsc.js', ['--noEmit']);
   await tryAll(app);

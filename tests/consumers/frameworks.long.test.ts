@@ -6,41 +6,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type InstalledApp,
-  installApp,
-  type Packed,
-  packPackages,
-  strangersEnvironment,
-  temporaryFolder,
-} from './install-packed.ts';
-import { consoleOf, launchChromium } from './open-page.ts';
-import { type ReferenceServer, startReferenceServer } from './reference-server.ts';
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type InstalledApp, installApp, strangersEnvironment } from './install-packed.ts';
+import { consoleOf } from './open-page.ts';
 import { serveApp } from './serve-app.ts';
+import { setUpTrial, signedInWith } from './trial.ts';
 
-const folder = temporaryFolder();
+const trial = setUpTrial();
 const subscriber = 'subscriber@openbell.test';
-let packed: Packed;
-let browser: Browser;
-let server: ReferenceServer;
 
-beforeAll(async () => {
-  packed = packPackages(folder.path);
-  [browser, server] = await Promise.all([
-    launchChromium(),
-    startReferenceServer(join(folder.path, 'server-data')),
-  ]);
-}, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  folder.remove();
-});
-
-const all = (): readonly string[] => [packed.core, packed['react-hooks'], packed.ui];
+const all = (): readonly string[] => [trial.packed.core, trial.packed['react-hooks'], trial.packed.ui];
 
 /** Opens what Vite has built, with the reference server behind its `/api`. */
 async function consoleOfBuilt(
@@ -48,22 +24,20 @@ async function consoleOfBuilt(
   use: (page: Page) => Promise<void>,
   prepare?: (page: Page) => Promise<void>,
 ): Promise<readonly string[]> {
-  const site = await serveApp(join(app.folder, 'dist'), { backend: server.url });
+  const site = await serveApp(join(app.folder, 'dist'), { backend: trial.server.url });
   try {
-    return await consoleOf(browser, site.url, use, prepare);
+    return await consoleOf(trial.browser, site.url, use, prepare);
   } finally {
     site.close();
   }
 }
 
 /** Somebody who has signed in here before. */
-const asSubscriber = async (page: Page): Promise<void> => {
-  const token = await server.signIn(subscriber);
-  await page.addInitScript((access) => localStorage.setItem('openbell:accessToken', access), token);
-};
+const asSubscriber = async (page: Page): Promise<void> =>
+  signedInWith(await trial.server.signIn(subscriber))(page);
 
 test('courses in Vue', async () => {
-  const app = installApp('vue', join(folder.path, 'vue'), [packed.core]);
+  const app = installApp('vue', join(trial.folder, 'vue'), [trial.packed.core]);
   app.run('vue-tsc/bin/vue-tsc.js', ['--noEmit']);
   app.run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
   const said = await consoleOfBuilt(
@@ -80,7 +54,7 @@ test('courses in Vue', async () => {
 });
 
 test('site alerts in Svelte', async () => {
-  const app = installApp('svelte', join(folder.path, 'svelte'), [packed.core]);
+  const app = installApp('svelte', join(trial.folder, 'svelte'), [trial.packed.core]);
   app.run('svelte-check/bin/svelte-check', ['--fail-on-warnings']);
   app.run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
   const said = await consoleOfBuilt(
@@ -98,8 +72,8 @@ test('site alerts in Svelte', async () => {
 });
 
 test('sign-in in Next.js: drawn on the server, taken over without a mismatch', async () => {
-  const app = installApp('next', join(folder.path, 'next'), all());
-  const env = { API_ORIGIN: server.url };
+  const app = installApp('next', join(trial.folder, 'next'), all());
+  const env = { API_ORIGIN: trial.server.url };
   app.run('next/dist/bin/next', ['build'], env);
   const port = await freePort();
   const next = spawn(
@@ -115,7 +89,7 @@ test('sign-in in Next.js: drawn on the server, taken over without a mismatch', a
     const html = await (await fetch(url)).text();
     expect(html).toContain('Mentorship');
     expect(html).toContain('name="password"');
-    const said = await consoleOf(browser, url, async (page) => {
+    const said = await consoleOf(trial.browser, url, async (page) => {
       await page.locator('[data-session="signed-out"]').waitFor();
       await page.getByLabel(/e-?mail/i).fill(subscriber);
       await page.getByLabel('Password', { exact: true }).fill('Opening-bell-9');
@@ -136,7 +110,7 @@ describe.each([
 ])('React %s', (major, name) => {
   let app: InstalledApp;
   beforeAll(() => {
-    app = installApp('react', join(folder.path, name), all(), {
+    app = installApp('react', join(trial.folder, name), all(), {
       // The same sources, with packages of its own.
       'package.json': `tests/consumers/apps/${name}/package.json`,
       'package-lock.json': `tests/consumers/apps/${name}/package-lock.json`,
@@ -156,13 +130,13 @@ describe.each([
   test('forgot password, the finished form', async () => {
     const said = await consoleOfBuilt(app, async (page) => {
       await page.getByLabel(/e-?mail/i).fill(subscriber);
-      const before = await server.mailedCode(subscriber);
+      const before = await trial.server.mailedCode(subscriber);
       await page.getByRole('button', { name: 'Send OTP' }).click();
-      await expect.poll(() => server.mailedCode(subscriber), { timeout: 10_000 }).not.toBe(before);
+      await expect.poll(() => trial.server.mailedCode(subscriber), { timeout: 10_000 }).not.toBe(before);
       await page
         .locator('[autocomplete="one-time-code"]')
         .first()
-        .pressSequentially(await server.mailedCode(subscriber));
+        .pressSequentially(await trial.server.mailedCode(subscriber));
       await page.getByRole('button', { name: 'Verify OTP' }).click();
       await page.locator('[name="password"]').waitFor();
     });
@@ -179,7 +153,7 @@ describe.each([
     );
     const site = await serveApp(join(app.folder, 'dist'));
     let outcome: Readonly<Record<string, string | undefined>> = {};
-    await consoleOf(browser, `${site.url}stories.html`, async (stories) => {
+    await consoleOf(trial.browser, `${site.url}stories.html`, async (stories) => {
       await stories.locator('body[data-react]').waitFor({ state: 'attached', timeout: 120_000 });
       outcome = await stories.evaluate(() => ({ ...document.body.dataset }));
     });
@@ -207,7 +181,7 @@ describe.each([
       },
     });
     let outcome: Readonly<Record<string, string | undefined>> = {};
-    await consoleOf(browser, `${site.url}policy.html`, async (policy) => {
+    await consoleOf(trial.browser, `${site.url}policy.html`, async (policy) => {
       await policy.locator('body[data-violations]').waitFor({ state: 'attached', timeout: 120_000 });
       outcome = await policy.evaluate(() => ({ ...document.body.dataset }));
     });
@@ -218,7 +192,7 @@ describe.each([
 });
 
 test('TypeScript 5.1 understands every entry point, the declarations of libraries included', () => {
-  const app = installApp('oldest-typescript', join(folder.path, 'oldest-typescript'), all());
+  const app = installApp('oldest-typescript', join(trial.folder, 'oldest-typescript'), all());
   const entries = ['core', 'react-hooks', 'ui'].flatMap((name) => {
     const manifest: { readonly exports: Readonly<Record<string, unknown>> } = JSON.parse(
       readFileSync(join(app.folder, `node_modules/@openbell/${name}/package.json`), 'utf8'),

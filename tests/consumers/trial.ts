@@ -1,0 +1,56 @@
+// What a stranger's trial needs: an empty folder, the packages as they would be uploaded, a browser, and a backend to call.
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll } from 'vitest';
+import { type Packed, packPackages, temporaryFolder } from './install-packed.ts';
+import { launchChromium } from './open-page.ts';
+import { type ReferenceServer, startReferenceServer } from './reference-server.ts';
+
+export interface Trial {
+  /** An empty folder, gone after the last test. */
+  readonly folder: string;
+  readonly packed: Packed;
+  readonly browser: Browser;
+  readonly server: ReferenceServer;
+}
+
+/** Sets a trial up before a file's tests and clears it away after them; its parts are there while the tests run. */
+export function setUpTrial(): Trial {
+  const folder = temporaryFolder();
+  let packed: Packed;
+  let browser: Browser;
+  let server: ReferenceServer;
+
+  beforeAll(async () => {
+    packed = packPackages(folder.path);
+    [browser, server] = await Promise.all([
+      launchChromium(),
+      startReferenceServer(`${folder.path}/server-data`),
+    ]);
+  }, 180_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    folder.remove();
+  });
+
+  return {
+    folder: folder.path,
+    get packed() {
+      return packed;
+    },
+    get browser() {
+      return browser;
+    },
+    get server() {
+      return server;
+    },
+  };
+}
+
+/** Opens every page as somebody who has signed in there before. */
+export function signedInWith(token: string) {
+  return async (page: Page): Promise<void> => {
+    await page.addInitScript((access) => localStorage.setItem('openbell:accessToken', access), token);
+  };
+}
