@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { seeds } from '../../examples/server/src/areas.ts';
-import { systemClock } from '../../examples/server/src/clock.ts';
 import { migrate, readMigrations } from '../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 import { seedOnce } from '../../examples/server/src/db/seed.ts';
 import { readEmptyCluster } from './empty-cluster.ts';
+import { SNAPSHOT_AT } from './snapshot-at.ts';
 import { testConfig } from './test-config.ts';
 
 declare module 'vitest' {
@@ -22,7 +22,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'openbell-snapshot-'));
   const database = await openDatabase({ memory: true, snapshot: await readEmptyCluster() });
   await migrate(database, await readMigrations());
-  await seedOnce({ db: database.db, clock: systemClock, config: testConfig({ dataFolder: folder }) }, seeds);
+  await seedOnce(
+    { db: database.db, clock: { now: () => SNAPSHOT_AT }, config: testConfig({ dataFolder: folder }) },
+    seeds,
+  );
   const dump = await database.dump?.();
   await database.close();
   if (dump === undefined) throw new Error('The embedded database cannot be dumped.');

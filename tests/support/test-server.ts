@@ -10,14 +10,18 @@ import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 import type { Patience } from '../../examples/server/src/http/patience.ts';
 import { createLogger } from '../../examples/server/src/log.ts';
 import { type RunningServer, startServer } from '../../examples/server/src/start-server.ts';
+import { readEmptyCluster } from './empty-cluster.ts';
+import { SNAPSHOT_AT } from './snapshot-at.ts';
 import { testConfig } from './test-config.ts';
 
 type DemoAccount = keyof typeof demoAccounts;
 
 export interface TestServerOptions {
   readonly config?: Partial<Config>;
-  /** Freezes the clock at this moment (ms since the epoch); otherwise it runs, and `advance` moves it. */
-  readonly frozenAt?: number;
+  /** Freezes the clock at the moment the demo data are of; otherwise it runs from there. `advance` moves it. */
+  readonly frozen?: boolean;
+  /** Begins at another moment (ms since the epoch): for what reads the system's time by itself. */
+  readonly startsAt?: number;
   /** Whether mails, sweeps and the card sandbox act by themselves; false by default. */
   readonly background?: boolean;
   /** Instead of the seeded snapshot, for example a real PostgreSQL. */
@@ -68,10 +72,11 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-function createTestClock(frozenAt: number | undefined): TestClock {
+function createTestClock({ frozen = false, startsAt = SNAPSHOT_AT }: TestServerOptions): TestClock {
+  const begun = performance.now();
   let offset = 0;
   return {
-    now: () => (frozenAt ?? Date.now()) + offset,
+    now: () => startsAt + offset + (frozen ? 0 : Math.floor(performance.now() - begun)),
     advance: (ms) => {
       offset += ms;
     },
@@ -83,11 +88,14 @@ function isReady(body: unknown): body is string | FormData | Uint8Array<ArrayBuf
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const clock = createTestClock(options.frozenAt);
+  const clock = createTestClock(options);
   const folder = await mkdtemp(join(tmpdir(), 'openbell-server-'));
-  const database =
-    options.database ??
-    (await openDatabase({ memory: true, snapshot: new Blob([await readFile(inject('serverSnapshot'))]) }));
+  // Demo data are as old as their server: one that begins at another moment makes its own.
+  const snapshot =
+    options.startsAt === undefined
+      ? new Blob([await readFile(inject('serverSnapshot'))])
+      : await readEmptyCluster();
+  const database = options.database ?? (await openDatabase({ memory: true, snapshot }));
   const logLines: string[] = [];
   const server = await startServer({
     config: testConfig({ dataFolder: join(folder, 'data'), ...options.config }),

@@ -155,7 +155,8 @@ test('by wallet: cancelled there, then approved; the way back waits and says so;
   await open.click();
   await expect(payments).toHaveCount(1);
 
-  // A month later the session is over as well.
+  // A month later the session is over as well: a page that stayed open would be told so, whenever it asks next.
+  await page.goto('about:blank');
   await moveClock(page, 31);
   const later = await enter(page, 'wallet@billing.test');
   await expect

@@ -8,7 +8,7 @@ const phone = 'Mozilla/5.0 (iPhone) Safari/604.1';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ frozenAt: Date.UTC(2026, 10, 21, 15, 30) });
+  server = await startTestServer({ frozen: true });
 });
 afterAll(() => server.close());
 

@@ -11,7 +11,7 @@ let recovery: ReturnType<typeof recoveryOf>;
 beforeAll(async () => {
   server = await startTestServer({
     config: { rateLimits: true },
-    frozenAt: Date.UTC(2026, 10, 21, 15, 30),
+    frozen: true,
   });
   recovery = recoveryOf(server);
 });

@@ -11,7 +11,7 @@ let server: TestServer;
 let recovery: ReturnType<typeof recoveryOf>;
 let people = 0;
 beforeAll(async () => {
-  server = await startTestServer({ frozenAt: Date.UTC(2026, 10, 21, 15, 30) });
+  server = await startTestServer({ frozen: true });
   recovery = recoveryOf(server);
 });
 afterAll(() => server.close());

@@ -8,7 +8,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
     config: { rateLimits: true, registration: 'private' },
-    frozenAt: Date.UTC(2026, 10, 21, 15, 30),
+    frozen: true,
   });
 });
 beforeEach(async () => {

@@ -58,7 +58,7 @@ test('decisions.md 11: the phone is kept as E.164, the password as argon2id at t
 
 test('traps C12: when, to which terms and from where somebody agreed is kept; the network address is not [sign-up.agreement]', async () => {
   const body = person();
-  const before = Date.now();
+  const before = server.clock.now();
   await register(body);
   const { termsAgreedAt, termsVersion, termsAgreedIpHmac } = (await find(body.email)) ?? {};
   expect(termsAgreedAt?.getTime()).toBeGreaterThanOrEqual(before);

@@ -31,7 +31,7 @@ const DAY = 24 * HOUR;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ frozenAt: Math.floor(Date.now() / 1000) * 1000 });
+  server = await startTestServer({ frozen: true });
 });
 afterAll(() => server.close());
 
@@ -175,7 +175,7 @@ describe('jobs', () => {
 describe('what is refused', () => {
   it('traps E5, E19: polling faster than twice a second, and opening payment after payment [billing-server.throttle]', async () => {
     const strict = await startTestServer({
-      frozenAt: Math.floor(Date.now() / 1000) * 1000,
+      frozen: true,
       config: { rateLimits: true },
     });
     const { token } = await newPerson(strict);

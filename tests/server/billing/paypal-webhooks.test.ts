@@ -13,7 +13,7 @@ let server: TestServer;
 let providerId: string;
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer({ frozenAt: Math.floor(Date.now() / 1000) * 1000 });
+  server = await startTestServer({ frozen: true });
   ({ token } = await newPerson(server));
   await enrollByWallet(server, token);
   server.clock.advance(3000);

@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ frozenAt: Math.floor(Date.now() / 1000) * 1000 });
+  server = await startTestServer({ frozen: true });
 });
 afterAll(() => server.close());
 

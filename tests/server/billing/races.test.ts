@@ -32,12 +32,11 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
   let server: TestServer;
   let postgres: TestPostgres | null = null;
   beforeAll(async () => {
-    const frozenAt = Math.floor(Date.now() / 1000) * 1000;
     if (engine === 'postgres') {
       postgres = await startPostgres();
-      server = await startTestServer({ frozenAt, database: await openDatabase({ url: postgres.url }) });
+      server = await startTestServer({ frozen: true, database: await openDatabase({ url: postgres.url }) });
     } else {
-      server = await startTestServer({ frozenAt });
+      server = await startTestServer({ frozen: true });
     }
   });
   afterAll(async () => {

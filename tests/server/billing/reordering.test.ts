@@ -32,7 +32,7 @@ const RUNS = Number(process.env.REORDERING_RUNS ?? 3);
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ frozenAt: Math.floor(Date.now() / 1000) * 1000 });
+  server = await startTestServer({ frozen: true });
   await quiet();
 });
 afterAll(() => server.close());

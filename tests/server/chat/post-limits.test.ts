@@ -14,7 +14,7 @@ let bob: Person;
 let chatId: number;
 
 beforeAll(async () => {
-  world = await startWorld({ config: { rateLimits: true }, frozenAt: Date.now() });
+  world = await startWorld({ config: { rateLimits: true }, frozen: true });
   ann = await world.person('Ann');
   bob = await world.person('Bob');
   chatId = await world.chat('GR', 'Group', [ann, bob]);

@@ -12,7 +12,7 @@ let chatId: number;
 const sockets: TestSocket[] = [];
 
 beforeAll(async () => {
-  world = await startWorld({ config: { rateLimits: true, trustProxy: true }, frozenAt: Date.now() });
+  world = await startWorld({ config: { rateLimits: true, trustProxy: true }, frozen: true });
 });
 beforeEach(async () => {
   await world.server.context.db.delete(rateLimits);

@@ -23,7 +23,7 @@ const BASE = '/api/app/marketdata';
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer({ frozenAt: SATURDAY });
+  server = await startTestServer({ frozen: true });
   token = await server.signIn('subscriber');
 });
 afterAll(() => server.close());

@@ -110,9 +110,8 @@ describe('the options feed over a real socket, decisions.md 6', () => {
     const { body } = await server.call('GET', '/api/web/profile', { token: own });
     const client = await joinFeed(`${server.url}/options`, own);
     const { db, bus } = server.context;
-    await db.execute(
-      `update users set expired_at = now() - interval '1 second' where email = '${body.user?.email}'`,
-    );
+    const past = new Date(server.clock.now() - 1_000).toISOString();
+    await db.execute(`update users set expired_at = '${past}' where email = '${body.user?.email}'`);
     bus.publish('entitlement-changed', { userId: Number(body.user?.id) });
     expect((await client.closed).code).toBe(4403);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await startPushService();
   world = await startWorld({
     config: { pushServices: [service.origin] },
-    frozenAt: Date.UTC(2026, 10, 21, 15),
+    frozen: true,
   });
   news = followNews(world.server.context);
 });

@@ -6,7 +6,7 @@ let server: TestServer;
 afterEach(() => server.close());
 
 const start = (trustProxy: boolean) =>
-  startTestServer({ config: { rateLimits: true, trustProxy }, frozenAt: Date.UTC(2026, 10, 21, 15, 30) });
+  startTestServer({ config: { rateLimits: true, trustProxy }, frozen: true });
 
 /** Asks for a code for somebody else each time: twenty an hour are for one network address. */
 async function statusesOf(headersOf: (time: number) => Readonly<Record<string, string>>): Promise<number[]> {

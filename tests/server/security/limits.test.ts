@@ -26,7 +26,7 @@ let bob: Somebody;
 beforeAll(async () => {
   server = await startTestServer({
     config: { rateLimits: true, trustProxy: true },
-    frozenAt: Date.now(),
+    frozen: true,
   });
   ann = await somebody('Ann', '203.0.113.1');
   bob = await somebody('Bob', '203.0.113.2');
