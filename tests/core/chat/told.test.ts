@@ -21,14 +21,14 @@ async function opened(texts: readonly string[], pageSize = 50) {
   const rig = createRig();
   rig.chat.start();
   const thread = rig.chat.thread(7);
-  thread.open();
+  const close = thread.open();
   rig.sockets.latest().accept();
   await answerAll(rig, server);
   const hear = async (one: Message, isScroll = true): Promise<void> => {
     rig.sockets.latest().deliver({ type: 'WebFetchMessage', user_id: one.sender.id, message: one, isScroll });
     await rig.time.frame();
   };
-  return { server, rig, thread, hear };
+  return { server, rig, thread, close, hear };
 }
 
 const told = (rig: Rig, type: string): unknown[] =>
@@ -228,6 +228,77 @@ describe('what was missed', () => {
     await answerAll(rig, server);
     expect(rows(rig.chat)).toEqual(server.messages().map((one) => one.message));
     expect(rig.api.requests.some(({ path }) => path === '/web/chat/{id}/more')).toBe(true);
+  });
+
+  /** Eight messages in pages of four, all of them here, and the first one in view. */
+  async function twoPages() {
+    const all = await opened(['1', '2', '3', '4', '5', '6', '7', '8'], 4);
+    void all.thread.loadOlder();
+    await answerAll(all.rig, all.server);
+    const ids = all.server.messages().map(({ id }) => id);
+    all.thread.setView({ firstId: ids[0] ?? null, isAtEnd: false });
+    const olderAsked = (): number =>
+      all.rig.api.requests.filter(({ path }) => path === '/web/chat/{id}/more').length;
+    return { ...all, firstId: ids[0] ?? 0, newestId: ids.at(-1) ?? 0, olderAsked };
+  }
+
+  it('a receipt missed while away comes with its page, also where the newest message is deleted before the catch-up is in [chat.catch-up] [chat.ticks-forward]', async () => {
+    const { server, rig, thread, hear, firstId, newestId, olderAsked } = await twoPages();
+    rig.sockets.latest().drop();
+    server.change(firstId, { delivered_to_all: true, seen_by_all: true });
+    await rig.time.advance(3000);
+    rig.sockets.latest().accept();
+    await hear(server.change(newestId, { deleted_list: [me.id] }), false);
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toHaveLength(7);
+    expect(thread.at(0)).toMatchObject({ id: firstId, delivered_to_all: true, seen_by_all: true });
+    // It is known to be read: looking at it again asks for nothing.
+    const asked = olderAsked();
+    thread.setView({ firstId, isAtEnd: false });
+    await answerAll(rig, server);
+    expect(olderAsked()).toBe(asked);
+  });
+
+  it('a second loss while the page in view is read again does not leave it as it was [chat.catch-up]', async () => {
+    const { server, rig, thread, firstId } = await twoPages();
+    thread.setView({ firstId: null, isAtEnd: true });
+    rig.sockets.latest().drop();
+    await rig.time.advance(3000);
+    rig.sockets.latest().accept();
+    await answerAll(rig, server);
+    thread.setView({ firstId, isAtEnd: false });
+    await settle();
+    const reading = rig.api.latest('/web/chat/{id}/more');
+    const before = server.answer(reading);
+    rig.sockets.latest().drop();
+    server.change(firstId, { delivered_to_all: true, seen_by_all: true });
+    await rig.time.advance(3000);
+    rig.sockets.latest().accept();
+    await settle();
+    const catching = rig.api.latest('/web/chat/{id}');
+    await catching.answer(server.answer(catching));
+    await settle();
+    await reading.answer(before);
+    await answerAll(rig, server);
+    expect(thread.at(0)).toMatchObject({ id: firstId, seen_by_all: true });
+  });
+
+  it('an unblock that is heard while nobody looks brings back every page, once each [chat.mark-heard]', async () => {
+    const { server, rig, thread, close, firstId, olderAsked } = await twoPages();
+    const mark = (is_block: boolean): void =>
+      rig.sockets.latest().deliver({ type: 'WebMarkUser', user_id: other.id, is_mute: false, is_block });
+    close();
+    mark(true);
+    expect(rows(rig.chat)).toEqual(Array(8).fill(''));
+    mark(false);
+    thread.open();
+    thread.setView({ firstId, isAtEnd: false });
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(server.messages().map((one) => one.message));
+    const asked = olderAsked();
+    thread.setView({ firstId, isAtEnd: false });
+    await answerAll(rig, server);
+    expect(olderAsked()).toBe(asked);
   });
 
   it('messages: [] in the list never wipes what is there, nor what is cached [chat.list-without-messages]', async () => {

@@ -6,8 +6,6 @@ export const maxFills = 40;
 
 export interface FreshnessOptions {
   readonly thread: () => Thread;
-  /** Grows with each reset: what was asked for before it is dropped. */
-  readonly generation: () => number;
   /** The first message in view; null when none of the server's is. */
   readonly firstInView: () => number | null;
   readonly isConnected: () => boolean;
@@ -26,15 +24,21 @@ export interface Freshness {
 }
 
 export function createFreshness(options: FreshnessOptions): Freshness {
-  const { thread, generation } = options;
+  const { thread } = options;
   /** From this message on, everything has been read since the connection was lost. Null: all of it. */
   let freshFrom: number | null = null;
   let isRefreshing = false;
+  /** Grows with each doubt and each reset: a refresh that began before it goes no further, another one may begin. */
+  let round = 0;
+
+  function restart(from: number | null): void {
+    freshFrom = from;
+    isRefreshing = false;
+    round += 1;
+  }
 
   return {
-    doubt() {
-      freshFrom = Number.POSITIVE_INFINITY;
-    },
+    doubt: () => restart(Number.POSITIVE_INFINITY),
     note({ messages, first_message_id, after, before }) {
       const first = messages[0]?.id ?? (after === undefined ? undefined : after + 1);
       if (freshFrom === null || first === undefined || (before !== undefined && before < freshFrom)) return;
@@ -42,23 +46,23 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     },
     async refresh() {
       if (freshFrom === null || isRefreshing || !options.isConnected()) return;
-      const mine = generation();
+      const mine = round;
       isRefreshing = true;
       for (let pages = 0; pages < maxFills; pages += 1) {
         const oldest = thread().oldestId();
-        const wanted = options.firstInView() ?? thread().newestId();
-        if (freshFrom === null || wanted === null || oldest === null || Math.max(wanted, oldest) >= freshFrom)
-          break;
-        const before: number = Math.min(freshFrom, (thread().newestId() ?? 0) + 1);
+        const newest = thread().newestId();
+        if (freshFrom === null || oldest === null || newest === null) break;
+        // Nothing that is here is newer: the newest ones may have been deleted since, or all is in doubt.
+        freshFrom = Math.min(freshFrom, newest + 1);
+        const before: number = freshFrom;
+        const wanted = Math.min(options.firstInView() ?? newest, newest);
+        if (Math.max(wanted, oldest) >= before) break;
         const isRead = await options.readBefore(before);
-        if (mine !== generation()) return;
+        if (mine !== round) return;
         if (!isRead || freshFrom === null || freshFrom >= before) break;
       }
       isRefreshing = false;
     },
-    reset() {
-      freshFrom = null;
-      isRefreshing = false;
-    },
+    reset: () => restart(null),
   };
 }

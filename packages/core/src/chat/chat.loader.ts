@@ -68,7 +68,6 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
 
   const freshness = createFreshness({
     thread,
-    generation: options.generation,
     firstInView: options.firstInView,
     isConnected: () => host.connection() !== 0,
     readBefore: async (before) => (await readPage({ before })).ok,
