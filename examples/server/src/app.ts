@@ -25,7 +25,7 @@ import type { OtherHandler, OtherRoutes } from './http/other-route.ts';
 import { readBytes, readJson } from './http/read-json.ts';
 import type { Call, Caller, Handler, OwnSchemas, Routes } from './http/route.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
-import type { StaticSite } from './http/static-site.ts';
+import type { InlineHashes, StaticSite } from './http/static-site.ts';
 import { validate } from './http/validate.ts';
 import { PROVIDER_BUDGET_MS, withTimeBudget } from './providers/time-budget.ts';
 import { type LimitName, limitKey, limits, tooMany } from './security/limits.ts';
@@ -62,17 +62,18 @@ const changesByGet: ReadonlySet<EndpointName> = new Set(['muteChat', 'unmuteChat
 export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   const { config, log, clock } = context;
-  const pageCsp = buildCsp({
-    stripe: config.stripe !== null,
-    google: config.google !== null,
-    facebook: config.facebook !== null,
-    recaptcha: config.captcha !== 'off' && config.recaptcha !== null,
-    tradingView: config.chart === 'tradingview',
-    remoteImages: !config.sandbox,
-    mediaOrigin: config.mediaOrigin,
-    scriptHashes: parts.site?.scriptHashes ?? [],
-    styleHashes: parts.site?.styleHashes ?? [],
-  });
+  const policyOf = (inline: Partial<InlineHashes>): string =>
+    buildCsp({
+      stripe: config.stripe !== null,
+      google: config.google !== null,
+      facebook: config.facebook !== null,
+      recaptcha: config.captcha !== 'off' && config.recaptcha !== null,
+      tradingView: config.chart === 'tradingview',
+      remoteImages: !config.sandbox,
+      mediaOrigin: config.mediaOrigin,
+      ...inline,
+    });
+  const pageCsp = policyOf({});
   const calls = createMemoryLimits();
 
   app.use(async (c, next) => {
@@ -242,7 +243,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     const { pathname, search } = new URL(c.req.url);
     const isPage = ['GET', 'HEAD'].includes(c.req.method) && !/^\/(?:api|dev|media)(?:\/|$)/.test(pathname);
     if (!isPage || parts.site === null) return errorAnswer(notFound(), c.get('requestId'), log);
-    return parts.site.answer(pathname, c.req.raw.headers, search);
+    return parts.site.answer({ pathname, search, headers: c.req.raw.headers, policyOf });
   });
   app.onError((error, c) => errorAnswer(error, c.get('requestId'), log));
   return app;

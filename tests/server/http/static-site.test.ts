@@ -9,12 +9,13 @@ import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const script = "document.documentElement.dataset.theme = 'dark'";
 const style = 'body{margin:0}';
+const termsStyle = 'p{margin:1em}';
 const bundle = `console.log(${JSON.stringify('x'.repeat(4_000))})`;
 const files: Readonly<Record<string, string>> = {
   'index.html': `<!doctype html><title>Landing</title><link rel="canonical" href="https://site-origin.invalid/" /><style>${style}</style><script type="application/ld+json">{"url":"https://site-origin.invalid/"}</script><script>${script}</script><script src="/assets/app-1a2b3c4d.js"></script>`,
   'app.html': '<!doctype html><title>Shell</title>',
   '404.html': '<!doctype html><title>Page Not Found</title>',
-  'terms/index.html': '<!doctype html><title>Terms</title>',
+  'terms/index.html': `<!doctype html><title>Terms</title><style>${style}</style><style>${termsStyle}</style>`,
   'robots.txt': 'Sitemap: https://site-origin.invalid/sitemap.xml',
   'assets/app-1a2b3c4d.js': bundle,
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -168,14 +169,22 @@ test('the origin where the site is reached stands where the build has left a pla
   expect((await server.call('GET', '/robots.txt')).text).toBe(`Sitemap: ${server.url}/sitemap.xml`);
 });
 
-test("the pages' own inline scripts and styles are allowed by their hashes; data in a script element runs never and needs none", async () => {
-  const policy = (await server.call('GET', '/')).headers.get('content-security-policy') ?? '';
+test("a page's inline scripts and styles are allowed by their hashes, no other page's are; data in a script element runs never and needs none", async () => {
   const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  const directive = (name: string): string => new RegExp(`${name} ([^;]*)`).exec(policy)?.[1] ?? '';
-  expect(
-    directive('script-src')
-      .split(' ')
-      .filter((source) => source.startsWith("'sha256-")),
-  ).toEqual([hash(script)]);
-  expect(directive('style-src').split(' ')).toEqual(["'self'", hash(style)]);
+  const sourcesOf = async (path: string, directive: string): Promise<string[] | undefined> => {
+    const policy = (await raw(path)).headers['content-security-policy'] as string;
+    return new RegExp(`${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ');
+  };
+  expect(await sourcesOf('/', 'script-src')).toEqual(["'self'", hash(script)]);
+  expect(await sourcesOf('/', 'style-src')).toEqual(["'self'", hash(style)]);
+  expect(await sourcesOf('/terms', 'script-src')).toEqual(["'self'"]);
+  expect(await sourcesOf('/terms', 'style-src')).toEqual(["'self'", hash(style), hash(termsStyle)]);
+  expect(await sourcesOf('/dashboard', 'style-src')).toEqual(["'self'"]);
+});
+
+test('a page that a browser has already keeps its policy when it is told so', async () => {
+  const first = await raw('/terms');
+  const again = await raw('/terms', { 'if-none-match': String(first.headers.etag) });
+  expect(again.status).toBe(304);
+  expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
 });

@@ -13,7 +13,7 @@ export function galleryRoutes(
     opening ??= openStaticSite(folder);
     const site = await opening;
     if (site === null) throw notFound();
-    return site.answer(pathname, headers);
+    return site.answer({ pathname, headers });
   };
   return defineOtherRoutes({
     'GET /dev/gallery': (_context, { request }) => answer('/', request.headers),

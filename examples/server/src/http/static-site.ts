@@ -34,30 +34,44 @@ const types: Readonly<Record<string, string>> = {
 const compressible = /^(?:text\/|application\/(?:json|manifest|xml)|image\/svg)/;
 const smallest = 1_024;
 const year = 31_536_000;
+/** The first that looks for the best way: a page then fits what a new connection sends at once. */
+const quality = 10;
 
 type Encoding = 'br' | 'gzip';
 const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
+
+/** `'sha256-…'` of the scripts and stylesheets that stand in a page, for its Content-Security-Policy. */
+export interface InlineHashes {
+  readonly scriptHashes: readonly string[];
+  readonly styleHashes: readonly string[];
+}
 
 interface StaticFile {
   readonly bytes: Buffer;
   readonly type: string;
   readonly etag: string;
   readonly cacheControl: string;
+  /** Null when it is no page. */
+  readonly inline: InlineHashes | null;
   /** Filled on first use. */
   readonly encoded: Map<Encoding, Promise<Buffer>>;
 }
 
+interface Asked {
+  readonly pathname: string;
+  readonly search?: string;
+  readonly headers: Headers;
+  /** The Content-Security-Policy of a page with these scripts and stylesheets; left out where pages have none. */
+  readonly policyOf?: (inline: InlineHashes) => string;
+}
+
 /** The built web app, as files that any static host could serve by the same rules (decisions.md 12). */
 export interface StaticSite {
-  /** `'sha256-…'` of every inline script in its pages, for the Content-Security-Policy. */
-  readonly scriptHashes: readonly string[];
-  /** The same of every inline stylesheet. */
-  readonly styleHashes: readonly string[];
-  /** The answer to a GET, the not-found page included; `pathname` and `search` as in the URL, still encoded. */
-  answer(pathname: string, headers: Headers, search?: string): Promise<Response>;
+  /** The answer to a GET, the not-found page included; the URL's path and query are still encoded. */
+  answer(asked: Asked): Promise<Response>;
 }
 
 /**
@@ -73,8 +87,6 @@ export async function openStaticSite(dist: string, origin?: string): Promise<Sta
   } catch {
     return null;
   }
-  const scriptHashes = new Set<string>();
-  const styleHashes = new Set<string>();
   for (const name of names) {
     const path = `/${relative(dist, name).split(sep).join('/')}`;
     const type = types[extname(name).toLowerCase()] ?? 'application/octet-stream';
@@ -84,12 +96,9 @@ export async function openStaticSite(dist: string, origin?: string): Promise<Sta
       type,
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
       cacheControl: cacheControlOf(path),
+      inline: type.startsWith('text/html') ? inlineHashesOf(bytes.toString()) : null,
       encoded: new Map(),
     });
-    if (type.startsWith('text/html')) {
-      for (const hash of hashesOf(inlineScript, bytes.toString())) scriptHashes.add(hash);
-      for (const hash of hashesOf(inlineStyle, bytes.toString())) styleHashes.add(hash);
-    }
   }
   if (!files.has('/index.html') && !files.has('/app.html')) return null;
 
@@ -105,9 +114,7 @@ export async function openStaticSite(dist: string, origin?: string): Promise<Sta
   };
 
   return {
-    scriptHashes: [...scriptHashes],
-    styleHashes: [...styleHashes],
-    answer: async (pathname, requestHeaders, search = '') => {
+    answer: async ({ pathname, search = '', headers: requestHeaders, policyOf }) => {
       const { file, status } = find(pathname);
       if (file === undefined) return new Response('Not found', { status: 404 });
       const headers = new Headers({
@@ -115,6 +122,10 @@ export async function openStaticSite(dist: string, origin?: string): Promise<Sta
         'cache-control': status === 404 ? 'no-cache' : file.cacheControl,
         etag: file.etag,
         vary: 'Accept-Encoding',
+        // Its own hashes alone: all pages' together would cost every answer most of a kilobyte.
+        ...(file.inline !== null && policyOf !== undefined
+          ? { 'content-security-policy': policyOf(file.inline) }
+          : {}),
         // The address may hold the code that opens an alert (traps A8): no other page and no index learns it.
         ...(/^\/alerts\/?$/.test(pathname) ? { 'referrer-policy': 'no-referrer' } : {}),
         ...(/^\/alerts\/?$/.test(pathname) && search !== '' ? { 'x-robots-tag': 'noindex' } : {}),
@@ -178,6 +189,10 @@ function encode(file: StaticFile, encoding: Encoding): Promise<Buffer> {
 /** Facts for search engines stand in script elements too; they never run. */
 const inlineScript = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/gi;
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/gi;
+
+function inlineHashesOf(html: string): InlineHashes {
+  return { scriptHashes: hashesOf(inlineScript, html), styleHashes: hashesOf(inlineStyle, html) };
+}
 
 function hashesOf(pattern: RegExp, html: string): string[] {
   return [...html.matchAll(pattern)]
