@@ -129,6 +129,8 @@ async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('video')].every((film) => film.readyState > 0),
   );
+  // A public page is laid out to its end (public/start.js).
+  await page.waitForFunction(() => document.querySelector('[data-arriving]:has([data-page])') === null);
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const image of document.images) image.loading = 'eager';

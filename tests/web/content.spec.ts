@@ -185,17 +185,27 @@ test('of the hostile texts none runs, asks for anything, or leaves its box [cour
   const alerts = xssCorpus.map((message, index) => ({ id: index + 1, message, created_at }));
   await page.route('**/api/app/courses', (route) => route.fulfill({ json: courses }));
   await page.route('**/api/web/alerts?*', (route) => route.fulfill({ json: { data: alerts, last_page: 1 } }));
+  const all = { id: 1, message: xssCorpus.join('\n'), created_at };
+  await page.route('**/api/web/alert/*', (route) => route.fulfill({ json: { alert: all } }));
   const seen = () => page.evaluate(() => (window as unknown as { __seen: string[] }).__seen);
   /** How far what is in the members' frame reaches beyond it, in px. */
   const overflow = () => page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth);
 
+  await page.goto('/alerts?code=hostile');
+  await expect(page.getByRole('article')).toContainText(
+    xssCorpus.find((payload) => payload.startsWith('<')) ?? '',
+  );
+  expect(await overflow()).toBe(0);
+  expect(await seen()).toEqual([]);
   await signIn(page, people.subscriber);
   await page.goto('/site-alerts');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(xssCorpus.length);
   expect(await overflow()).toBe(0);
+  expect(await seen()).toEqual([]);
   await page.goto('/courses');
   await expect(page.getByRole('article')).toHaveCount(xssCorpus.length);
   expect(await overflow()).toBe(0);
+  expect(await seen()).toEqual([]);
 
   // Each one's page, by the router: the address and the history's own event. The answers are given in the page.
   const marked = xssCorpus.filter((payload) => payload.includes('<'));
