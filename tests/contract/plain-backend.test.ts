@@ -224,6 +224,19 @@ describe.each([
     expect(openbell.session.guard('member')).toBe('allowed');
   });
 
+  it('changing the password is an addition: without it nothing is lost, and it says so [password.optional]', async () => {
+    const passwords = {
+      current_password: 'A-new-one-9',
+      password: 'a long password',
+      confirm_password: 'a long password',
+    };
+    expect(await openbell.passwordChange.submit(passwords)).toMatchObject({
+      ok: false,
+      error: { code: 'unsupported' },
+    });
+    expect(openbell.session.guard('member')).toBe('allowed');
+  });
+
   it('telling of devices is an addition: without it there is nothing to show [devices.optional]', async () => {
     expect(await openbell.devices.load()).toEqual({ ok: false, error: { code: 'unsupported' } });
     expect(openbell.devices.$state.get().status).toBe('unsupported');

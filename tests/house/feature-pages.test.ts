@@ -25,13 +25,14 @@ it('every feature that an instance holds has its page', () => {
   const pages = readdirSync(join(root, 'docs/features'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => readFileSync(join(root, 'docs/features', name), 'utf8'));
-  // Some share a page: the profile's three, the two chats, the alerts of big trades; the transport is no feature.
+  // Some share a page: the profile's four, the two chats, the alerts of big trades; the transport is no feature.
   const elsewhere = [
     'api',
     'signIn',
     'captcha',
     'alertView',
     'profile',
+    'passwordChange',
     'accountDeletion',
     'groupChat',
     'personalChat',

@@ -67,6 +67,55 @@ test(
 );
 
 test(
+  'a member chooses another password with the present one; the old one counts no more, and another device is signed out [password.change] [password.form]',
+  { tag: '@phone' },
+  async ({ page, openContext, expectedComplaints }, info) => {
+    // The browser logs the refusals, and the 401 of the device that is signed out.
+    expectedComplaints.push(/status of (401|422)/);
+    const email = `paul-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
+    const another = 'another long password';
+    await join(page, email);
+    const other = await (await openContext()).newPage();
+    await other.goto('/signin');
+    await fillSignIn(other, email, password);
+    await other.waitForURL('**/profile');
+
+    await page.goto('/profile/edit');
+    const section = page.getByRole('region', { name: 'Change password' });
+    await section.getByRole('button', { name: 'Change password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change password' });
+    const present = dialog.getByRole('textbox', { name: 'Current password' });
+    const repeated = dialog.getByRole('textbox', { name: 'Repeat new password' });
+    const submit = dialog.getByRole('button', { name: 'Change password' });
+    await present.fill('not the password');
+    await dialog.getByRole('textbox', { name: 'New password', exact: true }).fill(another);
+    await repeated.fill('something else');
+    await submit.click();
+    await expect(repeated).toHaveAccessibleDescription('The passwords do not match.');
+    await repeated.fill(another);
+    await submit.click();
+    await expect(present).toHaveAccessibleDescription('The password is wrong.');
+    await expectAccessibleInBothThemes(page);
+    await present.fill(password);
+    await submit.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(section.getByRole('status')).toHaveText(
+      'Your password is changed. Your other devices are signed out.',
+    );
+
+    await other.reload();
+    await other.waitForURL(/\/signin\?redirect=/);
+    await fillSignIn(other, email, password);
+    await expect(other.getByRole('main').getByRole('alert')).toBeVisible();
+    await other.reload();
+    await fillSignIn(other, email, another);
+    await other.waitForURL('**/profile');
+    await page.reload();
+    await expect(section).toBeVisible();
+  },
+);
+
+test(
   'a member changes everything, is told of mistakes, and deletes the account [profile.page] [profile.saved] [profile.unsaved] [delete-account.local-traces]',
   {
     tag: '@phone',

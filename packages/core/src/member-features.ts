@@ -19,8 +19,10 @@ import {
 import {
   type AccountDeletion,
   createAccountDeletion,
+  createPasswordChange,
   createProfile,
   createProfileEditor,
+  type PasswordChange,
   type Profile,
   type ProfileEditor,
 } from './profile/index.ts';
@@ -41,6 +43,7 @@ import {
 export interface MemberFeatures {
   readonly profile: Profile;
   readonly profileEditor: ProfileEditor;
+  readonly passwordChange: PasswordChange;
   readonly accountDeletion: AccountDeletion;
   readonly devices: Devices;
   readonly news: News;
@@ -117,6 +120,7 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
   const features = {
     profile: createProfile({ session }),
     profileEditor: createProfileEditor({ api, session }),
+    passwordChange: createPasswordChange({ api, session }),
     accountDeletion: createAccountDeletion({
       api,
       session,

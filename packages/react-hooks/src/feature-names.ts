@@ -19,6 +19,7 @@ export const partOf: Readonly<Record<keyof OpenbellFeatures, 'site' | 'member'>>
   push: 'site',
   profile: 'member',
   profileEditor: 'member',
+  passwordChange: 'member',
   accountDeletion: 'member',
   devices: 'member',
   news: 'member',

@@ -26,8 +26,10 @@ export { type PriceChartBinding, usePriceChart } from './use-price-chart.ts';
 export { type ProfileBinding, useProfile } from './use-profile.ts';
 export {
   type AccountDeletionBinding,
+  type PasswordChangeBinding,
   type ProfileEditorBinding,
   useAccountDeletion,
+  usePasswordChange,
   useProfileEditor,
 } from './use-profile-editor.ts';
 export { type PushBinding, usePush, usePushOnLoad } from './use-push.ts';

@@ -4,6 +4,8 @@ import { useStore } from '@nanostores/react';
 import type {
   AccountDeletion,
   AccountDeletionState,
+  PasswordChange,
+  PasswordChangeState,
   ProfileEditor,
   ProfileEditorState,
 } from '@openbell/core/profile';
@@ -18,6 +20,19 @@ export interface ProfileEditorBinding extends Omit<ProfileEditor, '$state'> {
 /** Edit profile. Changes outlive the component: it is the page's part to ask before they are discarded. */
 export function useProfileEditor(instance?: ProfileEditor): ProfileEditorBinding {
   const { $state, ...actions } = useFeature(instance, (openbell) => openbell.profileEditor);
+  return { ...actions, state: useStore($state) };
+}
+
+/** Changing the password as a component reads it. */
+export interface PasswordChangeBinding extends Omit<PasswordChange, '$state'> {
+  readonly state: PasswordChangeState;
+}
+
+/** The Change password form; idle again when the component goes. */
+export function usePasswordChange(instance?: PasswordChange): PasswordChangeBinding {
+  const change = useFeature(instance, (openbell) => openbell.passwordChange);
+  const { $state, ...actions } = change;
+  useEffect(() => change.reset, [change]);
   return { ...actions, state: useStore($state) };
 }
 

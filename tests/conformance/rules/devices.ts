@@ -37,4 +37,14 @@ export const devicesRules: readonly Rule[] = [
     source: 'traps 3, 6.2.2 and 6.2.3',
     rule: 'Who knows the present password chooses another: the old one counts no more, the other devices are signed out, and a mail tells.',
   },
+  {
+    id: 'password.form',
+    source: 'traps 3, 6.2.2 and 6.2.3',
+    rule: 'Change password says beside each field what is wrong with it, sends once, keeps no password, and tells when it is done that the other devices are signed out.',
+  },
+  {
+    id: 'password.optional',
+    source: 'traps 3, 6.2.2 and 6.2.3',
+    rule: 'A backend that changes no passwords works: the form says so, and where another way is.',
+  },
 ];

@@ -126,6 +126,12 @@ const busiest: Readonly<Record<string, (openbell: Openbell) => unknown>> = {
     profileEditor.change({ about: 'New' });
     return profileEditor.save();
   },
+  passwordChange: ({ passwordChange }) =>
+    passwordChange.submit({
+      current_password: account.password,
+      password: 'a long password',
+      confirm_password: 'a long password',
+    }),
   accountDeletion: ({ accountDeletion }) => accountDeletion.submit({ password: account.password }),
   devices: ({ devices }) => devices.load(),
   news: ({ news }) => news.load(),

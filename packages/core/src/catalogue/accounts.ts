@@ -205,6 +205,21 @@ export const accountsTexts = {
   'accounts.otherDevicesEnded': 'All other devices are signed out.',
   'accounts.deviceEndFailed': 'The device could not be signed out. Please try again.',
 
+  // Another password (traps 3, 6.2.2 and 6.2.3).
+  'accounts.changePassword': 'Change password',
+  'accounts.changePasswordLead': 'Asks for your current password, and signs your other devices out.',
+  'accounts.currentPassword': 'Current password',
+  'accounts.newPassword': 'New password',
+  'accounts.repeatNewPassword': 'Repeat new password',
+  'accounts.newPasswordMissing': 'Please choose a password.',
+  'accounts.newPasswordTooShort': 'Must be at least 8 characters.',
+  'accounts.newPasswordNoMatch': 'The passwords do not match.',
+  'accounts.changingPassword': 'Changing…',
+  'accounts.passwordChanged': 'Your password is changed. Your other devices are signed out.',
+  'accounts.changePasswordFailed': 'The password could not be changed. Please try again.',
+  'accounts.changePasswordUnsupported':
+    'The password cannot be changed here. ‘Forgot password?’ on the sign-in page leads to a new one.',
+
   // Delete account (product.md 2, decisions.md 4, traps B9).
   'accounts.deleteAccount': 'Delete Account',
   'accounts.deleteAccountLead': 'Deletes your account for good.',

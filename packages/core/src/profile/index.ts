@@ -1,4 +1,4 @@
-/** The member's own page, its form, and the account's end. */
+/** The member's own page, its form, another password, and the account's end. */
 export type {
   AccountDeletion,
   AccountDeletionError,
@@ -7,8 +7,18 @@ export type {
   AccountDeletionState,
 } from './account-deletion.types.ts';
 export { createAccountDeletion } from './create-account-deletion.ts';
+export { createPasswordChange } from './create-password-change.ts';
 export { createProfile } from './create-profile.ts';
 export { createProfileEditor } from './create-profile-editor.ts';
+export { checkPasswordChange, firstInvalidPasswordField } from './password-change.rules.ts';
+export type {
+  PasswordChange,
+  PasswordChangeError,
+  PasswordChangeField,
+  PasswordChangeOptions,
+  PasswordChangeState,
+  PasswordProblem,
+} from './password-change.types.ts';
 export { readProfile } from './profile.rules.ts';
 export type { Profile, ProfileOptions, ProfileState } from './profile.types.ts';
 export {

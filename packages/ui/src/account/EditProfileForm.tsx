@@ -21,6 +21,7 @@ import {
   useTexts,
 } from '../primitives/index.ts';
 import { AvatarField } from './AvatarField.tsx';
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { DeleteAccountDialog, type DeleteAccountDialogProps } from './DeleteAccountDialog.tsx';
 import { FormMessage } from './FormMessage.tsx';
 import { PushSwitch } from './PushSwitch.tsx';
@@ -63,6 +64,7 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
   const { profileHref = '/profile', link: Link = PlainLink } = props;
   const text = useTexts();
   const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState<'kept' | 'changing' | 'changed'>('kept');
   const [deleting, setDeleting] = useState(false);
   const { user, fields, image, imageProblem, error } = state;
   const { change } = editor;
@@ -158,6 +160,12 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
         </div>
       </form>
 
+      <section className="ob-edit-profile-end" aria-label={text('accounts.changePassword')}>
+        <p role="status">
+          {text(password === 'changed' ? 'accounts.passwordChanged' : 'accounts.changePasswordLead')}
+        </p>
+        <Button onClick={() => setPassword('changing')}>{text('accounts.changePassword')}</Button>
+      </section>
       {user.expired_at === null || props.onUnsubscribe === undefined ? null : (
         <section className="ob-edit-profile-end" aria-label={text('accounts.membership')}>
           <p>{text('accounts.unsubscribeLead')}</p>
@@ -172,6 +180,12 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
           {text('accounts.deleteAccount')}
         </Button>
       </section>
+      <ChangePasswordDialog
+        open={password === 'changing'}
+        onClose={() => setPassword('kept')}
+        onChanged={() => setPassword('changed')}
+        email={user.email}
+      />
       <DeleteAccountDialog
         open={deleting}
         onClose={() => setDeleting(false)}

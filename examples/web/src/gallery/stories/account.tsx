@@ -3,6 +3,7 @@ import { useCaptcha, useSocialSignIn } from '@openbell/react-hooks';
 import {
   AccountCard,
   CaptchaField,
+  ChangePasswordDialog,
   DeleteAccountDialog,
   DevicesSection,
   EditProfileForm,
@@ -89,6 +90,7 @@ const asks = (field: string, message: string) => ({
   '/web/login': { status: 422, body: { message, errors: { [field]: [message] } } },
 });
 
+const shortPassword = { current_password: '', password: 'short', confirm_password: '' };
 const devices = [
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.1 Safari/605.1.15', '2026-11-21T15:00:00Z'],
   ['Mozilla/5.0 (Linux; Android 14) SamsungBrowser/26.0 Mobile Safari/537.36', '2026-11-20T21:12:00Z'],
@@ -428,6 +430,21 @@ export const accountStories: readonly Story[] = [
     draw: () => <PaymentHistory entries={subscriptions[0]?.subscription_histories ?? []} />,
   },
   { of: ['PaymentHistory'], state: 'empty', draw: () => <PaymentHistory entries={[]} /> },
+  ...([false, true] as const).map(
+    (refused): Story => ({
+      of: ['ChangePasswordDialog'],
+      state: refused ? 'errors of the fields' : 'open',
+      over: true,
+      draw: () => (
+        <Stage
+          as={people.member}
+          arrange={({ passwordChange }) => (refused ? passwordChange.submit(shortPassword) : undefined)}
+        >
+          <ChangePasswordDialog open onClose={nothing} onChanged={nothing} email={people.member.user.email} />
+        </Stage>
+      ),
+    }),
+  ),
   ...([true, false] as const).map(
     (hasPlan): Story => ({
       of: ['DeleteAccountDialog'],

@@ -1,0 +1,58 @@
+import type { Answer } from '../api-client/index.ts';
+import type { ChangePasswordBody, MessageAnswer } from '../contract/index.ts';
+import {
+  PASSWORD_CHANGE_FIELDS,
+  type PasswordChangeError,
+  type PasswordChangeField,
+} from './password-change.types.ts';
+import { countCharacters } from './profile-editor.rules.ts';
+
+/** The fewest characters of a password (traps C6). */
+const SHORTEST = 8;
+
+export function passwordChangeError(
+  code: PasswordChangeError['code'],
+  parts: Partial<PasswordChangeError> = {},
+): PasswordChangeError {
+  return { code, problems: {}, fieldErrors: {}, message: '', retryAfter: null, ...parts };
+}
+
+/**
+ * What is wrong with the form before anything is sent; empty when it may go. Whether a password is too well known is the
+ * server's to say.
+ */
+export function checkPasswordChange(passwords: ChangePasswordBody): PasswordChangeError['problems'] {
+  const { current_password: current, password, confirm_password: repeated } = passwords;
+  return {
+    ...(current === '' ? { current_password: 'missing' } : {}),
+    ...(password === ''
+      ? { password: 'missing' }
+      : countCharacters(password) < SHORTEST
+        ? { password: 'too-short' }
+        : {}),
+    ...(repeated === password ? {} : { confirm_password: 'no-match' }),
+  };
+}
+
+/** The field that the focus goes to: the first on the form that has an error. */
+export function firstInvalidPasswordField(error: PasswordChangeError): PasswordChangeField | null {
+  const isWrong = (field: PasswordChangeField): boolean =>
+    error.problems[field] !== undefined || error.fieldErrors[field] !== undefined;
+  return PASSWORD_CHANGE_FIELDS.find(isWrong) ?? null;
+}
+
+/** Reads the answer of `POST /web/change-password`; null when the new password counts. */
+export function readPasswordChangeAnswer(answer: Answer<MessageAnswer>): PasswordChangeError | null {
+  if (answer.ok) return null;
+  if (answer.kind !== 'http') return passwordChangeError('unavailable');
+  const { status, message, errors, retryAfter } = answer;
+  if (status === 404 || status === 405 || status === 501) return passwordChangeError('unsupported');
+  if (status === 429) return passwordChangeError('throttled', { message, retryAfter });
+  const fieldErrors: Partial<Record<PasswordChangeField, string>> = {};
+  for (const field of PASSWORD_CHANGE_FIELDS) {
+    const first = errors[field]?.[0];
+    if (first !== undefined) fieldErrors[field] = first;
+  }
+  if (Object.keys(fieldErrors).length > 0) return passwordChangeError('fields', { message, fieldErrors });
+  return passwordChangeError(status >= 500 ? 'unavailable' : 'refused', { message });
+}

@@ -1,0 +1,135 @@
+'use client';
+
+import type { Texts } from '@openbell/core/catalogue';
+import type { ChangePasswordBody } from '@openbell/core/contract';
+import {
+  firstInvalidPasswordField,
+  type PasswordChangeError,
+  type PasswordChangeField,
+} from '@openbell/core/profile';
+import { usePasswordChange } from '@openbell/react-hooks';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Button, Dialog, PasswordField, useTexts } from '../primitives/index.ts';
+import { FormMessage } from './FormMessage.tsx';
+
+const NOTHING: ChangePasswordBody = { current_password: '', password: '', confirm_password: '' };
+
+const FIELDS = [
+  { name: 'current_password', label: 'accounts.currentPassword', autoComplete: 'current-password' },
+  { name: 'password', label: 'accounts.newPassword', autoComplete: 'new-password' },
+  { name: 'confirm_password', label: 'accounts.repeatNewPassword', autoComplete: 'new-password' },
+] as const;
+
+/** Props of {@link ChangePasswordDialog}. */
+export interface ChangePasswordDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The new password counts, and the other devices are signed out. The dialog is to close. */
+  onChanged: () => void;
+  /** The member's address: what a password manager keeps the new password under. */
+  email: string;
+}
+
+/** Another password for who knows the present one (traps 3, 6.2.2 and 6.2.3). */
+export function ChangePasswordDialog(props: ChangePasswordDialogProps): ReactNode {
+  const { open, onClose, onChanged, email } = props;
+  const text = useTexts();
+  const { state, submit, reset } = usePasswordChange();
+  const [passwords, setPasswords] = useState(NOTHING);
+  const form = useRef<HTMLFormElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  const busy = state.status === 'sending';
+  const error = state.status === 'failed' ? state.error : null;
+  const formError = error === null ? null : formErrorText(text, error);
+
+  const clear = (): void => {
+    setPasswords(NOTHING);
+    reset();
+  };
+  const close = (): void => {
+    clear();
+    onClose();
+  };
+  const onSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const result = await submit(passwords);
+    if (result.ok) {
+      clear();
+      onChanged();
+      return;
+    }
+    const field = firstInvalidPasswordField(result.error);
+    if (field !== null) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      dismissible={!busy}
+      title={text('accounts.changePassword')}
+      description={text('accounts.changePasswordLead')}
+      initialFocus={first}
+    >
+      <form ref={form} className="ob-account-form" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        {FIELDS.map(({ name, label, autoComplete }) => (
+          <PasswordField
+            key={name}
+            ref={name === 'current_password' ? first : undefined}
+            label={text(label)}
+            placeholder={name === 'password' ? text('accounts.passwordPlaceholder') : undefined}
+            name={name}
+            autoComplete={autoComplete}
+            required
+            value={passwords[name]}
+            onChange={(event) => setPasswords({ ...passwords, [name]: event.target.value })}
+            error={error === null ? undefined : fieldErrorText(text, error, name)}
+          />
+        ))}
+        {formError === null ? null : <FormMessage>{formError}</FormMessage>}
+        <div className="ob-dialog-actions">
+          <Button onClick={close} disabled={busy}>
+            {text('shell.cancel')}
+          </Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {text(busy ? 'accounts.changingPassword' : 'accounts.changePassword')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function fieldErrorText(
+  text: Texts,
+  error: PasswordChangeError,
+  field: PasswordChangeField,
+): string | undefined {
+  switch (error.problems[field]) {
+    case 'missing':
+      return text(field === 'current_password' ? 'accounts.passwordMissing' : 'accounts.newPasswordMissing');
+    case 'too-short':
+      return text('accounts.newPasswordTooShort');
+    case 'no-match':
+      return text('accounts.newPasswordNoMatch');
+    default:
+      return error.fieldErrors[field];
+  }
+}
+
+/** What stands under the form; what is about a field stands there alone. */
+function formErrorText(text: Texts, error: PasswordChangeError): string | null {
+  const { code, message, retryAfter } = error;
+  switch (code) {
+    case 'invalid':
+    case 'fields':
+      return null;
+    case 'throttled':
+      return message || text('accounts.tooManyTries', { seconds: retryAfter ?? 60 });
+    case 'unsupported':
+      return text('accounts.changePasswordUnsupported');
+    default:
+      return message || text('accounts.changePasswordFailed');
+  }
+}
