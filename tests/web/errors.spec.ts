@@ -11,9 +11,14 @@ import {
   test,
 } from './app-test.ts';
 
-/** Answers one call in the server's place. */
+/** Answers one call in the server's place. The way stays watched after it: unwatched, it would be opened and shut anew. */
 async function refuse(page: Page, path: string, status: number, body: object = {}): Promise<void> {
-  await page.route(`**/api/web/${path}`, (route) => route.fulfill({ status, json: body }), { times: 1 });
+  let isRefused = false;
+  await page.route(`**/api/web/${path}`, (route) => {
+    if (isRefused) return route.fallback();
+    isRefused = true;
+    return route.fulfill({ status, json: body });
+  });
 }
 
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
