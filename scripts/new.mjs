@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { featureFiles, problemWithName, withEntryPoint } from './new-feature/templates.mjs';
-import { root } from './run.mjs';
+import { bin, root, run } from './run.mjs';
 
 const [kind, name, ...rest] = process.argv.slice(2);
 const into = resolve(rest[0] === '--into' ? (rest[1] ?? root) : root);
@@ -26,6 +26,8 @@ for (const [path, text] of Object.entries(files)) {
   writeFileSync(join(into, path), text);
   console.log(`wrote ${path}`);
 }
+// Where a name stands among its neighbours' is the linter's to say.
+if (into === root) await run(bin('biome'), ['check', '--write', ...Object.keys(files)]);
 writeFileSync(manifestFile, `${JSON.stringify(withEntryPoint(manifest, name), null, 2)}\n`);
 console.log(`added the entry point @openbell/core/${name}
 
