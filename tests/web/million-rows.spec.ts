@@ -42,6 +42,16 @@ test('a million rows scroll from the first to the last, by wheel, by key and by 
       part === 1 ? last === 1_000_000 : Math.abs((first + last) / 2 - 500_000) < 500,
     );
   }
+  // A wheel moves the rows by its own pixels, however many of them a pixel of the scroll bar stands for.
+  await scroller.evaluate((node) => {
+    node.scrollTop = node.scrollHeight / 4;
+  });
+  await expectRun((first) => first > 200_000 && first < 300_000);
+  const before = (await inView())[0] ?? 0;
+  await page.mouse.wheel(0, 560);
+  await expectRun((first) => first === before + 20);
+  await page.mouse.wheel(0, -280);
+  await expectRun((first) => first === before + 10);
   await grid.focus();
   await grid.press('Control+Home');
   await expectRun((first) => first === 1);

@@ -7,8 +7,10 @@ import {
   createTimeSales,
   minColumnWidth,
   nextSort,
+  placeAt,
+  placeFor,
   rowWindow,
-  scrollTopFor,
+  scrolledPlace,
   sideOf,
 } from '@openbell/core/time-sales';
 import fc from 'fast-check';
@@ -294,14 +296,59 @@ describe('the window of rows', () => {
         const row = seed % input.count;
         const { height } = rowWindow(input);
         const start = Math.min(input.scrollTop, Math.max(0, height - input.viewport));
-        const scrollTop = Math.max(0, scrollTopFor(row, { ...input, scrollTop: start }));
-        const shown = rowWindow({ ...input, scrollTop });
+        const place = placeFor(row, { ...input, scrollTop: start });
+        const shown = rowWindow({ ...input, ...place });
         expect(row).toBeGreaterThanOrEqual(shown.first);
         expect(row).toBeLessThan(shown.end);
-        const place = shown.top + (row - shown.first) * 28;
-        expect(place).toBeGreaterThanOrEqual(scrollTop - 1);
-        expect(place + 28).toBeLessThanOrEqual(scrollTop + input.viewport + 1);
+        const top = shown.top + (row - shown.first) * 28;
+        expect(top).toBeGreaterThanOrEqual(place.scrollTop - 0.01);
+        expect(top + 28).toBeLessThanOrEqual(place.scrollTop + input.viewport + 0.01);
       }),
     );
+  });
+
+  const million = { count: 1_000_000, rowHeight: 28, viewport: 800 };
+
+  test('a wheel moves a million rows by as many pixels as a hundred, wherever the table stands', () => {
+    const end = 28_000_000 - 800;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: end }),
+        fc.array(fc.integer({ min: -3000, max: 3000 }), { minLength: 1, maxLength: 20 }),
+        (offset, ways) => {
+          let place = placeAt(offset, { ...million, scrollTop: 0 });
+          for (const way of ways) {
+            const last = 15_000_000 - 800;
+            const scrollTop = Math.max(0, Math.min(place.scrollTop + way, last));
+            const next = scrolledPlace(place, { ...million, scrollTop });
+            if (scrollTop === 0) expect(next.offset).toBe(0);
+            else if (scrollTop === last) expect(next.offset).toBe(end);
+            else {
+              const expected = Math.max(0, Math.min(place.offset + scrollTop - place.scrollTop, end));
+              expect(next.offset).toBeCloseTo(expected, 3);
+            }
+            place = next;
+          }
+          // At rest the scroll bar shows where the table stands, and the table stays where it is.
+          const rest = placeAt(place.offset, { ...million, scrollTop: place.scrollTop });
+          expect(rest.offset).toBe(place.offset);
+          const shown = scrolledPlace(null, { ...million, scrollTop: rest.scrollTop });
+          expect(Math.abs(shown.offset - rest.offset)).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
+
+  test('the scroll bar leads from the first of a million rows to the last, and both ends are reached exactly', () => {
+    const at = (scrollTop: number): number =>
+      scrolledPlace({ scrollTop: 200_000, offset: 300_000 }, { ...million, scrollTop }).offset;
+    expect([at(0), at(7_499_600), at(15_000_000)]).toEqual([0, 13_999_600, 28_000_000 - 800]);
+    // New rows under a table that nobody scrolls move nothing.
+    const still = scrolledPlace(placeAt(20_000_000, { ...million, scrollTop: 0 }), {
+      ...million,
+      count: 1_000_100,
+      scrollTop: placeAt(20_000_000, { ...million, scrollTop: 0 }).scrollTop,
+    });
+    expect(still.offset).toBe(20_000_000);
   });
 });

@@ -30,4 +30,12 @@ export type {
   TimeSalesState,
   Totals,
 } from './time-sales.types.ts';
-export { type RowWindow, rowWindow, scrollTopFor, type WindowInput } from './time-sales.window.ts';
+export {
+  placeAt,
+  placeFor,
+  type RowWindow,
+  rowWindow,
+  type ScrollPlace,
+  scrolledPlace,
+  type WindowInput,
+} from './time-sales.window.ts';

@@ -1,5 +1,13 @@
 import type { Texts } from '@openbell/core/catalogue';
-import { type ColumnId, rowWindow, type SortedRows, scrollTopFor } from '@openbell/core/time-sales';
+import {
+  type ColumnId,
+  placeAt,
+  placeFor,
+  rowWindow,
+  type ScrollPlace,
+  type SortedRows,
+  scrolledPlace,
+} from '@openbell/core/time-sales';
 import type { Cell } from './grid-keys.ts';
 import {
   createGridRow,
@@ -19,7 +27,7 @@ const usualHead = 32;
 /** The places between two origins: a row stands at most so many rows from its origin, so that pixels stay exact. */
 const originEvery = 10_000;
 const overscan = 4;
-/** After so long without scrolling, the document's order is put right. */
+/** After so long without scrolling, the document's order and a scaled scroll bar are put right. */
 const settleMs = 150;
 
 interface GridBodyParts {
@@ -73,6 +81,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
   );
   const watch = watchScroll(scroller, () => draw(false));
   let isAside = false;
+  let place: ScrollPlace | null = null;
 
   function windowInput() {
     const { scrollTop, height: whole } = watch.read();
@@ -80,13 +89,25 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
       readAt = whole;
       headHeight = grid.tHead?.offsetHeight || usualHead;
     }
-    return {
-      count: input?.rows.count ?? 0,
-      rowHeight,
-      viewport: Math.max(rowHeight, whole - headHeight),
-      scrollTop,
-      overscan,
-    };
+    const viewport = Math.max(rowHeight, whole - headHeight);
+    const at = { count: input?.rows.count ?? 0, rowHeight, viewport, scrollTop, overscan };
+    place = scrolledPlace(place, at);
+    return { ...at, ...place };
+  }
+
+  /** Scrolls to a place. The browser may round what it is told; the rows stand where they should all the same. */
+  function scrollTo({ scrollTop, offset }: ScrollPlace): void {
+    scroller.scrollTop = scrollTop;
+    place = { scrollTop: scroller.scrollTop, offset };
+    draw(false);
+  }
+
+  function settle(): void {
+    settling = null;
+    ring.settle();
+    const at = windowInput();
+    const rest = placeAt(at.offset, at);
+    if (Math.abs(rest.scrollTop - at.scrollTop) >= 1) scrollTo(rest);
   }
 
   function draw(all: boolean): void {
@@ -115,10 +136,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     ring.show(first, size, origin, all);
     activate(hadFocus);
     if (settling !== null) clearTimeout(settling);
-    settling = setTimeout(() => {
-      settling = null;
-      ring.settle();
-    }, settleMs);
+    settling = setTimeout(settle, settleMs);
   }
 
   /** Whether the keyboard is in the body, or was in a row that has been scrolled away. */
@@ -159,10 +177,8 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     page: () => Math.floor(windowInput().viewport / rowHeight),
     reveal(row) {
       const at = windowInput();
-      const to = scrollTopFor(row, at);
-      if (to === at.scrollTop) return;
-      scroller.scrollTop = to;
-      draw(false);
+      const to = placeFor(row, at);
+      if (to.offset !== at.offset) scrollTo(to);
     },
     entitle({ row: place, column }) {
       const row = ring.at(place);
