@@ -92,6 +92,59 @@ describe('frame scanner (decisions.md 6)', () => {
     );
   });
 
+  test('whatever the filter is, what is leapt over is what it does not want', () => {
+    const filters = fc.record({
+      minSize: fc.oneof(
+        fc.nat(2000),
+        fc.constantFrom(-1, 0, 9, 10, 99, 100, 999_999, 1e15, 0.5, Number.NaN, Infinity, -Infinity),
+      ),
+      conditions: fc
+        .array(fc.oneof(fc.nat(300), fc.constantFrom(-1, 1.5, 2, 20, 201, 1e21, Number.NaN)), {
+          maxLength: 5,
+        })
+        .map((list) => new Set(list)),
+    });
+    fc.assert(
+      fc.property(filters, fc.array(plain, { minLength: 1, maxLength: 20 }), (wanted, parts) => {
+        const text = `[${parts.join(',')}]`;
+        expect(createFrameScanner(wanted)(text)).toEqual(readParsedFrame(text, wanted));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('a size is leapt over up to the least that is wanted, and not beyond it', () => {
+    for (const minSize of [0, 1, 7, 10, 19, 99, 100, 105, 250, 999, 1000, 1234]) {
+      const scan = createFrameScanner({ minSize, conditions: new Set() });
+      const sizes = Array.from({ length: 1300 }, (_, size) => size);
+      const text = JSON.stringify(
+        sizes.map((s) => ({ ev: 'T', sym: 'O:SPY251219C00650000', x: 1, p: 1.5, s, c: [209], t: 1, q: 1 })),
+      );
+      const { trades, seen } = scan(text);
+      expect(seen).toBe(1300);
+      expect(trades.map(({ s }) => s)).toEqual(sizes.filter((size) => size > minSize));
+    }
+  });
+
+  test('a frame of a hundred thousand trades, and numbers without end, are read like any other', () => {
+    const usual =
+      '{"ev":"T","sym":"O:SPXW251208C06840000","x":302,"p":5.5,"s":1,"c":[236],"t":1765227583506,"q":1864261653}';
+    const scan = createFrameScanner(filter);
+    const long = `[${Array.from({ length: 100_000 }, () => usual).join(',')}]`;
+    expect(scan(long)).toEqual({ isValid: true, trades: [], statuses: [], seen: 100_000, malformed: 0 });
+    const endless = '9'.repeat(400);
+    for (const [value, instead] of [
+      ['"p":5.5', `"p":${endless}`],
+      ['"s":1', `"s":${endless}`],
+      ['"t":1765227583506', `"t":${endless}`],
+      ['"q":1864261653', `"q":${endless}`],
+      ['[236]', `[${endless}]`],
+    ] as const) {
+      const text = `[${usual},${usual.replace(value, instead)},${usual}]`;
+      expect(scan(text)).toEqual(readParsedFrame(text, filter));
+    }
+  });
+
   test('a frame read after a longer one holds nothing of it', () => {
     const scan = createFrameScanner(filter);
     fc.assert(
