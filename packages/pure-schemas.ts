@@ -5,12 +5,16 @@ import { readFile } from 'node:fs/promises';
 
 /** Core's own sources, on any system. */
 const CORE = /[\\/]packages[\\/]core[\\/]src[\\/].*\.ts$/;
-/** A call of a function that makes a schema or an action; those that read a value with one do not begin a constant. */
-const MAKING = /(?<![\w.$])v\.(?!(?:is|assert|parse|safeParse)\b)(?=\w+[(<])/g;
+/**
+ * A call of a function that makes a schema or an action; those that read a value with one do not begin a constant. And of
+ * our own that make one: bundlers do not all take over the mark of a function in another file.
+ */
+const MAKING =
+  /(?<![\w.$])(?:v\.(?!(?:is|assert|parse|safeParse)\b)(?=\w+[(<])|(?<!function )(?:lenientList|inputText|requiredText)\()/g;
 
 /** The source with every making of a schema marked; on the same lines, so that source maps hold. */
 export function markSchemas(source: string): string {
-  return source.includes("from 'valibot'") ? source.replace(MAKING, '/* @__PURE__ */ v.') : source;
+  return source.includes("from 'valibot'") ? source.replace(MAKING, '/* @__PURE__ */ $&') : source;
 }
 
 /** For Vite. */

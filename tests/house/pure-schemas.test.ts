@@ -1,12 +1,15 @@
 // A schema that nobody uses is neither sent nor made (packages/pure-schemas.ts), and a client carries no schema of what it sends.
 import { join } from 'node:path';
+import * as esbuild from 'esbuild';
 import { build, defaultClientConditions } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { pureSchemas } from '../../packages/pure-schemas.ts';
+import { pureSchemas, pureSchemasInEsbuild } from '../../packages/pure-schemas.ts';
 import { root } from './read-imports.ts';
 
-/** What a bundler makes of a module, with the libraries left out: it knows nothing about their functions. */
-async function bundled(code: string): Promise<string> {
+/** Left out of what is bundled: a bundler then knows nothing about their functions. */
+const libraries = ['valibot', 'nanostores', 'ky', 'mitt', 'dayjs', '@stripe/stripe-js'];
+
+async function bundledByVite(code: string): Promise<string> {
   const entry = join(root, 'measured.js');
   const result = await build({
     configFile: false,
@@ -26,7 +29,7 @@ async function bundled(code: string): Promise<string> {
       modulePreload: false,
       rolldownOptions: {
         input: 'virtual:measured',
-        external: ['valibot', 'nanostores', 'ky', 'mitt', 'dayjs', /^dayjs\//, '@stripe/stripe-js'],
+        external: libraries,
         preserveEntrySignatures: 'strict',
       },
     },
@@ -40,7 +43,25 @@ async function bundled(code: string): Promise<string> {
 
 const textOf = (file: { readonly type: string; readonly code?: string }): string => file.code ?? '';
 
-describe('a bundle', () => {
+/** By a bundler that goes by the marks alone: it does not look into a function to see whether its call does something. */
+async function bundledByEsbuild(code: string): Promise<string> {
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents: code, resolveDir: join(root, 'packages/core') },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    conditions: ['@openbell/source'],
+    external: libraries,
+    plugins: [pureSchemasInEsbuild],
+  });
+  return outputFiles.map(({ text }) => text).join('\n');
+}
+
+describe.each([
+  ['Vite', bundledByVite],
+  ['esbuild', bundledByEsbuild],
+])('a bundle by %s', (_, bundled) => {
   test('with one schema has none of the others', async () => {
     const code = await bundled("export { alertSchema } from '@openbell/core/contract';");
     expect(code).toContain('created_at');
@@ -58,6 +79,7 @@ describe('a bundle', () => {
       export { createContact } from '@openbell/core/contact';
     `);
     expect(code).toContain('/web/register');
+    expect(code).not.toContain('/app/');
     expect(code).not.toContain('Please agree to the terms');
     expect(code).not.toContain('rfcEmail');
   });

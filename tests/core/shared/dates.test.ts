@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatInstant } from '../../../packages/core/src/shared/dates.ts';
@@ -79,6 +80,21 @@ describe('formats of product.md 9', () => {
     expect(formatInstant(iso, 'Do MMMM YYYY, hh:mm:ss a')).toBe('1st November 2026, 03:04:05 pm');
     expect(formatInstant(iso, 'MMMM Do YYYY, h:mm:ss A')).toBe('November 1st 2026, 3:04:05 PM');
     expect(formatInstant(iso, 'HH:mm')).toBe(`${pad(at.getHours())}:04`);
+  });
+
+  test('every day of a month has its ordinal', () => {
+    const ordinals = Array.from({ length: 31 }, (_, day) =>
+      formatInstant(new Date(2026, 9, day + 1, 12).toISOString(), 'Do'),
+    );
+    expect(ordinals.slice(0, 4)).toEqual(['1st', '2nd', '3rd', '4th']);
+    expect(ordinals.slice(10, 13)).toEqual(['11th', '12th', '13th']);
+    expect(ordinals.slice(20, 23)).toEqual(['21st', '22nd', '23rd']);
+    expect(ordinals.slice(29)).toEqual(['30th', '31st']);
+  });
+
+  test('they change no date of the host that shares this dayjs', () => {
+    formatInstant(at.toISOString(), 'Do MMMM YYYY');
+    expect(dayjs(at).format('Q x')).toBe('Q x');
   });
 
   test('an unreadable date shows as nothing, never as Invalid Date', () => {

@@ -21,8 +21,8 @@ export const tickerDetailsEndpoint: Endpoints['tickerDetails'] = /* @__PURE__ */
 export const timeSaleEndpoint: Endpoints['timeSale'] = /* @__PURE__ */ post(
   '/app/marketdata/time-sale',
   timeSaleAnswerSchema,
-  // 50,000 trades (decisions.md 11), of up to 1.3 KB each.
-  { hasDataKey: true, maxAnswerBytes: 64 * 1024 * 1024 },
+  // 64 MiB: 50,000 trades (decisions.md 11), of up to 1.3 KB each.
+  { hasDataKey: true, maxAnswerBytes: 67_108_864 },
 );
 export const candlesEndpoint: Endpoints['candles'] = /* @__PURE__ */ get(
   '/app/marketdata/candles/{ticker}',

@@ -84,7 +84,7 @@ export const closeReplaced = 4409;
 /** Too many connections in a short time: the client waits a good while before the next. */
 export const closeTooMany = 4429;
 /** Longer frames are refused by the server. Bytes. */
-export const memberFrameLimit: number = 16 * 1024;
+export const memberFrameLimit: number = 16_384;
 
 const typingSchema: Schema<TypingFrame> = v.object({
   type: v.literal('WebMeesageTyping'),

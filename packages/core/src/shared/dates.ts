@@ -1,9 +1,6 @@
 // The only file that imports dayjs: the formats of product.md 9 are kept in one place.
 import dayjs from 'dayjs';
-import advancedFormat from 'dayjs/plugin/advancedFormat.js';
 import { parseInstant } from './instants.ts';
-
-dayjs.extend(advancedFormat);
 
 /**
  * Formats an instant in the viewer's zone, by the format letters of product.md 9
@@ -12,5 +9,9 @@ dayjs.extend(advancedFormat);
  */
 export function formatInstant(input: string | number | null | undefined, format: string): string {
   const instant = parseInstant(input);
-  return instant === null ? '' : dayjs(instant).format(format);
+  if (instant === null) return '';
+  const date = dayjs(instant);
+  // dayjs itself does not know 'Do', and its plugin would change every date of the host that shares this dayjs.
+  const ordinal = (): string => String(dayjs.Ls[date.locale()]?.ordinal?.(date.date()) ?? date.date());
+  return date.format(format.replace('Do', ordinal));
 }
