@@ -62,6 +62,11 @@ async function keysFindings(page: Page, hasSkipLink: boolean): Promise<string[]>
   return hasSkipLink ? [...found, ...(await skipFindings(page))] : found;
 }
 
+/** What the page's policy, Trusted Types with it, has stopped since the page was opened. */
+function policyFindings(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => (window as unknown as { readonly __stopped: readonly string[] }).__stopped);
+}
+
 /** One visit a page, on a desktop by day: the keyboard, twice the size, and in the same window by night and narrow. */
 export async function inspectInOneVisit(look: Look, who: Who): Promise<void> {
   const pages = productPages.filter(({ as }) => as === who);
@@ -77,6 +82,7 @@ export async function inspectInOneVisit(look: Look, who: Who): Promise<void> {
     await page.setViewportSize({ width: 320, height: 640 });
     tell(await cutOff(page));
     await page.setViewportSize(sizes.desktop);
+    tell(await policyFindings(page));
   });
 }
 

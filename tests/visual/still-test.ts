@@ -81,6 +81,12 @@ export const test = base.extend<StillFixtures, { readonly still: StillServer }>(
               JSON.stringify({ theme: JSON.stringify(name), _persist: persist }),
             );
             if (token !== null) localStorage.setItem('accessToken', token);
+            // What the page's policy has stopped: each of these is told to the page as well.
+            const stopped: string[] = [];
+            Object.assign(window, { __stopped: stopped });
+            document.addEventListener('securitypolicyviolation', (event) => {
+              stopped.push(`${event.effectiveDirective} stopped ${event.blockedURI}: ${event.sample}`);
+            });
           },
           [theme, still.tokens[who]] as const,
         );

@@ -9,6 +9,7 @@ export const otherRoutes = {
   'GET /healthz': 'visitor',
   'GET /config.json': 'visitor',
   'GET /api/captcha/challenge': 'visitor',
+  'POST /api/csp-reports': 'visitor',
   'POST /api/webhooks/stripe': 'signed',
   'POST /api/webhooks/paypal': 'signed',
   'GET /api/web/invoice/:id': 'member',

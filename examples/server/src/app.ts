@@ -15,7 +15,7 @@ import { readCookieToken } from './accounts/session-cookie.ts';
 import { readSession } from './accounts/sessions.ts';
 import type { ServerContext } from './context.ts';
 import { clientAddress } from './http/client-address.ts';
-import { buildCsp } from './http/content-security-policy.ts';
+import { buildPagePolicy, type PagePolicy } from './http/content-security-policy.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { HttpError, notFound } from './http/http-error.ts';
 import { jsonAnswer } from './http/json-answer.ts';
@@ -62,8 +62,8 @@ const changesByGet: ReadonlySet<EndpointName> = new Set(['muteChat', 'unmuteChat
 export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   const { config, log, clock } = context;
-  const policyOf = (inline: Partial<InlineHashes>): string =>
-    buildCsp({
+  const policyOf = (inline: Partial<InlineHashes>): PagePolicy =>
+    buildPagePolicy({
       stripe: config.stripe !== null,
       google: config.google !== null,
       facebook: config.facebook !== null,
@@ -73,7 +73,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
       mediaOrigin: config.mediaOrigin,
       ...inline,
     });
-  const pageCsp = policyOf({});
+  const pagePolicy = policyOf({});
   const calls = createMemoryLimits();
 
   app.use(async (c, next) => {
@@ -81,7 +81,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     const started = performance.now();
     c.set('requestId', requestId);
     await next();
-    setSecurityHeaders(c.res.headers, config.publicUrl, pageCsp);
+    setSecurityHeaders(c.res.headers, config.publicUrl, pagePolicy);
     c.res.headers.set('x-request-id', requestId);
     // Clients take 'now' from it (decisions.md 1).
     c.res.headers.set('date', new Date(clock.now()).toUTCString());
@@ -243,7 +243,12 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     const { pathname, search } = new URL(c.req.url);
     const isPage = ['GET', 'HEAD'].includes(c.req.method) && !/^\/(?:api|dev|media)(?:\/|$)/.test(pathname);
     if (!isPage || parts.site === null) return errorAnswer(notFound(), c.get('requestId'), log);
-    return parts.site.answer({ pathname, search, headers: c.req.raw.headers, policyOf });
+    return parts.site.answer({
+      pathname,
+      search,
+      headers: c.req.raw.headers,
+      policyOf: (inline) => policyOf(inline).enforced,
+    });
   });
   app.onError((error, c) => errorAnswer(error, c.get('requestId'), log));
   return app;

@@ -24,6 +24,7 @@ import { sandboxMailRoutes } from './mail/sandbox-mail.routes.ts';
 import { createMarketRoutes } from './market/market.routes.ts';
 import { tickerLogoRoutes } from './market/ticker-logo.routes.ts';
 import { pushRoutes } from './push/push.routes.ts';
+import { cspReportRoutes } from './security/csp-report.routes.ts';
 
 /** The calls of the contract that are built. */
 export function createRoutes(): readonly Routes[] {
@@ -45,6 +46,7 @@ export const otherRoutes: readonly OtherRoutes[] = [
   sandboxStyleRoutes,
   galleryRoutes(),
   tickerLogoRoutes,
+  cspReportRoutes(),
 ];
 
 /** The sockets; they begin to work when they are made. */

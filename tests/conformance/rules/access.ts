@@ -42,4 +42,14 @@ export const accessRules: readonly Rule[] = [
     source: 'decisions.md 11',
     rule: 'A line break in an e-mail address is refused, and one in a name reaches no header of a mail.',
   },
+  {
+    id: 'access.trusted-types',
+    source: 'traps B3',
+    rule: 'On every page of the reference site markup and the addresses of scripts come from the named Trusted Types policies alone, and all pages work under it; where a provider’s own script runs, it is tried out without being enforced.',
+  },
+  {
+    id: 'access.csp-reports',
+    source: 'traps 3',
+    rule: 'Browsers report what the policy stops to the server, which takes few and small reports and logs no query, no text and no other site’s path.',
+  },
 ];

@@ -60,6 +60,8 @@ function faults(path: string, { status, headers, text }: Pick<CallAnswer, 'statu
   if (type?.startsWith('text/html')) {
     want('content-security-policy', /(?:^|; )base-uri 'none'(?:;|$)/);
     want('content-security-policy', /(?:^|; )form-action 'self'(?:;|$)/);
+    want('content-security-policy', /(?:^|; )require-trusted-types-for 'script'(?:;|$)|^(?!.*script-src)/);
+    want('reporting-endpoints', /^csp="\/api\/csp-reports"$/);
   }
   want('x-content-type-options', /^nosniff$/);
   want('x-frame-options', /^DENY$/);

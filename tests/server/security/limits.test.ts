@@ -141,7 +141,10 @@ const act =
     post(`chat/${who.messageId}/action`, who, action);
 
 /** Counted elsewhere than in the database, or not by a call: they have tests of their own. */
-type Apart = 'call.person' | 'call.address' | 'socket.person' | 'socket.address' | 'captcha-outage.address';
+type Apart =
+  | `${'call' | 'socket'}.${'person' | 'address'}`
+  | 'captcha-outage.address'
+  | `csp-report.${'address' | 'all'}`;
 type Counted = Exclude<LimitName, Apart>;
 
 /** What is counted by each limit. */

@@ -37,6 +37,14 @@ describe('scripts of other origins', () => {
     expect(time.pending()).toBe(0);
   });
 
+  it('come by https, or from the page’s own origin, or not at all', async () => {
+    const { scripts, time } = open();
+    for (const url of ['http://scripts.test/a.js', 'data:text/javascript,1', 'javascript:1']) {
+      await expect(scripts.load({ url, global: 'fakeA' })).rejects.toThrow('no address of a script');
+    }
+    expect(time.pending()).toBe(0);
+  });
+
   it('that fail are taken away, and come with the next try', async () => {
     const { scripts, time } = open();
     const first = scripts.load({ url: URL_A, global: 'fakeA' });

@@ -19,11 +19,42 @@ export interface CspFeatures {
   readonly styleHashes?: readonly string[];
 }
 
+/** The policy of a page, for its headers. */
+export interface PagePolicy {
+  /** `Content-Security-Policy`. */
+  readonly enforced: string;
+  /** `Content-Security-Policy-Report-Only`; null when there is nothing to try out. */
+  readonly reportOnly: string | null;
+}
+
+/** Where browsers report to, and the group's name for it. */
+export const reportPath = '/api/csp-reports';
+export const reportingEndpoints = `csp="${reportPath}"`;
+/** `report-uri` is for browsers that have no `report-to` yet; those that have it do not read the other. */
+const reporting = [`report-uri ${reportPath}`, 'report-to csp'];
+
 /**
- * The site's Content-Security-Policy, from what is switched on: nothing from elsewhere, no inline script or
- * stylesheet but the built pages' own (by hash), no plugins, no framing.
+ * Trusted Types (traps B3, F18): no text becomes markup or the address of a script but by a policy that is named here.
+ * `dompurify` cleans courses' details; `openbell` gives out addresses of scripts (core's ports).
  */
-export function buildCsp(features: CspFeatures = {}): string {
+const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types openbell dompurify'];
+
+/**
+ * The site's policy, from what is switched on: nothing from elsewhere, no inline script or stylesheet but the built
+ * pages' own (by hash), no plugins, no framing, and Trusted Types. These are tried out only, not enforced, where the
+ * script of another company runs in the page: nobody can promise for it (docs/decisions/0034-trusted-types.md).
+ */
+export function buildPagePolicy(features: CspFeatures = {}): PagePolicy {
+  const { stripe, google, facebook, recaptcha } = features;
+  const hasForeignScripts = [stripe, google, facebook, recaptcha].includes(true);
+  const join = (...directives: readonly string[]) => [...directives, ...reporting].join('; ');
+  return hasForeignScripts
+    ? { enforced: join(buildCsp(features)), reportOnly: join(...trustedTypes) }
+    : { enforced: join(buildCsp(features), ...trustedTypes), reportOnly: null };
+}
+
+/** Where what a page loads may come from. */
+function buildCsp(features: CspFeatures): string {
   const { stripe, google, facebook, recaptcha, tradingView, remoteImages, mediaOrigin } = features;
   const media = mediaOrigin == null ? [] : [mediaOrigin];
   const { connect = [], scriptHashes = [], styleHashes = [] } = features;

@@ -1,9 +1,13 @@
-import { closedCsp } from './content-security-policy.ts';
+import { closedCsp, type PagePolicy, reportingEndpoints } from './content-security-policy.ts';
 
 const textType = /^(?:text\/[\w.+-]+|application\/json|image\/svg\+xml)$/;
 
-/** Set on every answer that does not say otherwise itself. `pageCsp` is the policy of the site's pages, for HTML alone. */
-export function setSecurityHeaders(headers: Headers, publicUrl: string, pageCsp: string = closedCsp): void {
+/** Set on every answer that does not say otherwise itself. `page` is the policy of the site's pages, for HTML alone. */
+export function setSecurityHeaders(
+  headers: Headers,
+  publicUrl: string,
+  page: PagePolicy | null = null,
+): void {
   const set = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
   };
@@ -12,7 +16,12 @@ export function setSecurityHeaders(headers: Headers, publicUrl: string, pageCsp:
   if (textType.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
   // A script may become a worker, and a worker's own policy may not be a sandbox: browsers refuse to run it.
   const other = type.startsWith('text/javascript') ? closedCsp.replace('; sandbox', '') : closedCsp;
-  set('content-security-policy', type.startsWith('text/html') ? pageCsp : other);
+  if (type.startsWith('text/html') && page !== null) {
+    set('content-security-policy', page.enforced);
+    if (page.reportOnly !== null) set('content-security-policy-report-only', page.reportOnly);
+    set('reporting-endpoints', reportingEndpoints);
+  }
+  set('content-security-policy', other);
   set('x-content-type-options', 'nosniff');
   set('x-frame-options', 'DENY');
   set('referrer-policy', 'same-origin');

@@ -90,6 +90,10 @@ export const limits = {
   /** Codes cannot be guessed; this is against those who try (traps A8). */
   'alert.address': { limit: 30, windowMs: MINUTE, message: 'Too many requests. Please try again later.' },
 
+  /** What browsers report of the policy; counted in memory, by each process. */
+  'csp-report.address': { limit: 30, windowMs: MINUTE, message: moment },
+  'csp-report.all': { limit: 300, windowMs: MINUTE, message: moment },
+
   /** The member socket's connections. */
   'socket.person': { limit: 10, windowMs: MINUTE },
   'socket.address': { limit: 30, windowMs: MINUTE },

@@ -1,3 +1,5 @@
+import { trustedScriptUrl } from './trusted-script-url.ts';
+
 /** A subscription at the browser's push service. */
 export interface PushWorkerSubscription {
   /** The `PushSubscription` as JSON. */
@@ -28,7 +30,8 @@ export interface PushWorkers {
 export const browserPushWorkers: PushWorkers = {
   isSupported: () =>
     typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in globalThis,
-  register: async (url, scope) => workerOf(await navigator.serviceWorker.register(url, { scope })),
+  register: async (url, scope) =>
+    workerOf(await navigator.serviceWorker.register(trustedScriptUrl(url), { scope })),
   async find(scope) {
     const found = await navigator.serviceWorker.getRegistration(scope);
     // The browser gives the nearest one, which may be the host's own.

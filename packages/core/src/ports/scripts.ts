@@ -1,4 +1,5 @@
 import { systemTimers, type Timers } from './scheduler.ts';
+import { trustedScriptUrl } from './trusted-script-url.ts';
 
 /** A script of another origin, as its owner tells to load it. */
 export interface RemoteScript {
@@ -38,6 +39,7 @@ export function createBrowserScripts(options: BrowserScriptsOptions = {}): Scrip
     const { document = globalThis.document } = options;
     if (document === undefined) return Promise.reject(new Error(`${script.url} runs in a browser only.`));
     return new Promise((resolve, reject) => {
+      const address = trustedScriptUrl(script.url);
       const tag = document.createElement('script');
       const fail = (why: string): void => {
         cancelLimit();
@@ -52,7 +54,7 @@ export function createBrowserScripts(options: BrowserScriptsOptions = {}): Scrip
         resolve(value);
       };
       if (script.readyCallback !== undefined) Reflect.set(globalThis, script.readyCallback, take);
-      tag.src = script.url;
+      tag.src = address;
       tag.async = true;
       tag.onerror = () => fail('could not be loaded');
       tag.onload = () => {

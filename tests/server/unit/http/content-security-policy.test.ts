@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { buildCsp } from '../../../../examples/server/src/http/content-security-policy.ts';
+import { buildPagePolicy } from '../../../../examples/server/src/http/content-security-policy.ts';
 
+const buildCsp = (...features: Parameters<typeof buildPagePolicy>) => buildPagePolicy(...features).enforced;
 const directives = (csp: string) =>
   new Map(csp.split('; ').map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]));
 
@@ -34,4 +35,27 @@ test('inline scripts are allowed by hash only', () => {
     "'self'",
     "'sha256-abc='",
   ]);
+});
+
+test('markup and the addresses of scripts go through the named policies; where the script of another company runs that is tried out only [access.trusted-types]', () => {
+  const policy = directives(buildCsp());
+  expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+  expect(policy.get('trusted-types')).toEqual(['openbell', 'dompurify']);
+  expect(buildPagePolicy({ tradingView: true, remoteImages: true }).reportOnly).toBeNull();
+  for (const name of ['stripe', 'google', 'facebook', 'recaptcha'] as const) {
+    const { enforced, reportOnly } = buildPagePolicy({ [name]: true });
+    expect(enforced, name).not.toContain('trusted-types');
+    expect(reportOnly, name).toContain(
+      "require-trusted-types-for 'script'; trusted-types openbell dompurify;",
+    );
+  }
+});
+
+test('what is stopped, or would be, is told to the server', () => {
+  for (const { enforced, reportOnly } of [buildPagePolicy(), buildPagePolicy({ stripe: true })]) {
+    for (const csp of [enforced, reportOnly ?? enforced]) {
+      expect(directives(csp).get('report-uri')).toEqual(['/api/csp-reports']);
+      expect(directives(csp).get('report-to')).toEqual(['csp']);
+    }
+  }
 });

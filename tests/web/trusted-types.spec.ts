@@ -1,0 +1,47 @@
+// Trusted Types as the server's policy has them, enforced by a real browser. That every page works under them is seen in
+// every-page.spec.ts, courses' details in content.spec.ts, and the service worker in push.spec.ts.
+import { expect, test } from './app-test.ts';
+
+test('no text becomes markup or the address of a script, and no further policy can be made [access.trusted-types]', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/Trusted ?Type|TrustedHTML|TrustedScript/);
+  const answer = await page.goto('/terms');
+  const policy = answer?.headers()['content-security-policy'];
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types openbell dompurify;");
+  expect(policy).toContain('report-to csp');
+  expect(answer?.headers()['reporting-endpoints']).toBe('csp="/api/csp-reports"');
+
+  const tries = await page.evaluate(async () => {
+    const stopped: string[] = [];
+    document.addEventListener('securitypolicyviolation', (event) => stopped.push(event.blockedURI));
+    const isRefused = async (action: () => unknown): Promise<boolean> => {
+      try {
+        await action();
+        return false;
+      } catch (error) {
+        return error instanceof TypeError;
+      }
+    };
+    const { trustedTypes } = window as unknown as {
+      readonly trustedTypes: { createPolicy(name: string, rules: object): unknown };
+    };
+    const refused = {
+      markup: await isRefused(() => {
+        document.createElement('div').innerHTML = '<b>x</b>';
+      }),
+      script: await isRefused(() => {
+        document.createElement('script').src = '/start.js';
+      }),
+      worker: await isRefused(() => navigator.serviceWorker.register('/push/sw.js')),
+      policy: await isRefused(() => trustedTypes.createPolicy('mine', {})),
+    };
+    await new Promise((resolve) => setTimeout(resolve));
+    return { refused, stopped };
+  });
+  expect(tries.refused).toEqual({ markup: true, script: true, worker: true, policy: true });
+  expect(tries.stopped).toEqual([
+    ...['trusted-types-sink', 'trusted-types-sink', 'trusted-types-sink', 'trusted-types-policy'],
+  ]);
+});
