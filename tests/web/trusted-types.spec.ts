@@ -2,7 +2,7 @@
 // every-page.spec.ts, courses' details in content.spec.ts, and the service worker in push.spec.ts.
 import { expect, test } from './app-test.ts';
 
-test('no text becomes markup or the address of a script, and no further policy can be made [access.trusted-types]', async ({
+test('no text becomes markup or the address of a script, no further policy can be made, and the browser tells the server [access.trusted-types] [access.csp-reports]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -10,9 +10,10 @@ test('no text becomes markup or the address of a script, and no further policy c
   const answer = await page.goto('/terms');
   const policy = answer?.headers()['content-security-policy'];
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types openbell dompurify;");
-  expect(policy).toContain('report-to csp');
+  expect(policy).toContain('report-uri /api/csp-reports');
   expect(answer?.headers()['reporting-endpoints']).toBe('csp="/api/csp-reports"');
 
+  const told = page.waitForEvent('requestfinished', (sent) => sent.url().endsWith('/api/csp-reports'));
   const tries = await page.evaluate(async () => {
     const stopped: string[] = [];
     document.addEventListener('securitypolicyviolation', (event) => stopped.push(event.blockedURI));
@@ -44,4 +45,5 @@ test('no text becomes markup or the address of a script, and no further policy c
   expect(tries.stopped).toEqual([
     ...['trusted-types-sink', 'trusted-types-sink', 'trusted-types-sink', 'trusted-types-policy'],
   ]);
+  expect((await (await told).response())?.status()).toBe(204);
 });

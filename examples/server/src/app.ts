@@ -64,6 +64,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   const { config, log, clock } = context;
   const policyOf = (inline: Partial<InlineHashes>): PagePolicy =>
     buildPagePolicy({
+      https: config.publicUrl.startsWith('https:'),
       stripe: config.stripe !== null,
       google: config.google !== null,
       facebook: config.facebook !== null,

@@ -1,5 +1,7 @@
 /** What the site that is served needs beyond itself. Everything is off unless configured. */
 export interface CspFeatures {
+  /** Whether pages come by https. */
+  readonly https?: boolean;
   /** Stripe's card form (`@stripe/stripe-js`). */
   readonly stripe?: boolean;
   readonly google?: boolean;
@@ -28,10 +30,8 @@ export interface PagePolicy {
 }
 
 /** Where browsers report to, and the group's name for it. */
-export const reportPath = '/api/csp-reports';
+const reportPath = '/api/csp-reports';
 export const reportingEndpoints = `csp="${reportPath}"`;
-/** `report-uri` is for browsers that have no `report-to` yet; those that have it do not read the other. */
-const reporting = [`report-uri ${reportPath}`, 'report-to csp'];
 
 /**
  * Trusted Types (traps B3, F18): no text becomes markup or the address of a script but by a policy that is named here.
@@ -47,6 +47,8 @@ const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types openb
 export function buildPagePolicy(features: CspFeatures = {}): PagePolicy {
   const { stripe, google, facebook, recaptcha } = features;
   const hasForeignScripts = [stripe, google, facebook, recaptcha].includes(true);
+  // Who knows `report-to` does not read `report-uri`, and by plain http sends nothing to it.
+  const reporting = [`report-uri ${reportPath}`, ...(features.https ? ['report-to csp'] : [])];
   const join = (...directives: readonly string[]) => [...directives, ...reporting].join('; ');
   return hasForeignScripts
     ? { enforced: join(buildCsp(features)), reportOnly: join(...trustedTypes) }

@@ -52,10 +52,16 @@ test('markup and the addresses of scripts go through the named policies; where t
 });
 
 test('what is stopped, or would be, is told to the server', () => {
-  for (const { enforced, reportOnly } of [buildPagePolicy(), buildPagePolicy({ stripe: true })]) {
-    for (const csp of [enforced, reportOnly ?? enforced]) {
-      expect(directives(csp).get('report-uri')).toEqual(['/api/csp-reports']);
-      expect(directives(csp).get('report-to')).toEqual(['csp']);
+  for (const https of [true, false]) {
+    for (const { enforced, reportOnly } of [
+      buildPagePolicy({ https }),
+      buildPagePolicy({ https, stripe: true }),
+    ]) {
+      for (const csp of [enforced, reportOnly ?? enforced]) {
+        expect(directives(csp).get('report-uri')).toEqual(['/api/csp-reports']);
+        // By plain http browsers send to `report-uri` alone.
+        expect(directives(csp).get('report-to')).toEqual(https ? ['csp'] : undefined);
+      }
     }
   }
 });
