@@ -98,6 +98,16 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
     );
   }
 
+  /**
+   * Once the place that was wanted is painted, a view's height on either side is drawn too: a Page Up is there at once,
+   * and the first frame of a scroll has no more to do than the others.
+   */
+  function drawAhead(): void {
+    if (elements === null || goal !== null || isScrolling || isStale) return;
+    const next = rowsBetween(places(), position - viewport, position + viewport * 2);
+    setRange(Math.min(range.start, next.start), Math.max(range.end, next.end));
+  }
+
   function writeSpace(height: number): void {
     if (elements === null || height === spaceHeight) return;
     spaceHeight = height;
@@ -162,6 +172,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
       if (!cover(0)) {
         goal = null;
         isFollowing = view.isAtEnd;
+        requestAnimationFrame(() => requestAnimationFrame(drawAhead));
       }
     } else {
       const seen = { position: position - nudge, viewport };

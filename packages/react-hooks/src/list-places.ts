@@ -3,7 +3,7 @@ import type { RowAlign, RowRange } from './anchored-list.types.ts';
 import type { RowHeights } from './row-heights.ts';
 
 /** Rows drawn at first, before anybody has measured anything. */
-const firstRows = 16;
+const firstRows = 12;
 /** Pixels drawn beyond what is seen, where the view goes to; and at both ends whenever rows are drawn. */
 export const ahead = 300;
 export const behind = 100;

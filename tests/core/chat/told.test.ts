@@ -301,6 +301,36 @@ describe('what was missed', () => {
     expect(olderAsked()).toBe(asked);
   });
 
+  it.each(['watched', 'closed'])(
+    'an older page on its way when an unblock is heard in a %s chat is asked for again [chat.mark-heard]',
+    async (chat) => {
+      const texts = ['1', '2', '3', '4', '5', '6', '7', '8'];
+      const { server, rig, thread, close } = await opened(texts, 4);
+      const mark = (is_block: boolean): void =>
+        rig.sockets.latest().deliver({ type: 'WebMarkUser', user_id: other.id, is_mute: false, is_block });
+      mark(true);
+      const firstId = server.messages()[0]?.id ?? 0;
+      server.change(firstId, { message: '', is_block: true });
+      void thread.loadOlder();
+      await settle();
+      const asked = rig.api.latest('/web/chat/{id}/more');
+      const early = server.answer(asked);
+      if (chat === 'closed') close();
+      server.change(firstId, { message: '1', is_block: false });
+      mark(false);
+      if (chat === 'closed') thread.open();
+      thread.setView({ firstId: null, isAtEnd: true });
+      await settle();
+      for (const request of rig.api.waiting().filter((one) => one !== asked))
+        await request.answer(server.answer(request));
+      await asked.answer(early);
+      await answerAll(rig, server);
+      thread.setView({ firstId, isAtEnd: false });
+      await answerAll(rig, server);
+      expect(rows(rig.chat)).toEqual(texts);
+    },
+  );
+
   it('messages: [] in the list never wipes what is there, nor what is cached [chat.list-without-messages]', async () => {
     const { server, rig } = await opened(['one', 'two']);
     void rig.chat.loadList();

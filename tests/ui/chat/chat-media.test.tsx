@@ -25,6 +25,7 @@ async function openPictures() {
     });
   });
   await opened.user.click(screen.getByRole('button', { name: 'Open a.png' }));
+  await screen.findByRole('dialog');
   return opened;
 }
 const dialog = (): HTMLElement => screen.getByRole('dialog');

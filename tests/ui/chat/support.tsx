@@ -1,11 +1,14 @@
 // The chat's screen over a scripted server.
 import { answerOk } from '@openbell/core/testing';
 import { ChatScreen } from '@openbell/ui/chat';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { createModelServer } from '../../core/chat/model-server.ts';
 import { chatOf, createRig, type Rig } from '../../core/chat/support.ts';
+
+// Menus and dialogs are fetched with the first one that is asked for.
+configure({ asyncUtilTimeout: 15_000 });
 
 /** jsdom lays nothing out: the log is given a height, so that the virtual list draws its rows. */
 export function layOut(): () => void {

@@ -4,6 +4,7 @@ import { type Chat, type ChatAnswer, chatEndpoint, olderMessagesEndpoint } from 
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { toChatError } from './chat.errors.ts';
 import { createFreshness, maxFills } from './chat.freshness.ts';
+import { isBlocked } from './chat.marks.ts';
 import { retryDelay } from './chat.outbox.rules.ts';
 import { createReread } from './chat.reread.ts';
 import type { ChatThreadHost } from './chat.thread.host.ts';
@@ -39,8 +40,8 @@ export interface ThreadLoader {
   resume(): void;
   /** Reads what is new. Gives whether the server is there. */
   probe(): Promise<boolean>;
-  /** Words that were held back may be read again: what is here is read once more, or as soon as somebody looks at it. */
-  readBack(): void;
+  /** Somebody was unblocked. Words of theirs that are held back here are read again, now or when somebody looks. */
+  unblocked(isHeldBack: boolean): void;
   /** Reads the page that ends with a message again: addresses of files expire. Gives false when it cannot. */
   renew(messageId: number): Promise<boolean>;
   /** Another part of the thread is in view. */
@@ -62,6 +63,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
   let completeUnder = 0;
   let wasComplete = false;
   let failures = 0;
+  let unblocks = 0;
   let loading: Promise<Result<void, ChatError>> | null = null;
   let catching: Promise<boolean> | null = null;
   let loadingOlder: Promise<Result<void, ChatError>> | null = null;
@@ -92,6 +94,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
   }): Promise<Answer<ChatAnswer>> {
     const mine = options.generation();
     const connection = host.connection();
+    const asked = unblocks;
     const ticket = thread().beginRead();
     const answer =
       place.before === undefined
@@ -101,6 +104,11 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
             query: { min_id: place.before },
           });
     if (mine !== options.generation()) return answer;
+    if (answer.ok && asked !== unblocks && answer.data.data.messages.some(isBlocked)) {
+      // Written before somebody was unblocked, perhaps: the words come when it is asked for again.
+      thread().endRead(ticket);
+      return readPage(place);
+    }
     if (answer.ok) {
       const { messages, first_message_id } = answer.data.data;
       const page: ThreadPage = { messages, first_message_id, ...place };
@@ -237,8 +245,10 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     else if (status === 'failed') void load();
   }
 
-  /** After unblocking, the texts come back with the pages that hold them. */
-  function readBack(): void {
+  /** The texts come back with the pages that hold them. */
+  function unblocked(isHeldBack: boolean): void {
+    unblocks += 1;
+    if (!isHeldBack) return;
     if (options.isWatched()) void reread.all();
     else freshness.doubt();
   }
@@ -280,7 +290,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
       thread().isLoaded
         ? catchUp()
         : load().then((result) => result.ok || result.error.code !== 'unavailable'),
-    readBack,
+    unblocked,
     renew: reread.renew,
     viewed() {
       if (catching === null && loading === null) void freshness.refresh();

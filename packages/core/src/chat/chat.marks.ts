@@ -28,6 +28,11 @@ export function markedMessage(message: Message, userId: number, { is_mute, is_bl
   return is_block === false && heard.is_block ? { ...heard, is_block } : heard;
 }
 
+/** Whether words of a message, or of what it answers, are held back. */
+export function isBlocked({ is_block, reply_to }: Message): boolean {
+  return is_block || reply_to?.is_block === true;
+}
+
 /** Whether the words of a message are missing because of a block that has been taken back. */
 export function isHeldBack(message: Message, userId: number): boolean {
   return [message, message.reply_to].some((one) => one?.is_block === true && one.sender.id === userId);

@@ -220,7 +220,8 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
       if (thread.upsert(message) && isUnseen) reading.arrived(message);
     },
     markUser(userId, mark) {
-      if (thread.markUser(userId, mark)) loader.readBack();
+      const isHeldBack = thread.markUser(userId, mark);
+      if (mark.is_block === false) loader.unblocked(isHeldBack);
     },
     markDelivered: (ids) => thread.markDelivered(ids),
     markSeen: (ids) => thread.markSeen(ids),

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ChatThread, isPending, type ThreadState } from '@openbell/core/chat';
-import { useAnchoredList, useBeforePaint, useIsAtEnd } from '@openbell/react-hooks';
+import { type AnchoredList, useAnchoredList, useBeforePaint, useIsAtEnd } from '@openbell/react-hooks';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../primitives/Button.tsx';
@@ -65,7 +65,6 @@ function OpenLog({ thread, state, viewerId, actions, query, onLeaveDown }: Messa
     endThreshold,
     openAt: isReady && unread >= 0 ? unread : undefined,
   });
-  const isAtEnd = useIsAtEnd(list);
 
   // What was kept from the last visit is shown before anybody knows what is new.
   const isPlaced = useRef(isReady);
@@ -112,40 +111,35 @@ function OpenLog({ thread, state, viewerId, actions, query, onLeaveDown }: Messa
         query={query}
         onLeaveDown={onLeaveDown}
       />
-      <EndPill
-        thread={thread}
-        state={state}
-        viewerId={viewerId}
-        isAtEnd={isAtEnd}
-        onClick={list.scrollToEnd}
-      />
+      <EndPill thread={thread} state={state} viewerId={viewerId} list={list} />
     </div>
   );
 }
 
 interface EndPillProps extends Pick<MessageLogProps, 'thread' | 'state' | 'viewerId'> {
-  readonly isAtEnd: boolean;
-  readonly onClick: () => void;
+  readonly list: AnchoredList;
 }
 
 /** Leads to the end, and says how many have come since it was in view. */
-function EndPill({ thread, state: { length }, viewerId, isAtEnd, onClick }: EndPillProps): ReactNode {
+function EndPill({ thread, state: { length }, viewerId, list }: EndPillProps): ReactNode {
   const text = useTexts();
+  const isAtEnd = useIsAtEnd(list);
   const newestId = newestStored(thread, length);
   const [seenId, setSeenId] = useState<number | null>(null);
   useEffect(() => {
     if (isAtEnd) setSeenId(newestId);
   }, [isAtEnd, newestId]);
-  if (isAtEnd) return null;
   const fresh = countAfter(thread, length, seenId, viewerId);
+  // Always there, hidden at the end: who begins to scroll does not wait until it is made.
   return (
     <Button
+      hidden={isAtEnd}
       className="ob-chat-pill"
       size="small"
       variant={fresh > 0 ? 'primary' : 'secondary'}
       icon={<ArrowDown size={16} aria-hidden="true" />}
       aria-label={fresh > 0 ? undefined : text('chat.toEnd')}
-      onClick={onClick}
+      onClick={list.scrollToEnd}
     >
       {fresh > 1 ? text('chat.newPill', { count: fresh }) : fresh === 1 ? text('chat.newPillOne') : undefined}
     </Button>
