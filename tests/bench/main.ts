@@ -10,7 +10,7 @@ import { flashSocket } from './flash-socket.ts';
 import { runBenches } from './harness.ts';
 import { liveMerge, rowMemory } from './live-rows.ts';
 import { marketSize } from './market-size.ts';
-import { sortByOption, sortByPrice, sortByPrice32, sortFirstScreen } from './sort-rows.ts';
+import { sortByOption, sortByPrice, sortByPrice32, sortByPriceFresh, sortFirstScreen } from './sort-rows.ts';
 import {
   tableFrameP50,
   tableFrameP99,
@@ -25,6 +25,7 @@ await runBenches(
   [
     sortByPrice,
     sortByPrice32,
+    sortByPriceFresh,
     sortByOption,
     sortFirstScreen,
     liveMerge,

@@ -47,6 +47,32 @@ describe('the first screen of a long table', () => {
     });
   }
 
+  test('the other direction of an order that stands, again and again, is a plain stable sort of all rows [market.sort-stable]', () => {
+    for (const from of [usual, pool]) {
+      const rows = rowsOf(from);
+      const table = tableOf(rows);
+      for (const { id: column } of columns) {
+        const turns = (['asc', 'desc', 'asc'] as const).map((direction) => {
+          const sorted = table.sorted({ column, direction });
+          // The last row: the order is written, and the next one is made from it.
+          sorted.at(table.count - 1);
+          expect(read(sorted, 0, table.count)).toEqual(plainSort(rows, { column, direction }));
+          return sorted;
+        });
+        expect(turns.at(-2)?.at(0)).toEqual(plainSort(rows, { column, direction: 'desc' })[0]);
+      }
+      // Rows that came in between, few and merged or many, are in the turned order, too.
+      for (const more of [3, 2000]) {
+        table.sorted({ column: 'price', direction: 'asc' }).at(table.count - 1);
+        const fresh = rows.slice(40, 40 + more);
+        rows.push(...fresh);
+        table.add(fresh);
+        const falling = { column: 'price', direction: 'desc' } as const;
+        expect(read(table.sorted(falling), 0, table.count)).toEqual(plainSort(rows, falling));
+      }
+    }
+  });
+
   test('rows that come before the others were asked for change nothing of them', () => {
     const rows = rowsOf(usual);
     // With room to spare, so that new keys are written over the old ones.

@@ -17,6 +17,8 @@ export interface RowOrder {
   readonly head: Uint32Array;
   /** Every row. Call it before the columns take in further rows: then it stays as it is. */
   all(): Uint32Array;
+  /** Whether every row has its place already. */
+  readonly isWritten: boolean;
   /** Its room goes to another order: what is not written by then never will be. */
   close(): void;
 }
@@ -33,7 +35,7 @@ interface OrderInput {
 
 /** Rows that stand in order already. */
 export function rowsInOrder(rows: Uint32Array): RowOrder {
-  return { head: none, all: () => rows, close() {} };
+  return { head: none, all: () => rows, isWritten: true, close() {} };
 }
 
 const none: Uint32Array = new Uint32Array(0);
@@ -42,8 +44,12 @@ export function createRowOrder(input: OrderInput): RowOrder {
   const { digits, count, descending, into, scratch } = input;
   const head = count < leastRows ? none : headRows(digits, count, descending);
   let isOpen = true;
+  let isWritten = false;
   const all = (): Uint32Array => {
-    if (isOpen) orderByDigits(digits, count, descending, into, scratch);
+    if (isOpen) {
+      orderByDigits(digits, count, descending, into, scratch);
+      isWritten = true;
+    }
     isOpen = false;
     return into;
   };
@@ -51,6 +57,9 @@ export function createRowOrder(input: OrderInput): RowOrder {
   return {
     head,
     all,
+    get isWritten() {
+      return isWritten;
+    },
     close() {
       isOpen = false;
     },

@@ -6,7 +6,7 @@ import { marketKey, optionKey } from './time-sales.keys.ts';
 import { addLate, type LateRows, noLateRows, rowAt, type StandsAfter, settle } from './time-sales.merge.ts';
 import { NumberColumn } from './time-sales.number-column.ts';
 import { createRowOrder, type RowOrder, rowsInOrder } from './time-sales.order.ts';
-import { createScratch } from './time-sales.radix.ts';
+import { createScratch, turnOrder } from './time-sales.radix.ts';
 import { createInstantReader, readNumber, readText } from './time-sales.read.ts';
 import { createTally } from './time-sales.tally.ts';
 import { TextColumn } from './time-sales.text-column.ts';
@@ -182,10 +182,18 @@ export function createTradeTable(capacity = 0): TradeTable {
       : (a, b) => values.sortKey(a, false) > values.sortKey(b, false);
   }
 
-  function sortAll({ column, direction }: NonNullable<Sort>): void {
+  /** `turned`: the last order was of the same rows and column, in the other direction. */
+  function sortAll({ column, direction }: NonNullable<Sort>, turned: boolean): void {
     const digits = columns[column].digits();
     const descending = direction === 'desc';
-    nextOrder((into) => createRowOrder({ digits, count, descending, into, scratch }));
+    const [digit, further] = digits;
+    const standing = latest;
+    nextOrder((into) => {
+      if (!turned || !standing.isWritten || digit === undefined || further !== undefined)
+        return createRowOrder({ digits, count, descending, into, scratch });
+      turnOrder(standing.all(), digit, count, descending, into);
+      return rowsInOrder(into);
+    });
     keptCount = count;
     late = noLateRows;
   }
@@ -204,13 +212,14 @@ export function createTradeTable(capacity = 0): TradeTable {
 
   /** Brings `latest` and `late` to an order of all rows: the last one, carried on, where few have come since. */
   function bring(sort: NonNullable<Sort>): void {
-    const isSame = kept !== null && kept.column === sort.column && kept.direction === sort.direction;
+    const isOfColumn = kept !== null && kept.column === sort.column;
+    const isSame = isOfColumn && kept?.direction === sort.direction;
     const known = keptCount + late.rows.length;
     const added = count - known;
     kept = sort;
     if (isSame && added === 0) return;
     if (!isSame || added * mergeShare > count) {
-      sortAll(sort);
+      sortAll(sort, isOfColumn && !isSame && keptCount === count);
       return;
     }
     late = addLate(latest.all(), keptCount, late, known, count, standsAfter(sort));
