@@ -212,6 +212,47 @@ test('a lapsed member buys again: declined inline, double clicks and a lost answ
   });
 });
 
+test('a card form left open while another tab set the card up goes on; one that takes no card any more comes anew and says so [billing.set-up-elsewhere]', async ({
+  page,
+  context,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/status of 409/);
+  const token = await enterAsNewcomer(page, 'two-tabs');
+  const other = await context.newPage();
+  const setUpIn = (tab: Page) => modalOf(tab).getByRole('button', { name: 'Set up' });
+  for (const tab of [page, other]) {
+    await choosePlan(tab, 'Stripe');
+    await enroll(tab).click();
+    await fillCard(tab, '4242 4242 4242 4242');
+  }
+  const intents = countCalls(page, /create-payment-intent$/);
+
+  await test.step('a set-up intent that was cancelled meanwhile', async () => {
+    const refusal = {
+      message: 'This SetupIntent could not be confirmed because it has a status of canceled.',
+    };
+    await page.route('**/dev/cards/confirm', (route) => route.fulfill({ status: 409, json: refusal }), {
+      times: 1,
+    });
+    await setUpIn(page).click();
+    await expect(modalOf(page).getByRole('alert')).toHaveText(/here is a new one/);
+    await expect(page.getByText('status of canceled')).toHaveCount(0);
+    expect(intents()).toBe(1);
+    await expectAccessible(page);
+    await fillCard(page, '4242 4242 4242 4242');
+  });
+
+  await test.step('one that the other tab has used', async () => {
+    await setUpIn(page).click();
+    await page.waitForURL('**/profile');
+    await setUpIn(other).click();
+    await other.waitForURL('**/profile');
+  });
+  const all = await subscriptionsOf(page, token);
+  expect(all.map(({ status }) => status)).toEqual(['trialing']);
+});
+
 test('cancelling, to the end: a failure, a double click, a lost answer; then access ends while the app is open [billing.unsubscribe-order] [billing.unsubscribe-details] [billing.unsubscribe-impact] [billing.unsubscribe-confirm] [billing.cancel-success] [billing.cancel-failure] [billing.cancel-once] [billing.cancel-lost-answer] [billing.expiry-in-use]', async ({
   page,
   expectedComplaints,

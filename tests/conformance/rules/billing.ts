@@ -98,6 +98,11 @@ export const billingRules: readonly Rule[] = [
     rule: "The payment modal is titled 'Add a Payment Method', has a card entry field, a consent line with a link to the terms, 'Set up' ('Processing...' while busy) and a close button.",
   },
   {
+    id: 'billing.set-up-elsewhere',
+    source: 'our own',
+    rule: 'A card form that is left open while another tab sets the same card up goes on: a set-up that has succeeded counts, and one that takes no card any more is replaced by a new form that says so.',
+  },
+  {
     id: 'billing.card-error-inline',
     source: 'product.md 8',
     rule: "A card confirmation error shows inline in red, in the provider's words.",

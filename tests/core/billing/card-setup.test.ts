@@ -38,6 +38,13 @@ describe('the sandbox card set-up (decisions.md 9)', () => {
   });
 });
 
+it('the sandbox’s 409 says that the intent takes no card any more', async () => {
+  const api = createFakeApi(settle);
+  const done = createCardSetup({ provider: 'sandbox' }, { api }).confirm('s', FORM);
+  await api.latest('/dev/cards/confirm').refuse(409, { message: 'status of canceled' });
+  expect(await done).toEqual({ ok: false, message: 'status of canceled', spent: true });
+});
+
 describe('the Stripe card set-up', () => {
   const look: CardFormLook = { theme: 'light', colors: {} };
   const host = {} as HTMLElement;

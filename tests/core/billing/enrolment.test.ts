@@ -178,6 +178,41 @@ describe('the payment method', () => {
     expect(bench.cards).toHaveLength(2);
   });
 
+  it('an intent that is spent is replaced: the form comes anew, and says so [billing.set-up-elsewhere]', async () => {
+    const bench = createBench();
+    await bench.openCard();
+    void bench.billing.confirmCard(FORM);
+    await bench.cards[0]?.answer({ ok: false, message: 'status of canceled', spent: true });
+    const again = bench.api.latest('/web/create-payment-intent');
+    expect(again.input.body).toEqual({ term: 1, gateway: 'stripe', program_id: 1 });
+    await again.succeed({ setupIntentClientSecret: 'seti_other' });
+    expect(bench.billing.$enrolment.get()).toMatchObject({
+      step: 'card',
+      busy: false,
+      error: null,
+      renewals: 1,
+    });
+    void bench.billing.confirmCard(FORM);
+    expect(bench.cards[1]?.secret).toBe('seti_other');
+    await bench.cards[1]?.answer({ ok: true, paymentMethodId: 'pm_2' });
+    const { input } = bench.api.latest('/web/create-subscription');
+    expect(input.body).toMatchObject({ payment_method_id: 'pm_2' });
+    expect(input.headers).toEqual({ 'Idempotency-Key': '00000000-0000-4000-8000-000000000002' });
+  });
+
+  it('who has subscribed in another tab meanwhile is done; a new intent that does not come is an error', async () => {
+    for (const status of [409, 503]) {
+      const bench = createBench();
+      await bench.openCard();
+      void bench.billing.confirmCard(FORM);
+      await bench.cards[0]?.answer({ ok: false, message: 'status of canceled', spent: true });
+      await bench.api.latest('/web/create-payment-intent').refuse(status);
+      expect(bench.billing.$enrolment.get()).toMatchObject(
+        status === 409 ? { step: 'subscribed' } : { step: 'choosing', error: { code: 'intent-failed' } },
+      );
+    }
+  });
+
   it('says what the card will be charged, for as long as it is open', async () => {
     const bench = createBench();
     void bench.billing.loadPrograms();

@@ -59,6 +59,19 @@ describe('payment intents', () => {
     expect((await paymentIntent(server, token)).body).not.toEqual(one.body);
   });
 
+  it('the sandbox’s form in a second tab finds the card set up; a cancelled intent takes none [billing.set-up-elsewhere]', async () => {
+    const { token } = await newPerson(server);
+    const secret = String((await paymentIntent(server, token)).body.setupIntentClientSecret);
+    const first = await confirm(server, secret, '4242424242424242');
+    const second = await confirm(server, secret, '4242424242424242');
+    expect([second.status, second.body]).toEqual([200, first.body]);
+
+    const other = await newPerson(server);
+    const spent = String((await paymentIntent(server, other.token)).body.setupIntentClientSecret);
+    await stripeFor(sandboxAccess()).setupIntents.cancel(spent.slice(0, spent.indexOf('_secret_')));
+    expect((await confirm(server, spent, '4242424242424242')).status).toBe(409);
+  });
+
   it('decisions.md 11: is 409 for a subscriber', async () => {
     const answer = await paymentIntent(server, await server.signIn('subscriber'));
     expect(answer.status).toBe(409);

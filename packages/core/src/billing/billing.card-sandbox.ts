@@ -51,7 +51,8 @@ export function createSandboxCardSetup({ api }: { readonly api: Pick<ApiClient, 
         body: { client_secret: clientSecret, number: digits(form.number) },
       });
       if (answer.ok) return { ok: true, paymentMethodId: answer.data.payment_method_id };
-      return { ok: false, message: answer.message };
+      // 409: the intent takes no card any more.
+      return { ok: false, message: answer.message, ...(answer.status === 409 ? { spent: true } : {}) };
     },
   };
 }

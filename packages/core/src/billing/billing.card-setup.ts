@@ -6,10 +6,13 @@ export type CardForm =
   | { readonly kind: 'fields'; readonly number: string; readonly expiry: string; readonly cvc: string }
   | { readonly kind: 'mounted'; readonly card: unknown };
 
-/** `message` is the provider's own, shown in the modal (product.md 8, Card confirmation error); empty when it gave none. */
+/**
+ * `message` is the provider's own, shown in the modal (product.md 8, Card confirmation error); empty when it gave none.
+ * `spent`: the set-up intent takes no card any more (it was cancelled, or its time is over); a form of a new one comes.
+ */
 export type CardSetupResult =
   | { readonly ok: true; readonly paymentMethodId: string }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: string; readonly spent?: true };
 
 /** A form that the provider has drawn into the page. */
 export interface MountedCardForm {

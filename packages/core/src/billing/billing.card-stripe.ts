@@ -1,22 +1,6 @@
 import type { Appearance, Stripe } from '@stripe/stripe-js';
 import type { CardFormLook, CardSetup } from './billing.card-setup.ts';
-
-/** Stripe's error; a set-up intent that has succeeded already comes inside one. */
-interface StripeRefusal {
-  readonly message?: string | undefined;
-  readonly setup_intent?: StripeSetupIntent | undefined;
-}
-
-interface StripeSetupIntent {
-  readonly status: string;
-  readonly payment_method: string | { readonly id: string } | null;
-}
-
-/** What came of a confirmation. */
-export interface StripeOutcome {
-  readonly setupIntent?: StripeSetupIntent | undefined;
-  readonly error?: StripeRefusal | undefined;
-}
+import { readSetUpOutcome, type StripeOutcome } from './billing.set-up-outcome.ts';
 
 /** The form that Stripe draws, in a frame of its own. */
 export interface StripePaymentForm {
@@ -90,12 +74,7 @@ export function createStripeCardSetup(options: StripeCardSetupOptions): CardSetu
       const opened = form.kind === 'mounted' ? forms.get(form.card as object) : undefined;
       if (opened === undefined) return { ok: false, message: '' };
       try {
-        const { setupIntent, error } = await opened.confirm();
-        // A repeated confirmation of what has already succeeded comes back as an error that carries the success.
-        const done = setupIntent ?? error?.setup_intent;
-        const method = done?.status === 'succeeded' ? done.payment_method : null;
-        if (method === null) return { ok: false, message: error?.message ?? '' };
-        return { ok: true, paymentMethodId: typeof method === 'string' ? method : method.id };
+        return readSetUpOutcome(await opened.confirm());
       } catch {
         return { ok: false, message: '' };
       }

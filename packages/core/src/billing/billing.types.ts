@@ -54,6 +54,8 @@ export type EnrolmentState =
       readonly step: 'card';
       readonly busy: boolean;
       readonly error: string | null;
+      /** How often the form had to be replaced, because the one before could take no card any more. */
+      readonly renewals: number;
       readonly quote: PlanQuote | null;
     }
   | { readonly step: 'confirming'; readonly late: boolean };

@@ -126,7 +126,10 @@ export function createBilling(options: BillingOptions): Billing {
     if (!isLate(mine)) put({ step: 'subscribed' });
   }
 
-  async function prepare(plan: CardAttempt['plan']): Promise<Result<EnrolOutcome, BillingError>> {
+  async function prepare(
+    plan: CardAttempt['plan'],
+    renewals = 0,
+  ): Promise<Result<EnrolOutcome, BillingError>> {
     put({ step: 'preparing' });
     const mine = run;
     const { term, gateway, programId } = plan;
@@ -154,7 +157,7 @@ export function createBilling(options: BillingOptions): Billing {
       idempotencyKey: random.uuid(),
       paymentMethodId: null,
     };
-    put({ step: 'card', busy: false, error: null, quote: $quote.get() });
+    put({ step: 'card', busy: false, error: null, renewals, quote: $quote.get() });
     return succeed('here');
   }
 
@@ -281,6 +284,12 @@ export function createBilling(options: BillingOptions): Billing {
       const mine = run;
       const result = await cardSetup.confirm(attempt.clientSecret, form);
       if (isLate(mine)) return;
+      if (!result.ok && result.spent === true) {
+        const renewed = await prepare(attempt.plan, state.renewals + 1);
+        // Whoever used it up elsewhere has subscribed with it.
+        if (renewed.ok && renewed.value === 'profile' && !isLate(mine)) put({ step: 'subscribed' });
+        return;
+      }
       if (!result.ok) {
         put({ ...state, busy: false, error: result.message });
         return;

@@ -27,7 +27,6 @@ export {
   createStripeCardSetup,
   type StripeCardSetupOptions,
   type StripeForm,
-  type StripeOutcome,
   type StripePaymentForm,
   type StripeScript,
 } from './billing.card-stripe.ts';
@@ -70,6 +69,7 @@ export {
   type RefundQuote,
   refundQuote,
 } from './billing.refund.ts';
+export { readSetUpOutcome, type StripeOutcome, type StripeSetupIntent } from './billing.set-up-outcome.ts';
 export type {
   Billing,
   BillingError,

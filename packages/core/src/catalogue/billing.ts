@@ -47,6 +47,8 @@ export const billingTexts = {
     'No real card is charged. 4242\u00a04242\u00a04242\u00a04242 succeeds, 4000\u00a00000\u00a00000\u00a00002 is declined.',
   'billing.cardFormLoading': 'Loading the card form',
   'billing.cardFormFailed': 'The payment form could not be loaded.',
+  'billing.cardFormRenewed':
+    'That form could take no card any more, so here is a new one. Please enter your card again.',
   'billing.consent':
     'By setting up this card you allow us to charge it for this and future payments, as the {terms} say.',
   'billing.consentTerms': 'terms',

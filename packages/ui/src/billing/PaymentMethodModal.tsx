@@ -29,6 +29,7 @@ export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMet
   const { enrolment, quote, cardSetup, mountCard, confirmCard, closeCard } = billing;
   const open = enrolment.step === 'card';
   const busy = open && enrolment.busy;
+  const renewals = open ? enrolment.renewals : 0;
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<CardFieldErrors>({});
   const [mounted, setMounted] = useState<CardForm | null>(null);
@@ -90,10 +91,12 @@ export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMet
             first={first}
           />
         ) : (
-          <ProviderCardForm mountCard={mountCard} onForm={setMounted} />
+          <ProviderCardForm key={renewals} mountCard={mountCard} onForm={setMounted} />
         )}
         {open && enrolment.error !== null ? (
           <FormMessage part="card-error">{enrolment.error || text('billing.cardFailed')}</FormMessage>
+        ) : renewals > 0 ? (
+          <FormMessage part="card-error">{text('billing.cardFormRenewed')}</FormMessage>
         ) : null}
         <PlanTotals quote={quote} ofCard />
         <p className="ob-payment-consent">

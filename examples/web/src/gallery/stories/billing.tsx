@@ -30,9 +30,13 @@ const quote = (trialDays: number, term: 1 | 2) => ({
   nextChargeAt: NOW + 7 * 86_400_000,
 });
 
-const modal = (card: { readonly busy: boolean; readonly error: string | null }) => {
+const modal = (card: {
+  readonly busy: boolean;
+  readonly error: string | null;
+  readonly renewals?: number;
+}) => {
   const billing: PaymentMethodModalProps['billing'] = {
-    enrolment: { step: 'card', quote: quote(7, 1), ...card },
+    enrolment: { step: 'card', quote: quote(7, 1), renewals: 0, ...card },
     quote: quote(7, 1),
     cardSetup: { provider: 'sandbox', confirm: () => new Promise(() => {}) },
     mountCard: async () => null,

@@ -22,7 +22,13 @@ const confirmBodySchema = v.object({
 const intentAnswerSchema = v.object({
   status: v.optional(v.string()),
   payment_method: v.nullish(v.string()),
-  error: v.optional(v.object({ message: v.string(), code: v.optional(v.string()) })),
+  error: v.optional(
+    v.object({
+      message: v.string(),
+      code: v.optional(v.string()),
+      setup_intent: v.optional(v.object({ status: v.string(), payment_method: v.nullish(v.string()) })),
+    }),
+  ),
 });
 
 /**
@@ -53,6 +59,11 @@ export function cardSandboxRoutes(access: CardSandboxAccess): OtherRoutes {
         ({ status, answer } = await ask(`setup_intents/${id}/sandbox_authenticate`, { client_secret }));
       }
       if (status === 404) throw notFound();
+      // An intent that had succeeded before counts as set up: the form may be open in two tabs.
+      const before = answer.error?.setup_intent;
+      if (before?.status === 'succeeded') return Response.json({ payment_method_id: before.payment_method });
+      if (answer.error?.code === 'setup_intent_unexpected_state')
+        throw new HttpError(409, answer.error.message);
       if (answer.error !== undefined) throw new HttpError(status === 402 ? 402 : 422, answer.error.message);
       return Response.json({ payment_method_id: answer.payment_method });
     },

@@ -1,0 +1,32 @@
+import { readSetUpOutcome } from '@openbell/core/billing';
+import { expect, it } from 'vitest';
+
+const intent = (status: string, payment_method: string | { readonly id: string } | null = 'pm_1') => ({
+  status,
+  payment_method,
+});
+const refused = (code: string | undefined, setup_intent?: ReturnType<typeof intent>) =>
+  readSetUpOutcome({ error: { message: 'Its own words.', code, setup_intent } });
+const done = { ok: true, paymentMethodId: 'pm_1' };
+const spent = { ok: false, message: 'Its own words.', spent: true };
+
+it('an intent that has succeeded is set up, whether here or in another tab before [billing.set-up-elsewhere]', () => {
+  expect(readSetUpOutcome({ setupIntent: intent('succeeded') })).toEqual(done);
+  expect(readSetUpOutcome({ setupIntent: intent('succeeded', { id: 'pm_1' }) })).toEqual(done);
+  expect(refused('setup_intent_unexpected_state', intent('succeeded'))).toEqual(done);
+});
+
+it('one that takes no card any more is spent: cancelled, or in a state that nobody expects [billing.set-up-elsewhere]', () => {
+  expect(refused('setup_intent_unexpected_state', intent('canceled'))).toEqual(spent);
+  expect(refused(undefined, intent('canceled'))).toEqual(spent);
+  expect(refused('setup_intent_unexpected_state')).toEqual(spent);
+  expect(refused('setup_intent_unexpected_state', intent('succeeded', null))).toEqual(spent);
+});
+
+it('a refused card is the provider’s words, and the form stays', () => {
+  const stays = { ok: false, message: 'Its own words.' };
+  expect(refused('card_declined', intent('requires_payment_method', null))).toEqual(stays);
+  expect(refused(undefined)).toEqual(stays);
+  expect(readSetUpOutcome({ setupIntent: intent('requires_action') })).toEqual({ ok: false, message: '' });
+  expect(readSetUpOutcome({})).toEqual({ ok: false, message: '' });
+});
