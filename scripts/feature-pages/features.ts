@@ -31,6 +31,7 @@ export const features: readonly FeaturePage[] = [
     type: 'Session',
     hook: 'useSession',
     ui: ['account', 'SignInForm'],
+    guide: 'embed-sign-in.md',
     what: 'Who is signed in, until when, and with which rights: sign-in by password or with a social account, what a page may show to whom, one session over all tabs of a browser, and an end that is the same everywhere. A guard has three answers, because "not known yet" is neither yes nor no.',
   },
   {
@@ -39,6 +40,7 @@ export const features: readonly FeaturePage[] = [
     type: 'SignUp',
     hook: 'useSignUp',
     ui: ['account', 'SignUpForm'],
+    guide: 'embed-sign-in.md',
     what: 'Making an account. The server judges the fields and its words are shown beside them; a second click sends nothing.',
   },
   {

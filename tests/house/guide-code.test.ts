@@ -19,13 +19,19 @@ function documentsBelow(folder: string): readonly string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
+const packageReadmes = ['core', 'react-hooks', 'ui'].map((name) => `packages/${name}/README.md`);
 const documents = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
   ...documentsBelow('docs').filter((path) => !path.startsWith('docs/api/')),
-  ...['core', 'react-hooks', 'ui'].map((name) => `packages/${name}/README.md`),
+  ...packageReadmes,
 ];
 
-const shown = ['README.md', ...documentsBelow('docs/guides'), ...documentsBelow('docs/features')];
+const shown = [
+  'README.md',
+  ...packageReadmes,
+  ...documentsBelow('docs/guides'),
+  ...documentsBelow('docs/features'),
+];
 /** Blocks that name a file are that file, which other tests run; the others stand for themselves. */
 const blocks = shown.flatMap((path) => {
   // A script of a guide is run by the test of its guide.

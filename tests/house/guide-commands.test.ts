@@ -100,7 +100,7 @@ it('finds what is stale', () => {
 /** Which test looks at a block, by its document and what stands behind its fence. */
 const looked: readonly (readonly [document: RegExp, about: RegExp, test: string])[] = [
   [/./, /^sh$/, 'tests/house/guide-commands.test.ts'],
-  [/^README|^docs\/guides\//, /^tsx?\b/, 'tests/house/guide-code.test.ts'],
+  [/^README|^packages\/|^docs\/guides\//, /^tsx?\b/, 'tests/house/guide-code.test.ts'],
   [/^docs\/guides\/embed-/, /^jsx? \S/, 'tests/house/guides.test.ts'],
   [/^docs\/guides\/your-own-backend/, /^(?:js \S|json |text$)/, 'tests/house/guides.test.ts'],
   [/^docs\/guides\/script-tag/, /^(?:html|html map|http|js)$/, 'tests/consumers/script-tag.test.ts'],

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { build, type PreviewServer, preview } from 'vite';
+import { makeCaptchaChallenge } from '../../examples/server/src/accounts/captcha.ts';
 import { type PlainBackend, startPlainBackend } from '../support/plain-backend.ts';
 import { expect, openSession, people, test } from './app-test.ts';
 
@@ -70,6 +73,42 @@ test("a host's own keys survive 100 sign-ins and log-outs [embed.host-keys]", as
   for (const area of ['localStorage', 'sessionStorage'] as const) {
     expect(await page.evaluate((name) => ({ ...window[name] }), area)).toEqual(own);
   }
+});
+
+test('sign-in in plain JavaScript: a captcha is solved where the server asks for one', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/status of 422/);
+  const now = Date.now();
+  const keys = { challenge: 'one key', solution: 'another key' };
+  const captchas: unknown[] = [];
+  await page.route('**/api/captcha/challenge', async (route) =>
+    route.fulfill({ json: await makeCaptchaChallenge(keys, now) }),
+  );
+  await page.route('**/api/web/login', async (route) => {
+    const { captcha } = route.request().postDataJSON();
+    captchas.push(captcha);
+    if (captcha !== undefined) return route.fallback();
+    const message = 'Please verify reCAPTCHA.';
+    return route.fulfill({ status: 422, json: { message, errors: { captcha: [message] } } });
+  });
+  await page.goto(`${url}/vanilla/sign-in.html`);
+  await page.getByLabel('E-mail').fill(mentor.email);
+  await page.getByLabel('Password').fill(mentor.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.locator('output')).toHaveText('Signed in');
+  const [without, solved, ...more] = captchas;
+  expect([without, more]).toEqual([undefined, []]);
+  const { challenge, solution } = JSON.parse(atob(String(solved)));
+  const { verified } = await verifySolution({
+    challenge,
+    solution,
+    deriveKey,
+    hmacSignatureSecret: keys.challenge,
+    hmacKeySignatureSecret: keys.solution,
+  });
+  expect(verified).toBe(true);
 });
 
 for (const way of ['vanilla', 'react']) {

@@ -60,6 +60,12 @@ try {
   if (config.sandbox) {
     lines.push('', `Demo accounts, password ${demoPassword}:`);
     for (const { email } of Object.values(demoAccounts)) lines.push(`  ${email}`);
+    if (config.captcha !== 'off') {
+      lines.push(
+        '',
+        "Pages of your own: createOpenbell({ …, captcha: { provider: 'altcha' } }), or CAPTCHA=off here.",
+      );
+    }
   }
   console.log(lines.join('\n'));
 } catch (error) {
