@@ -103,6 +103,7 @@ const errorBody = {
       minimum: 0,
       description: 'Seconds; the header `Retry-After` says the same.',
     },
+    request_id: { type: 'string', description: 'With 500 and 503: names the request in the log.' },
   },
   required: ['message'],
 };
@@ -129,7 +130,9 @@ function responsesOf(name: EndpointName): Json {
     content: { 'application/json': { schema: { $ref: refTo(nameOf(name, 'Answer')) } } },
   };
   const hasBody = bodyFormat !== 'none';
+  const retryAfter = { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } };
   const refusals: Record<string, Json | undefined> = {
+    '400': hasBody ? refusal('The body is not what its type says, or it was cut off.') : undefined,
     '401': needs === 'visitor' ? undefined : refusal('No valid token. The client signs the person out.'),
     '402': name === 'createSubscription' ? refusal('The card was declined.') : undefined,
     '403': needs === 'subscriber' ? refusal('The caller has no plan, or it has ended.') : undefined,
@@ -137,6 +140,7 @@ function responsesOf(name: EndpointName): Json {
       words.notFound === undefined
         ? undefined
         : refusal(`Not there, or somebody else’s. Asked for: ${words.notFound}`),
+    '408': hasBody ? refusal('The body did not come in time. The connection is closed.') : undefined,
     '409': words.conflict === undefined ? undefined : refusal(words.conflict),
     '413': hasBody ? refusal('The body is too large (JSON: 1 MiB).') : undefined,
     '415': hasBody ? refusal('The body is of another type, or a file of a kind that is refused.') : undefined,
@@ -144,9 +148,9 @@ function responsesOf(name: EndpointName): Json {
       hasBody || words.refusesInput === true
         ? refusal('Something given cannot be used; `errors` says what, by field.')
         : undefined,
-    '429': refusal('Too many requests.', {
-      headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
-    }),
+    '429': refusal('Too many requests.', retryAfter),
+    '500': refusal('Something went wrong. `request_id` names the request to whoever keeps the server.'),
+    '503': refusal('The service, or one that it needs, cannot be reached. Try again later.', retryAfter),
     default: refusal('Any other failure.'),
   };
   return {

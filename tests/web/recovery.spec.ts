@@ -136,3 +136,57 @@ test(
     );
   },
 );
+
+test('an input method puts each digit together before anything moves on; the same digit twice is two digits [otp.input-method]', async ({
+  page,
+}, info) => {
+  await page.goto('/forget-password');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`ime-${info.project.name}@openbell.test`);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  const digit = (number: number) => page.getByRole('textbox', { name: `Digit ${number} of 6` });
+  await expect(digit(1)).toBeFocused();
+  const values = () =>
+    page
+      .getByRole('group', { name: '6-digit code' })
+      .getByRole('textbox')
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+  const device = await page.context().newCDPSession(page);
+  /** What the input method offers, underlined, and not yet chosen. */
+  const compose = (text: string) =>
+    device.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  const choose = (text: string) => device.send('Input.insertText', { text });
+
+  await compose('ｌ');
+  expect(await values()).toEqual(['ｌ', '', '', '', '', '']);
+  await compose('１');
+  await expect(digit(1)).toBeFocused();
+  expect(await values()).toEqual(['１', '', '', '', '', '']);
+  await choose('１');
+  await expect(digit(2)).toBeFocused();
+  expect(await values()).toEqual(['1', '', '', '', '', '']);
+
+  // Given up: the box is as it was.
+  await compose('２');
+  await compose('');
+  await expect(digit(2)).toBeFocused();
+  expect(await values()).toEqual(['1', '', '', '', '', '']);
+
+  await compose('2');
+  await choose('2');
+  await expect(digit(3)).toBeFocused();
+  // No key goes down where a word is spoken or written by hand: the digit comes by itself, the same one again.
+  await choose('2');
+  await expect(digit(4)).toBeFocused();
+  expect(await values()).toEqual(['1', '2', '2', '', '', '']);
+  for (const [place, text] of [...'４５６'].entries()) {
+    await compose(text);
+    await choose(text);
+    await expect(digit(Math.min(place + 5, 6))).toBeFocused();
+  }
+  expect(await values()).toEqual(['1', '2', '2', '4', '5', '6']);
+
+  // A whole code, as a keyboard offers it from a message.
+  await digit(1).focus();
+  await choose('204060');
+  await expect.poll(values).toEqual(['2', '0', '4', '0', '6', '0']);
+});

@@ -197,4 +197,9 @@ export const callsRules: readonly Rule[] = [
     rule: 'Somebody signed in makes 300 calls a minute, and 1,200 come from one network address.',
   },
   { id: 'calls.json', source: 'product.md 7', rule: 'Bodies are JSON unless stated.' },
+  {
+    id: 'calls.documented-statuses',
+    source: 'our own',
+    rule: 'Every status that the reference server refuses a call with is in the OpenAPI document for that call.',
+  },
 ];

@@ -179,4 +179,9 @@ export const otpRules: readonly Rule[] = [
     source: 'product.md 4',
     rule: 'Send OTP, Verify OTP and Reset Password follow each other in one form, each with its own fields.',
   },
+  {
+    id: 'otp.input-method',
+    source: 'traps 5',
+    rule: 'An input method puts a digit together before the focus moves on; a composition that is given up leaves the box as it was, and a digit that comes without a key is a digit.',
+  },
 ];

@@ -251,6 +251,25 @@ describe('log-out and clearing', () => {
     expect(bench.local.keys().map((key) => bench.local.read(key))).not.toContain('tokenA');
   });
 
+  it.each([
+    [503, 'visible', 2],
+    [429, 'visible', 2],
+    [408, 'online', 2],
+    [401, 'visible', 1],
+    [404, 'online', 1],
+  ] as const)(
+    'a log-out that is answered %d is told again when the page is %s: %d calls [session.log-out-told-later]',
+    async (status, event, calls) => {
+      const bench = openTab();
+      bench.session.start();
+      await signIn(bench);
+      void bench.session.signOut();
+      await bench.api.latest('/web/logout').refuse(status);
+      bench.page.play(event);
+      expect(bench.api.requests.filter(({ path }) => path === '/web/logout')).toHaveLength(calls);
+    },
+  );
+
   it('decisions.md 3: keys of the host survive 100 rounds of sign-in, log-out and 401 [storage.own-keys]', async () => {
     const bench = openTab();
     const foreign = ['user', 'accessToken', 'cart', 'openbell:theirs', 'chatList', 'persist:root'];

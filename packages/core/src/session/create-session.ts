@@ -15,6 +15,7 @@ import { fail, type Result, succeed } from '../shared/result.ts';
 import {
   checkSignIn,
   guard,
+  isUntold,
   loginBody,
   readFailure,
   readSignInFailure,
@@ -67,7 +68,10 @@ export function createSession(options: SessionOptions): Session {
   let flight: ProfileFlight | null = null;
   let cancelOverdue: Cancel = () => {};
   let cancelExpiry: Cancel = () => {};
-  /** Tokens whose end the server has not heard of: told when the connection is back, and kept nowhere (traps B10). */
+  /**
+   * Tokens whose end the server has not heard of, or could not see to: told when the connection is back or the page is
+   * looked at again, and kept nowhere (traps B10).
+   */
   const untold = new Set<string>();
 
   /** The signed-in state of this epoch, or null when it has passed. */
@@ -131,7 +135,7 @@ export function createSession(options: SessionOptions): Session {
       keepalive: true,
     });
     anonymous = false;
-    if ((await sent).kind === 'network') untold.add(foreign);
+    if (isUntold(await sent)) untold.add(foreign);
   }
 
   function endFlight(): void {
@@ -192,7 +196,7 @@ export function createSession(options: SessionOptions): Session {
     });
     const stopPage = page.onChange((event) => {
       if (event !== 'visible' && event !== 'online') return;
-      if (event === 'online') for (const foreign of untold) void giveBack(foreign);
+      for (const foreign of untold) void giveBack(foreign);
       if (event === 'visible') follow(false);
       recheckPlan();
       if (current()?.profile === 'failed') void refreshProfile();
@@ -278,8 +282,7 @@ export function createSession(options: SessionOptions): Session {
       store.wipe();
       leave('signed-out');
       tabs.tell(TOPIC);
-      const answer = await told;
-      if (leaving !== null && answer?.kind === 'network') untold.add(leaving);
+      if (leaving !== null && told !== null && isUntold(await told)) untold.add(leaving);
     },
 
     forget() {

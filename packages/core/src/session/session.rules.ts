@@ -1,4 +1,4 @@
-import type { AnswerFailure } from '../api-client/index.ts';
+import type { Answer, AnswerFailure } from '../api-client/index.ts';
 import type { LoginBody, SignInType } from '../contract/index.ts';
 import { isEmail } from '../shared/email.ts';
 import type {
@@ -32,6 +32,15 @@ export function guardView(state: SessionState, need: GuardNeed): GuardView {
   if (answer !== 'unknown') return answer;
   const late = state.status === 'signed-in' && (state.profile === 'overdue' || state.profile === 'failed');
   return late ? 'retry' : 'loading';
+}
+
+/**
+ * Whether the server has not heard of a log-out, or could not see to it: no answer, too many requests, or a failure of its
+ * own. A 401 means that there is nothing left to end.
+ */
+export function isUntold(answer: Pick<Answer<unknown>, 'kind' | 'status'>): boolean {
+  if (answer.kind === 'network') return true;
+  return answer.kind === 'http' && (answer.status >= 500 || answer.status === 408 || answer.status === 429);
 }
 
 /** What keeps a sign-in from being sent (product.md 5, Sign-in): the first reason, or null. */

@@ -60,8 +60,8 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
   );
   /** What an input method is still putting together, and where: no digit yet, so nothing moves on. */
   const [composing, setComposing] = useState<{ readonly at: number; readonly typed: string } | null>(null);
-  /** What it has just finished: some browsers tell the same once more. */
-  const composed = useRef<string | null>(null);
+  /** What it has just finished, and where: some browsers tell the same once more. */
+  const composed = useRef<{ readonly at: number; readonly typed: string } | null>(null);
   const places = digits.map((_, at) => at);
   const described = classNames(error ? `${id}-error` : null, errorId);
   const invalid = Boolean(error || errorId);
@@ -84,13 +84,13 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
   const onInput = (event: FormEvent<HTMLInputElement>, at: number): void => {
     const typed = event.currentTarget.value;
     if ((event.nativeEvent as InputEvent).isComposing) setComposing({ at, typed });
-    else if (composed.current !== typed) enter(at, typed);
+    else if (composed.current?.at !== at || composed.current.typed !== typed) enter(at, typed);
   };
 
   const onCompositionEnd = (event: CompositionEvent<HTMLInputElement>, at: number): void => {
     const typed = event.currentTarget.value;
     setComposing(null);
-    composed.current = typed;
+    composed.current = { at, typed };
     enter(at, typed);
   };
 

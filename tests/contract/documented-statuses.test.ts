@@ -1,0 +1,143 @@
+// Each refusal that a call can be brought to, by what is sent and how, is in docs/contract/openapi.json for that very call;
+// and no status stands in the server's code that is in no call's list.
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { access, endpoints } from '@openbell/core/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApiDocument } from '../support/openapi-document.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { endpointNames, paramsOf } from './inputs.ts';
+
+const openApi = openApiDocument('/api');
+const MIB = 1024 * 1024;
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer({ patience: { smallBodyMs: 200 } });
+  token = await server.signIn('subscriber');
+});
+afterAll(() => server.close());
+
+const calls = endpointNames.map((name) => {
+  const { method, path, bodyFormat } = endpoints[name];
+  const params = paramsOf(name);
+  return {
+    name,
+    method,
+    bodyFormat,
+    path: `/api${path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key]))}`,
+  };
+});
+type Call = (typeof calls)[number];
+const withBody = calls.filter(({ bodyFormat }) => bodyFormat !== 'none');
+
+/** What is not documented of the answers that these calls come to. */
+async function undocumented(
+  of: readonly Call[],
+  expected: number,
+  send: (call: Call) => Promise<{ readonly status: number; readonly body: unknown }>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const call of of) {
+    const { status, body } = await send(call);
+    if (status !== expected) found.push(`${call.name} answers ${status}, not ${expected}`);
+    found.push(...openApi.problemsOf(call.method, call.path, status, body));
+  }
+  return found;
+}
+
+/** Says that a body comes, and sends none of it. */
+function sendSlowly({ method, path, bodyFormat }: Call) {
+  const type = bodyFormat === 'json' ? 'application/json' : 'multipart/form-data; boundary=x';
+  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+    });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [head = '', body = ''] = text.split('\r\n\r\n');
+      resolve({ status: Number(head.split(' ')[1]), body: JSON.parse(/\{.*\}/s.exec(body)?.[0] ?? 'null') });
+    });
+    socket.write(
+      [
+        `${method} ${path} HTTP/1.1`,
+        'Host: 127.0.0.1',
+        `Authorization: Bearer ${token}`,
+        `Content-Type: ${type}`,
+        'Content-Length: 9',
+        '',
+        '',
+      ].join('\r\n'),
+    );
+  });
+}
+
+test('a body that is none, that comes too slowly, is too large, or of another type [calls.documented-statuses]', async () => {
+  const json = withBody.filter(({ bodyFormat }) => bodyFormat === 'json');
+  expect(json.length).toBeGreaterThan(10);
+  const sent = (body: unknown, type?: string) => (call: Call) =>
+    server.call(call.method, call.path, {
+      body,
+      token,
+      ...(type === undefined ? {} : { headers: { 'content-type': type } }),
+    });
+  expect(await undocumented(json, 400, sent('{'))).toEqual([]);
+  expect(await undocumented(json, 408, sendSlowly)).toEqual([]);
+  expect(await undocumented(json, 413, sent(JSON.stringify({ padding: 'x'.repeat(MIB) })))).toEqual([]);
+  // A message's chat is looked for before its files are.
+  const withType = withBody.filter(({ name }) => name !== 'postMessage');
+  expect(await undocumented(withType, 415, sent('x', 'text/csv'))).toEqual([]);
+  expect(await undocumented(json, 422, sent('null'))).toEqual([]);
+});
+
+test('a visitor, and a member without a plan', async () => {
+  const member = await server.signIn('member');
+  const forMembers = calls.filter(({ name }) => access[name] !== 'visitor');
+  const forSubscribers = calls.filter(({ name }) => access[name] === 'subscriber');
+  expect(forSubscribers.length).toBeGreaterThan(5);
+  expect(await undocumented(forMembers, 401, (call) => server.call(call.method, call.path))).toEqual([]);
+  expect(
+    await undocumented(forSubscribers, 403, (call) => server.call(call.method, call.path, { token: member })),
+  ).toEqual([]);
+});
+
+test('a server that has lost its tables, and one that is in the wrong', async () => {
+  const broken = await startTestServer();
+  try {
+    const mine = await broken.signIn('subscriber');
+    // Nobody's session can be read any more: each call of a member fails at its first step.
+    await broken.context.db.execute('alter table sessions rename to gone');
+    const forMembers = calls.filter(({ name }) => access[name] !== 'visitor');
+    expect(
+      await undocumented(forMembers, 500, (call) => broken.call(call.method, call.path, { token: mine })),
+    ).toEqual([]);
+  } finally {
+    await broken.close();
+  }
+});
+
+test('no status stands in the server’s code that no call documents [calls.documented-statuses]', () => {
+  const root = join(import.meta.dirname, '../..');
+  const document: { readonly paths: Record<string, Record<string, { readonly responses: object }>> } =
+    JSON.parse(readFileSync(join(root, 'docs/contract/openapi.json'), 'utf8'));
+  const documented = new Set(
+    Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
+    ),
+  );
+  const folder = join(root, 'examples/server/src');
+  const thrown = new Map<string, string>();
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.ts')) continue;
+    const code = readFileSync(join(folder, path), 'utf8');
+    for (const [, status = ''] of code.matchAll(/new HttpError\(\s*(\d{3})/g)) thrown.set(status, path);
+    for (const [, status = ''] of code.matchAll(/\breturn body\(\s*(\d{3})/g)) thrown.set(status, path);
+  }
+  expect(thrown.size).toBeGreaterThan(8);
+  // Another method is another call, which no document has.
+  expect([...thrown].filter(([status]) => status !== '405' && !documented.has(status))).toEqual([]);
+});
