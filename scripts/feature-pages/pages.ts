@@ -58,7 +58,8 @@ async function storeLines(
   store: Store,
   pictures: Map<string, string>,
 ): Promise<readonly string[]> {
-  const lines = [`### ${code(store.name)}`, ''];
+  // The site's list of a page's headings leaves out what is code.
+  const lines = [`### ${store.name}`, ''];
   if (store.about !== '') lines.push(store.about, '');
   if (store.states.length > 0) {
     const head = store.key === null ? '' : `${store.key}: `;
@@ -78,6 +79,13 @@ async function storeLines(
 const statesText =
   'The states are those of the types; the pictures show the changes that were seen when the code was led through all of them, against [the in-memory server](../guides/testing.md): by an action, an answer (a call of the contract and its status), a frame, time.';
 
+/** What is the same in every feature. */
+const everywhere: Readonly<Record<string, string>> = {
+  api: 'The transport: what `createApiClient` makes.',
+  session: 'Who is signed in: what `createSession` makes.',
+  destroy: 'Takes back what runs: requests, timers, sockets, listeners.',
+};
+
 const fieldsText = 'There are no states to tell apart: what there is changes by its fields alone.';
 
 /** An answer as a reader needs it: a result's value, or the type itself. */
@@ -93,7 +101,7 @@ function inUse(feature: FeaturePage, factoryName: string, usage: Usage): readonl
     '',
     '## In use',
     '',
-    `Alone: \`import { ${factoryName} } from '@openbell/core/${feature.name}'\`, with the options below. With the others, over one session:`,
+    `Alone: \`import { ${factoryName} } from '@openbell/core/${feature.name}'\`, with the options below ([how](../guides/embed-sign-in.md#the-session-without-the-rest)). With the others, over one session:`,
     '',
     '### Plain JavaScript',
     '',
@@ -186,7 +194,7 @@ export async function featurePages(features: readonly FeaturePage[]): Promise<Re
         actions.map(({ name, parameters, answer, about }) => [
           code(`${name}(${parameters.join(', ')})`),
           code(answerText(answer)),
-          cell(about),
+          cell(about || (everywhere[name] ?? '')),
         ]),
       ),
     ];
@@ -210,7 +218,7 @@ export async function featurePages(features: readonly FeaturePage[]): Promise<Re
         options.map(({ name, optional, type: kind, about }) => [
           code(optional ? `${name}?` : name),
           code(kind.length > 60 ? `${kind.slice(0, 57)}…` : kind),
-          cell(about),
+          cell(about || (everywhere[name] ?? '')),
         ]),
       ),
     );

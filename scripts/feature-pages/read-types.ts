@@ -198,10 +198,15 @@ export function readOptions(checker: ts.TypeChecker, factory: ts.Symbol): readon
   const [parameter] = signature?.getParameters() ?? [];
   if (parameter === undefined) return [];
   const type = checker.getTypeOfSymbol(parameter);
-  return checker.getPropertiesOfType(type).map((property) => ({
-    name: property.name,
-    optional: (property.flags & ts.SymbolFlags.Optional) !== 0,
-    type: text(checker, checker.getNonNullableType(checker.getTypeOfSymbol(property))),
-    about: documentation(checker, property),
-  }));
+  return checker.getPropertiesOfType(type).map((property) => {
+    const kind = checker.getNonNullableType(checker.getTypeOfSymbol(property));
+    const named = kind.aliasSymbol ?? kind.symbol;
+    const ofItsType = named !== undefined && isOurs(named) ? documentation(checker, named) : '';
+    return {
+      name: property.name,
+      optional: (property.flags & ts.SymbolFlags.Optional) !== 0,
+      type: text(checker, kind),
+      about: documentation(checker, property) || ofItsType,
+    };
+  });
 }

@@ -73,6 +73,7 @@ export interface BillingOptions {
   readonly origin?: () => string;
   /** Hosts a payment redirect may lead to; `PAYMENT_HOSTS` by default. */
   readonly redirectHosts?: readonly string[];
+  /** How often, and how long, the new subscription is asked for. */
   readonly poll?: Partial<PollLimits>;
   readonly page?: Page;
   readonly scheduler?: Timers;
@@ -96,9 +97,11 @@ export interface Billing extends Cancellation {
 
   /** Loads the programs; calls at the same time share one request. */
   loadPrograms(): Promise<Result<readonly Program[], { readonly code: 'unavailable' }>>;
+  /** The program to enroll in; null for none yet. */
   chooseProgram(programId: number | null): void;
   /** Changing to yearly switches the gateway to paypal. */
   chooseTerm(term: Term): void;
+  /** Card or wallet. */
   chooseGateway(gateway: Gateway): void;
 
   /**

@@ -8,6 +8,7 @@ export interface MicrophoneRecording {
   cancel(): void;
 }
 
+/** Records from the person's microphone, once they have allowed it. */
 export interface Microphone {
   /**
    * Asks for the microphone and records at once, in the first of `types` that works. Rejects when it is refused or

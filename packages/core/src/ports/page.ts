@@ -8,6 +8,7 @@ export type PageEvent =
   /** The page is about to go: last moment to write. */
   | 'leaving';
 
+/** Whether the page is looked at and connected, and what happens to it. */
 export interface Page {
   isVisible(): boolean;
   isOnline(): boolean;

@@ -1,3 +1,4 @@
+/** Names that nobody else has. */
 export interface Random {
   /** A version 4 UUID. */
   uuid(): string;

@@ -79,6 +79,7 @@ export interface ProfileEditorOptions {
 /** Changes to one's own profile. They outlive the form: who has to sign in again in between finds them as they were. */
 export interface ProfileEditor {
   readonly $state: ReadableAtom<ProfileEditorState>;
+  /** What the person has typed or switched. */
   change(part: Partial<ProfileFields>): void;
   /** Takes a picture, or null to keep the old one. What cannot be one is refused, and the state says why. */
   chooseImage(file: File | null): void;

@@ -164,15 +164,17 @@ export interface Session {
 
   /** The server's time in milliseconds since the epoch. */
   now(): number;
+  /** Whether a page with this need may be shown now. */
   guard(need: GuardNeed): GuardAnswer;
 
-  /** For the transport. */
+  /** For the transport: what a request goes with; null when nobody is signed in. */
   getToken(): RequestToken | null;
   /** For the transport: a 401 answered a request that carried this token. An older token's changes nothing. */
   onUnauthorized(token: RequestToken): void;
   /** For the transport: the answer's `Date`, and the device's time at that moment. */
   onServerTime(times: { readonly server: number; readonly device: number }): void;
 
+  /** Signs in and tells the other tabs. What cannot be right is refused before it is sent. */
   signIn(request: SignInRequest): Promise<Result<User, SessionError>>;
   /** Ends the session everywhere it is known; resolves when the server has answered, whatever it answered. */
   signOut(): Promise<void>;

@@ -149,6 +149,7 @@ export type SocialButtonOptions = ProviderButtonLook &
 
 export interface SocialSignInOptions {
   readonly session: Pick<Session, 'signIn'>;
+  /** The providers that this site has; the buttons of the others stay away. */
   readonly providers: { readonly [Type in SocialType]?: SocialProvider | undefined };
   /** Whether a solved challenge is needed; false by default. */
   readonly captchaRequired?: () => boolean;

@@ -29,6 +29,8 @@ export interface Theme {
   /** Reads the stored theme and follows the other tabs. Reference-counted. */
   start(): () => void;
   destroy(): void;
+  /** Shows this theme and keeps the choice on the device. */
   choose(theme: ThemeName): void;
+  /** Chooses the other one. */
   toggle(): void;
 }

@@ -65,7 +65,9 @@ export interface TradeFlash {
   listen(listener: (trades: readonly FlashTrade[]) => void): () => void;
   /** Holds the tape still; what comes is counted and kept. */
   pause(): void;
+  /** Shows what has waited, and goes on. */
   resume(): void;
+  /** Forgets every trade and total. */
   clear(): void;
   destroy(): void;
 }
