@@ -52,14 +52,13 @@ describe('the first screen of a long table', () => {
       const rows = rowsOf(from);
       const table = tableOf(rows);
       for (const { id: column } of columns) {
-        const turns = (['asc', 'desc', 'asc'] as const).map((direction) => {
-          const sorted = table.sorted({ column, direction });
-          // The last row: the order is written, and the next one is made from it.
-          sorted.at(table.count - 1);
-          expect(read(sorted, 0, table.count)).toEqual(plainSort(rows, { column, direction }));
-          return sorted;
-        });
-        expect(turns.at(-2)?.at(0)).toEqual(plainSort(rows, { column, direction: 'desc' })[0]);
+        // A row beyond the first screen: the order is written, and the next one is made from it.
+        const rising = table.sorted({ column, direction: 'asc' });
+        rising.at(count - 1);
+        const falling = table.sorted({ column, direction: 'desc' });
+        expect(read(falling, 0, count)).toEqual(plainSort(rows, { column, direction: 'desc' }));
+        const again = table.sorted({ column, direction: 'asc' });
+        expect(read(again, 0, 300)).toEqual(plainSort(rows, { column, direction: 'asc' }).slice(0, 300));
       }
       // Rows that came in between, few and merged or many, are in the turned order, too.
       for (const more of [3, 2000]) {
