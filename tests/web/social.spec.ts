@@ -1,6 +1,13 @@
 // Sign-in with Google and Facebook, on the sandbox's consent pages.
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInBothThemes, solveCaptcha, test } from './app-test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  fillSignIn,
+  solveCaptcha,
+  test,
+} from './app-test.ts';
 import { mailedCode } from './mailed-code.ts';
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
@@ -60,6 +67,47 @@ test('a stranger signs in with Facebook as somebody of their own, by keyboard, a
     await page.waitForURL((url) => url.pathname === '/');
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
+});
+
+test('who signs in with Google alone is told on Edit profile that there is no password yet, chooses one by a mailed code, and signs in with it [password.first]', async ({
+  page,
+  expectedComplaints,
+}, info) => {
+  // The browser's own words about the refusal, and about the session that the new password ends.
+  expectedComplaints.push(/status of (422|401)/);
+  const email = `greta-${info.repeatEachIndex}@example.test`;
+  await page.goto('/signin');
+  await solveCaptcha(page);
+  const popup = await openConsent(page, googleButton(page));
+  await popup.getByRole('textbox', { name: 'Name' }).fill('Greta First');
+  await popup.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await popup.keyboard.press('Enter');
+  await page.waitForURL('**/profile');
+
+  await page.goto('/profile/edit');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('Current password', { exact: true }).fill('no password of mine');
+  await dialog.getByLabel('New password', { exact: true }).fill('Closing-bell-7');
+  await dialog.getByLabel('Repeat new password', { exact: true }).fill('Closing-bell-7');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog.getByText(/^Your account has no password yet/)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('link', { name: 'Forgot password?' }).click();
+
+  await page.waitForURL('**/forget-password');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByRole('textbox', { name: 'Digit 1 of 6' })).toBeFocused();
+  await page.keyboard.type(await mailedCode(page, email));
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Closing-bell-7');
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('Closing-bell-7');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.waitForURL('**/signin');
+  await fillSignIn(page, email, 'Closing-bell-7');
+  await page.waitForURL('**/profile');
+  await expect(page.getByRole('main').getByText('Greta First').first()).toBeVisible();
 });
 
 test('Cancel, and a window that is closed, leave the form as it was [social.cancel]', async ({ page }) => {

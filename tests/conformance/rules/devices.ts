@@ -47,4 +47,9 @@ export const devicesRules: readonly Rule[] = [
     source: 'traps 3, 6.2.2 and 6.2.3',
     rule: 'A backend that changes no passwords works: the form says so, and where another way is.',
   },
+  {
+    id: 'password.first',
+    source: 'our own',
+    rule: 'Who has signed in with a social account alone is told that there is no password yet, and chooses one by a mailed code.',
+  },
 ];

@@ -22,7 +22,7 @@ export const changePassword: Handler<'changePassword'> = async (context, { calle
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (user === undefined) throw new HttpError(401, 'Please sign in.');
   if (user.passwordHash === null) {
-    const way = "Your account has no password yet. 'Forgot password?' on the sign-in page gives it one.";
+    const way = "Your account has no password yet. 'Forgot password?' gives it one.";
     throw fieldError('current_password', way);
   }
   if (!(await verifyPassword(user.passwordHash, body.current_password))) {

@@ -9,7 +9,14 @@ import {
 } from '@openbell/core/profile';
 import { usePasswordChange } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { Button, Dialog, PasswordField, useTexts } from '../primitives/index.ts';
+import {
+  Button,
+  Dialog,
+  type LinkComponent,
+  PasswordField,
+  PlainLink,
+  useTexts,
+} from '../primitives/index.ts';
 import { FormMessage } from './FormMessage.tsx';
 
 const NOTHING: ChangePasswordBody = { current_password: '', password: '', confirm_password: '' };
@@ -28,11 +35,16 @@ export interface ChangePasswordDialogProps {
   onChanged: () => void;
   /** The member's address: what a password manager keeps the new password under. */
   email: string;
+  /** Where a password is chosen by a mailed code: offered to who does not know theirs, or has none yet. */
+  forgotPasswordHref?: string | undefined;
+  /** How links inside the site are drawn. */
+  link?: LinkComponent | undefined;
 }
 
 /** Another password for who knows the present one (traps 3, 6.2.2 and 6.2.3). */
 export function ChangePasswordDialog(props: ChangePasswordDialogProps): ReactNode {
   const { open, onClose, onChanged, email } = props;
+  const { forgotPasswordHref = '/forget-password', link: Link = PlainLink } = props;
   const text = useTexts();
   const { state, submit, reset } = usePasswordChange();
   const [passwords, setPasswords] = useState(NOTHING);
@@ -87,6 +99,13 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps): ReactNod
             error={error === null ? undefined : fieldErrorText(text, error, name)}
           />
         ))}
+        {error?.fieldErrors.current_password === undefined ? null : (
+          <p>
+            <Link className="ob-link" href={forgotPasswordHref}>
+              {text('accounts.forgotPassword')}
+            </Link>
+          </p>
+        )}
         {formError === null ? null : <FormMessage>{formError}</FormMessage>}
         <div className="ob-dialog-actions">
           <Button onClick={close} disabled={busy}>

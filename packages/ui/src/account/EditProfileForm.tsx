@@ -37,6 +37,8 @@ export interface EditProfileFormProps {
   unsubscribing?: boolean | undefined;
   /** Where Cancel leads. */
   profileHref?: string | undefined;
+  /** Where a password is chosen by a mailed code. */
+  forgotPasswordHref?: string | undefined;
   /** See {@link DeleteAccountDialogProps}. */
   social?: DeleteAccountDialogProps['social'];
   /** How links inside the site are drawn. */
@@ -185,6 +187,8 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
         onClose={() => setPassword('kept')}
         onChanged={() => setPassword('changed')}
         email={user.email}
+        forgotPasswordHref={props.forgotPasswordHref}
+        link={props.link}
       />
       <DeleteAccountDialog
         open={deleting}
