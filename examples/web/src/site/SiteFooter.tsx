@@ -25,7 +25,13 @@ export function SiteFooter() {
             ))}
           </ul>
         </nav>
-        <ul className="site-footer-links" aria-label="Openbell elsewhere">
+      </div>
+      <div className="site-footer-end">
+        <p>
+          Options involve risk and are not suitable for everybody. Nothing here is investment advice. For US
+          residents of 18 and older.
+        </p>
+        <ul className="site-footer-social" aria-label="Openbell elsewhere">
           {socialLinks.map((link) => (
             <li key={link.href}>
               <SafeLink href={link.href}>{link.label}</SafeLink>
@@ -33,10 +39,6 @@ export function SiteFooter() {
           ))}
         </ul>
       </div>
-      <p className="site-footer-note">
-        Options involve risk and are not suitable for everybody. Nothing here is investment advice. For US
-        residents of 18 and older.
-      </p>
     </footer>
   );
 }
