@@ -49,8 +49,7 @@ export function ${camel}ErrorOf(answer: AnswerFailure): ${pascal}Error {
 }
 `,
     [`${folder}/create-${name}.ts`]: `import { atom } from 'nanostores';
-import * as v from 'valibot';
-import type { Endpoint } from '../contract/index.ts';
+import { type Endpoint, lenientList, textSchema } from '../contract/index.ts';
 import { fail, succeed } from '../shared/result.ts';
 import { ${camel}ErrorOf } from './${name}.rules.ts';
 import type { ${pascal}, ${pascal}Options, ${pascal}State } from './${name}.types.ts';
@@ -59,7 +58,7 @@ const ${camel}Endpoint: Endpoint<readonly string[]> = {
   method: 'GET',
   path: '/app/${name}',
   bodyFormat: 'none',
-  answer: v.array(v.string()),
+  answer: lenientList(textSchema),
   hasDataKey: false,
 };
 

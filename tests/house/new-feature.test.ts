@@ -1,6 +1,15 @@
 // A feature made by `npm run new` is whole: it type-checks in the house, and its own tests pass.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -52,6 +61,12 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 it('makes a feature that type-checks and passes its own tests; a second time it writes nothing', async () => {
   const made = await run('scripts/new.mjs', ['feature', 'watch-list', '--into', copy]);
   expect(made).toMatchObject({ code: 0 });
+  // Each outside library has its one place (import-rules.test.ts), and a new feature needs the stores alone.
+  const source = join(copy, 'packages/core/src/watch-list');
+  const outside = readdirSync(source).flatMap((file) =>
+    [...readFileSync(join(source, file), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, name]) => name),
+  );
+  expect([...new Set(outside)]).toEqual(['nanostores']);
   const types = await run('node_modules/typescript7/bin/tsc', ['-p', join(copy, 'tsconfig.json')]);
   expect(types).toEqual({ code: 0, output: '' });
   expect(await run('node_modules/vitest/vitest.mjs', ['run', '--silent'])).toMatchObject({
