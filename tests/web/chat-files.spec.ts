@@ -65,6 +65,17 @@ test('every kind of message goes with a real file and arrives as what it is [cha
     await composer(page).press('Enter');
     await expect(last(mentor).getByRole('button', { name: 'Open chart.png' })).toBeVisible();
     await expect(last(mentor)).toContainText('The chart of this morning');
+    // Its sender sees it as far from one edge of the bubble as from the other, whatever room the tick has.
+    const own = last(page).getByRole('button', { name: 'Open chart.png' });
+    await expect(own).toBeVisible();
+    const unevenness = (): Promise<number> =>
+      own.evaluate((picture) => {
+        const inner = picture.getBoundingClientRect();
+        const outer = picture.closest('.ob-message-bubble')?.getBoundingClientRect();
+        if (outer === undefined) throw new Error('The picture is in no bubble.');
+        return Math.abs(inner.left - outer.left - (outer.right - inner.right));
+      });
+    await expect.poll(unevenness).toBeLessThan(2);
   });
 
   await test.step('several images are one message, a removed one is not among them', async () => {

@@ -1,6 +1,6 @@
 'use client';
 
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { type PointerEvent, type TouchEvent, useEffect, useRef } from 'react';
 
 /** Milliseconds that a finger rests, and pixels that it may tremble. */
 const restMs = 450;
@@ -11,12 +11,14 @@ export interface LongPress {
   readonly onPointerMove: (event: PointerEvent) => void;
   readonly onPointerUp: () => void;
   readonly onPointerCancel: () => void;
+  readonly onTouchEnd: (event: TouchEvent) => void;
 }
 
 /** Hears a finger that rests on something in an element, and says on what; a mouse has its own ways. */
 export function useLongPress(onLongPress: (target: Element) => void): LongPress {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const from = useRef({ x: 0, y: 0 });
+  const isHeard = useRef(false);
   const stop = (): void => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
@@ -25,7 +27,11 @@ export function useLongPress(onLongPress: (target: Element) => void): LongPress 
       if (event.pointerType !== 'touch' || !(target instanceof Element)) return;
       from.current = { x: event.clientX, y: event.clientY };
       stop();
-      timer.current = setTimeout(() => onLongPress(target), restMs);
+      isHeard.current = false;
+      timer.current = setTimeout(() => {
+        isHeard.current = true;
+        onLongPress(target);
+      }, restMs);
     },
     onPointerMove(event) {
       const { x, y } = from.current;
@@ -33,5 +39,9 @@ export function useLongPress(onLongPress: (target: Element) => void): LongPress 
     },
     onPointerUp: stop,
     onPointerCancel: stop,
+    // The finger that goes up has said what it wanted: as a click it would close what has opened, and press what is under it.
+    onTouchEnd(event) {
+      if (isHeard.current) event.preventDefault();
+    },
   };
 }
