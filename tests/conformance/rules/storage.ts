@@ -34,7 +34,7 @@ export const storageRules: readonly Rule[] = [
   {
     id: 'storage.garbage',
     source: 'decisions.md 3',
-    rule: 'Storage that is blocked or holds garbage breaks no feature.',
+    rule: 'Storage that is full, blocked or holds garbage breaks no feature (a full one is kept in memory, and said once).',
   },
   {
     id: 'storage.outbox',

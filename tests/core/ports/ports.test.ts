@@ -9,7 +9,7 @@ function stubLocalStorage(parts: Partial<Storage>): void {
 }
 
 describe('browser storage (decisions.md 3: full, blocked or garbage storage breaks nothing)', () => {
-  test('a full storage keeps the value in memory and reports once', () => {
+  test('a full storage keeps the value in memory and reports once [storage.garbage]', () => {
     const errors: unknown[] = [];
     stubLocalStorage({
       setItem() {
