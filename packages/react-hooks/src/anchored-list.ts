@@ -99,12 +99,12 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
   }
 
   /**
-   * Once the place that was wanted is painted, a view's height on either side is drawn too: a Page Up is there at once,
-   * and the first frame of a scroll has no more to do than the others.
+   * Once the place that was wanted is painted, what a scroll draws ahead is drawn on either side: its first frame has no
+   * more to do than the others. Not more than that: each row that stands there makes an appended one dearer.
    */
   function drawAhead(): void {
     if (elements === null || goal !== null || isScrolling || isStale) return;
-    const next = rowsBetween(places(), position - viewport, position + viewport * 2);
+    const next = rowsBetween(places(), position - ahead, position + viewport + ahead);
     setRange(Math.min(range.start, next.start), Math.max(range.end, next.end));
   }
 
