@@ -77,6 +77,8 @@ const memberPages: readonly StillPage[] = [
       await page.getByRole('option', { name: /Mentorship/ }).click();
       await page.getByRole('button', { name: 'Enroll' }).click();
       await page.getByRole('dialog').getByLabel('Card number').waitFor();
+      // The card grows under the clicks, and what is below the dialog may have been scrolled for one of them.
+      await page.locator('#pricing').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
     },
   },
 ];
