@@ -77,7 +77,8 @@ const memberPages: readonly StillPage[] = [
       await page.getByRole('option', { name: /Mentorship/ }).click();
       await page.getByRole('button', { name: 'Enroll' }).click();
       await page.getByRole('dialog').getByLabel('Card number').waitFor();
-      // The card grows under the clicks, and what is below the dialog may have been scrolled for one of them.
+      // A click scrolls the page when it must, and tries other places while the plans' list is still closing over it: what
+      // lies below the dialog is put in its place.
       await page.locator('#pricing').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
     },
   },
