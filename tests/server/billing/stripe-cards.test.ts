@@ -7,7 +7,7 @@ import {
   type CardSandbox,
   startCardSandbox,
 } from '../../../examples/server/src/providers/cards/sandbox/create-card-sandbox.ts';
-import { signWebhook } from '../../../examples/server/src/providers/cards/sandbox/webhooks.ts';
+import { signWebhook } from '../../../examples/server/src/providers/cards/sandbox/webhook-signature.ts';
 import { createStripeCards } from '../../../examples/server/src/providers/cards/stripe-cards.ts';
 import { withTimeBudget } from '../../../examples/server/src/providers/time-budget.ts';
 import { confirmCard, openTestDatabase, stripeFor, testClock, testLog } from './support.ts';

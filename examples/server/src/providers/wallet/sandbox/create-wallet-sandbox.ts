@@ -1,19 +1,16 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { min } from 'drizzle-orm';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
-import { sandboxWalletObjects } from '../../../db/schema/wallet-sandbox.ts';
+import { sandboxWalletDeliveries, sandboxWalletObjects } from '../../../db/schema/wallet-sandbox.ts';
 import type { Logger } from '../../../log.ts';
-import { createWalletApi, type WalletApiRequest } from './wallet-api.ts';
+import { headerOf, startStandIn } from '../../stand-in/provider-stand-in.ts';
+import { deliverDue } from '../../stand-in/webhook-deliveries.ts';
+import { type SigningKey, transmissionHeaders } from './transmission-signature.ts';
+import { createWalletApi } from './wallet-api.ts';
 import { advanceWallet, recoverPayments } from './wallet-cycle.ts';
 import { randomWalletText } from './wallet-ids.ts';
 import type { PlanObject, SubscriptionSecrets } from './wallet-objects.ts';
 import { type StoredSubscription, withWalletStore } from './wallet-store.ts';
-import { deliverDue, type SigningKey } from './wallet-webhooks.ts';
-
-const BODY_LIMIT = 256 * 1024;
-const TICK_MS = 500;
 
 export interface WalletSandboxOptions {
   readonly db: Db;
@@ -73,53 +70,38 @@ export async function startWalletSandbox(options: WalletSandboxOptions): Promise
   const secret = randomWalletText(40);
   const key: SigningKey = { webhookId: `WH-ID-${randomWalletText(12)}`, secret: randomWalletText(40) };
   const api = createWalletApi({ db, now, clientId, secret, key });
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let stopped = false;
-
-  async function work(): Promise<void> {
-    await withWalletStore(db, (store) => advanceWallet(store, now()));
-    await deliverDue({ db, now, log, key, url: webhookUrl });
-  }
-
-  /** One at a time, in the order asked. */
-  function tick(): Promise<void> {
-    const next = running.then(work);
-    running = next.catch(() => undefined);
-    return next;
-  }
-
-  function arm(delay: number): void {
-    if (stopped || !background) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      tick()
-        .catch((error: unknown) => log.error('wallet-sandbox.tick-failed', { error }))
-        .finally(() => arm(TICK_MS));
-    }, delay);
-    timer.unref();
-  }
-
-  const server = createServer((request, response) => {
-    readRequest(request)
-      .then(async (call) => {
-        if (call === null) {
-          response.writeHead(413).end();
-          return;
-        }
-        const { status, body } = await api(call);
-        response.writeHead(status, { 'content-type': 'application/json' });
-        response.end(body === null ? undefined : JSON.stringify(body));
-        if (call.method !== 'GET') arm(0);
-      })
-      .catch((error: unknown) => {
-        log.error('wallet-sandbox.request-failed', { error, path: request.url?.split('?')[0] });
-        if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ name: 'INTERNAL_SERVER_ERROR' }));
+  const { port, tick, stop } = await startStandIn({
+    name: 'wallet-sandbox',
+    log,
+    background,
+    async work() {
+      await withWalletStore(db, (store) => advanceWallet(store, now()));
+      await deliverDue({
+        name: 'wallet-sandbox',
+        db,
+        tables: { objects: sandboxWalletObjects, deliveries: sandboxWalletDeliveries },
+        now,
+        second: 1000,
+        log,
+        url: webhookUrl,
+        headers: ({ id, attempts, body }) =>
+          transmissionHeaders(body, { id: `${id}-${attempts}`, time: new Date(now()).toISOString() }, key),
       });
+    },
+    async answer(request) {
+      const { status, body } = await api({
+        method: request.method,
+        path: request.url.pathname,
+        query: request.url.searchParams,
+        body: request.body,
+        authorization: request.headers.authorization ?? '',
+        requestId: headerOf(request, 'paypal-request-id'),
+      });
+      const headers = { 'content-type': 'application/json' };
+      return { status, headers, body: body === null ? null : JSON.stringify(body) };
+    },
+    failure: { name: 'INTERNAL_SERVER_ERROR' },
   });
-  const port = await listen(server);
-  arm(0);
 
   return {
     access: { apiUrl: `http://127.0.0.1:${port}`, clientId, secret, key },
@@ -164,41 +146,6 @@ export async function startWalletSandbox(options: WalletSandboxOptions): Promise
     tick,
     failing: () => withWalletStore(db, async (store) => (await store.failing()).length),
     recover: () => withWalletStore(db, (store) => recoverPayments(store, now())),
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-      await running;
-    },
-  };
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-  });
-}
-
-/** The request as the API reads it, null when its body is too long. */
-async function readRequest(request: IncomingMessage): Promise<WalletApiRequest | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const bytes = chunk as Buffer;
-    size += bytes.length;
-    if (size > BODY_LIMIT) return null;
-    chunks.push(bytes);
-  }
-  const url = new URL(request.url ?? '/', 'http://sandbox.invalid');
-  const requestId = request.headers['paypal-request-id'];
-  return {
-    method: request.method ?? 'GET',
-    path: url.pathname,
-    query: url.searchParams,
-    body: Buffer.concat(chunks).toString('utf8'),
-    authorization: request.headers.authorization ?? '',
-    requestId: typeof requestId === 'string' ? requestId : undefined,
+    stop,
   };
 }

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../../../db/database.ts';
 import { sandboxWalletRequests as requests } from '../../../db/schema/wallet-sandbox.ts';
+import { isOwnTransmission, type SigningKey } from './transmission-signature.ts';
 import { activate, cancel } from './wallet-cycle.ts';
 import { newWalletId, randomWalletText } from './wallet-ids.ts';
 import type { PlanObject, SubscriptionObject } from './wallet-objects.ts';
@@ -15,7 +16,6 @@ import {
   verificationShape,
 } from './wallet-shapes.ts';
 import { type StoredSubscription, type WalletStore, withWalletStore } from './wallet-store.ts';
-import { isOwnTransmission, type SigningKey } from './wallet-webhooks.ts';
 
 export interface WalletApiRequest {
   readonly method: string;
