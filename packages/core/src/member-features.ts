@@ -148,12 +148,13 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
       feed: optionsFeed,
       storage: session.cache,
       scheduler,
+      page,
       log,
       onError,
     }),
     tickerSearch: createTickerSearch({ api, scheduler, log }),
-    tickerDetails: createTickerDetails({ api, log }),
-    priceChart: createPriceChart({ api, clock, log }),
+    tickerDetails: createTickerDetails({ api, scheduler, page, log }),
+    priceChart: createPriceChart({ api, clock, scheduler, page, log }),
   };
 
   /** Whose data there is; known beyond a stop, so that a later start finds out that somebody else is here. */

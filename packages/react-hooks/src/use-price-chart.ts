@@ -7,7 +7,7 @@ import { useFeature } from './openbell-provider.tsx';
 
 export interface PriceChartBinding extends ChartState, Pick<PriceChart, 'load'> {}
 
-/** A ticker's candles, loaded when they are first shown and when the ticker or interval changes. */
+/** A ticker's candles, loaded when they are first shown and when the ticker or interval changes; tried again by itself. */
 export function usePriceChart(
   ticker: string,
   interval: ChartInterval,
@@ -15,6 +15,7 @@ export function usePriceChart(
 ): PriceChartBinding {
   const chart = useFeature(instance, (openbell) => openbell.priceChart);
   const state = useStore(chart.$state);
+  useEffect(() => chart.start(), [chart]);
   useEffect(() => {
     void chart.load(ticker, interval);
   }, [chart, ticker, interval]);

@@ -7,10 +7,11 @@ import { useFeature } from './openbell-provider.tsx';
 
 export interface TickerDetailsBinding extends TickerDetailsState, Pick<TickerDetailsLoader, 'load'> {}
 
-/** What is known of a ticker, loaded when it is first shown and when the ticker changes. */
+/** What is known of a ticker, loaded when it is first shown and when the ticker changes; tried again by itself. */
 export function useTickerDetails(ticker: string, instance?: TickerDetailsLoader): TickerDetailsBinding {
   const loader = useFeature(instance, (openbell) => openbell.tickerDetails);
   const state = useStore(loader.$state);
+  useEffect(() => loader.start(), [loader]);
   useEffect(() => {
     void loader.load(ticker);
   }, [loader, ticker]);

@@ -469,4 +469,19 @@ export const marketRules: readonly Rule[] = [
     source: 'decisions.md 12',
     rule: 'The active row can be copied as tab-separated values.',
   },
+  {
+    id: 'market.try-again',
+    source: 'our own',
+    rule: 'Market data that failed to load is tried again by itself, and at once when the page is back in front or online.',
+  },
+  {
+    id: 'market.tape-sweep',
+    source: 'decisions.md 6',
+    rule: 'The tape marks intermarket sweeps.',
+  },
+  {
+    id: 'market.sort-first-row',
+    source: 'our own',
+    rule: 'A click on a header of a scrolled table shows the first rows of the new order.',
+  },
 ];

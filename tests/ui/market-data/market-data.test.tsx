@@ -467,6 +467,18 @@ describe('the time and sales grid (decisions.md 12)', () => {
     ]);
   });
 
+  test('a click on a header shows the first rows of its order, wherever the table was scrolled [market.sort-first-row]', async () => {
+    await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: i + 1 })));
+    const scroller = screen.getByRole('grid').parentElement as HTMLElement;
+    scroller.scrollTop = 5000;
+    await act(async () => fireEvent.scroll(scroller));
+    expect(columnTexts(2)).not.toContain('500');
+    const head = screen.getByRole('columnheader', { name: /^Price/i });
+    await act(async () => fireEvent.click(within(head).getAllByRole('button')[0] as HTMLElement));
+    expect(scroller.scrollTop).toBe(0);
+    expect(columnTexts(2)).toContain('1');
+  });
+
   test('says when there is nothing, and when it failed keeps what was there [market.empty-texts]', async () => {
     const { api, timeSales } = await showRows([]);
     expect(screen.getByText('No Data Available')).toBeTruthy();
@@ -542,6 +554,15 @@ describe('trade flash', () => {
     const [line] = screen.getAllByRole('listitem');
     expect(line?.getAttribute('data-status')).toBe('canceled');
     expect(line?.textContent).toContain('canceled');
+  });
+
+  test('a sweep is marked as one; a canceled one says that it is canceled [market.tape-sweep]', async () => {
+    const parts = setUp('trade-flash');
+    const marks = () => [...document.querySelectorAll('.ob-tape-mark')].map((mark) => mark.textContent);
+    await goLive(parts, event(101, { c: [209, 219] }), event(102), event(103, { c: [228] }));
+    expect(marks()).toEqual(['Sweep', '', 'Sweep']);
+    await goLive(parts, event(103, { c: [201] }));
+    expect(marks()).toEqual(['Sweep', '', 'canceled']);
   });
 
   test('product.md 9: follows the newest until scrolled up by more than 100 px; then a pill counts and leads back [market.autoscroll] [market.autoscroll-100]', async () => {

@@ -27,6 +27,11 @@ export interface PriceChart {
   readonly $state: ReadableAtom<ChartState>;
   /** Loads a ticker's candles. A late answer to an earlier call is dropped. */
   load(ticker: string, interval?: ChartInterval): Promise<Result<readonly Candle[], ChartError>>;
+  /**
+   * Tries a failed load again by itself while somebody needs it: after 5 s, 10 s … a minute, and when the page comes to
+   * the front or is connected again.
+   */
+  start(): () => void;
   destroy(): void;
 }
 

@@ -2,11 +2,13 @@ import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import { candlesEndpoint } from '../contract/index.ts';
 import { type Clock, type Log, silentLog, systemClock } from '../ports/index.ts';
+import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, succeed } from '../shared/result.ts';
+import { createRetries, type RetriesOptions } from '../shared/retries.ts';
 import { orderedCandles, rangeOf } from './chart.rules.ts';
-import type { ChartState, PriceChart } from './chart.types.ts';
+import type { ChartInterval, ChartState, PriceChart } from './chart.types.ts';
 
-export interface PriceChartOptions {
+export interface PriceChartOptions extends RetriesOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
@@ -20,31 +22,48 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
   const $state = atom<ChartState>(nothing);
   let request: AbortController | null = null;
 
+  const retries = createRetries(() => {
+    const { ticker, interval } = $state.get();
+    void read(ticker, interval, true);
+  }, options);
+  const lifecycle = createLifecycle(retries.start);
+
+  async function read(
+    ticker: string,
+    interval: ChartInterval,
+    isRetry: boolean,
+  ): ReturnType<PriceChart['load']> {
+    request?.abort();
+    if (!isRetry) retries.settled();
+    const mine = new AbortController();
+    request = mine;
+    // What says that it failed stands until another try has come through.
+    if (!isRetry) $state.set({ ...$state.get(), status: 'loading', ticker, interval });
+    const answer = await api.request(candlesEndpoint, {
+      params: { ticker },
+      query: { interval, ...rangeOf(interval, clock.now()) },
+      signal: mine.signal,
+    });
+    if (request !== mine) return fail({ code: 'superseded', status: 0 } as const);
+    request = null;
+    // A ticker that the backend does not know is an answer: there is nothing to draw.
+    if (!answer.ok && answer.status !== 404) {
+      log('Failed to load candles', answer);
+      $state.set({ ...$state.get(), status: 'failed' });
+      retries.failed(answer.status);
+      return fail({ code: 'market.graph.failed', status: answer.status } as const);
+    }
+    const candles = answer.ok ? orderedCandles(answer.data.data) : [];
+    $state.set({ status: 'loaded', ticker, interval, shown: { ticker, interval }, candles });
+    return succeed(candles);
+  }
+
   return {
     $state,
-    async load(ticker, interval = $state.get().interval) {
-      request?.abort();
-      const mine = new AbortController();
-      request = mine;
-      $state.set({ ...$state.get(), status: 'loading', ticker, interval });
-      const answer = await api.request(candlesEndpoint, {
-        params: { ticker },
-        query: { interval, ...rangeOf(interval, clock.now()) },
-        signal: mine.signal,
-      });
-      if (request !== mine) return fail({ code: 'superseded', status: 0 } as const);
-      request = null;
-      // A ticker that the backend does not know is an answer: there is nothing to draw.
-      if (!answer.ok && answer.status !== 404) {
-        log('Failed to load candles', answer);
-        $state.set({ ...$state.get(), status: 'failed' });
-        return fail({ code: 'market.graph.failed', status: answer.status } as const);
-      }
-      const candles = answer.ok ? orderedCandles(answer.data.data) : [];
-      $state.set({ status: 'loaded', ticker, interval, shown: { ticker, interval }, candles });
-      return succeed(candles);
-    },
+    start: lifecycle.start,
+    load: (ticker, interval = $state.get().interval) => read(ticker, interval, false),
     destroy() {
+      lifecycle.destroy();
       request?.abort();
       request = null;
       $state.set(nothing);

@@ -2,11 +2,13 @@ import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import { tickerDetailsEndpoint } from '../contract/index.ts';
 import { type Log, silentLog } from '../ports/index.ts';
+import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, succeed } from '../shared/result.ts';
+import { createRetries, type RetriesOptions } from '../shared/retries.ts';
 import { isTicker } from './ticker-details.rules.ts';
 import type { TickerDetailsLoader, TickerDetailsState } from './ticker-details.types.ts';
 
-export interface TickerDetailsOptions {
+export interface TickerDetailsOptions extends RetriesOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly log?: Log | undefined;
 }
@@ -18,37 +20,46 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
   const { api, log = silentLog } = options;
   const $state = atom<TickerDetailsState>(nothing);
   let request: AbortController | null = null;
+  const retries = createRetries(() => void read($state.get().ticker, true), options);
+  const lifecycle = createLifecycle(retries.start);
+
+  async function read(ticker: string, isRetry: boolean): ReturnType<TickerDetailsLoader['load']> {
+    request?.abort();
+    request = null;
+    if (!isRetry) retries.settled();
+    if (ticker === '') {
+      $state.set(nothing);
+      return succeed(null);
+    }
+    if (!isTicker(ticker)) {
+      $state.set({ status: 'loaded', ticker, details: null });
+      return succeed(null);
+    }
+    const mine = new AbortController();
+    request = mine;
+    // What says that it failed stands until another try has come through.
+    if (!isRetry) $state.set({ ...$state.get(), status: 'loading', ticker });
+    const answer = await api.request(tickerDetailsEndpoint, { params: { ticker }, signal: mine.signal });
+    if (request !== mine) return fail({ code: 'superseded', status: 0 } as const);
+    request = null;
+    // A ticker that the backend does not know is an answer: nothing is known of it.
+    if (answer.ok || answer.status === 404) {
+      const details = answer.ok ? answer.data.results : null;
+      $state.set({ status: 'loaded', ticker, details });
+      return succeed(details);
+    }
+    log('Failed to load ticker details', answer);
+    $state.set({ ...$state.get(), status: 'failed' });
+    retries.failed(answer.status);
+    return fail({ code: 'market.details.failed', status: answer.status } as const);
+  }
 
   return {
     $state,
-    async load(ticker) {
-      request?.abort();
-      request = null;
-      if (ticker === '') {
-        $state.set(nothing);
-        return succeed(null);
-      }
-      if (!isTicker(ticker)) {
-        $state.set({ status: 'loaded', ticker, details: null });
-        return succeed(null);
-      }
-      const mine = new AbortController();
-      request = mine;
-      $state.set({ ...$state.get(), status: 'loading', ticker });
-      const answer = await api.request(tickerDetailsEndpoint, { params: { ticker }, signal: mine.signal });
-      if (request !== mine) return fail({ code: 'superseded', status: 0 } as const);
-      request = null;
-      // A ticker that the backend does not know is an answer: nothing is known of it.
-      if (answer.ok || answer.status === 404) {
-        const details = answer.ok ? answer.data.results : null;
-        $state.set({ status: 'loaded', ticker, details });
-        return succeed(details);
-      }
-      log('Failed to load ticker details', answer);
-      $state.set({ ...$state.get(), status: 'failed' });
-      return fail({ code: 'market.details.failed', status: answer.status } as const);
-    },
+    start: lifecycle.start,
+    load: (ticker) => read(ticker, false),
     destroy() {
+      lifecycle.destroy();
       request?.abort();
       request = null;
       $state.set(nothing);

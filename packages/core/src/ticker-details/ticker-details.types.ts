@@ -20,5 +20,10 @@ export interface TickerDetailsLoader {
   readonly $state: ReadableAtom<TickerDetailsState>;
   /** Loads a ticker's details; an empty ticker empties the state. A late answer to an earlier call is dropped. */
   load(ticker: string): Promise<Result<Details | null, TickerDetailsError>>;
+  /**
+   * Tries a failed load again by itself while somebody needs it: after 5 s, 10 s … a minute, and when the page comes to
+   * the front or is connected again.
+   */
+  start(): () => void;
   destroy(): void;
 }

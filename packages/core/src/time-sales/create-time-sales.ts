@@ -5,12 +5,14 @@ import {
   type Cancel,
   type Log,
   type OnError,
+  type Page,
   type Scheduler,
   silentLog,
   systemScheduler,
 } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, succeed } from '../shared/result.ts';
+import { createRetries } from '../shared/retries.ts';
 import { createLiveTrades, type LiveTrades } from './live-trades.ts';
 import { columnWidth, defaultSort, defaultWidths, nextSort } from './time-sales.columns.ts';
 import { everything, type TradeSelection } from './time-sales.filter.ts';
@@ -36,6 +38,7 @@ export interface TimeSalesOptions {
   readonly onError?: OnError | undefined;
   /** Hears of failed loads, which `product.md` point 8 only logs. */
   readonly log?: Log | undefined;
+  readonly page?: Page | undefined;
   readonly scheduler?: Scheduler | undefined;
   /** The order at first. Default: quantity descending (`product.md` point 4). */
   readonly sort?: Sort;
@@ -147,13 +150,20 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     show();
   }
 
-  async function load(ticker: string): Promise<TimeSalesResult> {
+  const retries = createRetries(() => void load($state.get().ticker, true), {
+    scheduler,
+    page: options.page,
+  });
+
+  async function load(ticker: string, isRetry = false): Promise<TimeSalesResult> {
     restore();
     request?.abort();
+    if (!isRetry) retries.settled();
     const mine = new AbortController();
     request = mine;
     early = [];
-    patch({ status: 'loading', ticker, error: null, isLive: isLiveOf(ticker) });
+    // What says that it failed stands until another try has come through.
+    if (!isRetry) patch({ status: 'loading', ticker, error: null, isLive: isLiveOf(ticker) });
     connect();
     const answer = await api.request(timeSaleEndpoint, { body: { ticker }, signal: mine.signal });
     if (request !== mine) return fail({ code: 'superseded' } as const);
@@ -163,6 +173,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       const error = { code: 'market.time-sales.failed', status: answer.status } as const;
       log('Failed to load time and sales', answer);
       patch({ status: 'failed', error });
+      retries.failed(answer.status);
       if (isSame) takeIn(early);
       return fail(error);
     }
@@ -241,7 +252,9 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     restore();
     isStarted = true;
     connect();
+    const stopRetries = retries.start();
     return () => {
+      stopRetries();
       isStarted = false;
       connect();
     };
@@ -250,7 +263,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
   return {
     $state,
     table: () => table,
-    load,
+    load: (ticker) => load(ticker),
     toggleSort: (column: ColumnId) => setSort(nextSort($state.get().sort, column)),
     setSort,
     select: (part) => select({ ...$state.get().selection, ...part }),

@@ -17,6 +17,7 @@ export {
   followsEnd,
   isCancel,
   isLate,
+  isSweep,
   newSince,
   optionConditions,
   type ScrollPosition,

@@ -30,6 +30,14 @@ export function isLate(conditions: readonly number[]): boolean {
   return includesAny(conditions, lateConditions);
 }
 
+/** Intermarket sweep orders (ISO), and single-leg auctions and crosses of them. */
+const sweepConditions: ReadonlySet<number> = new Set([219, 228, 230]);
+
+/** True for a print of an intermarket sweep order, which takes what several exchanges show at once. */
+export function isSweep(conditions: readonly number[]): boolean {
+  return includesAny(conditions, sweepConditions);
+}
+
 /** What the feed is asked for: the rule, and the cancel prints of whatever it has let through. */
 export function withCancels(filter: TradeFilter): TradeFilter {
   return { minSize: filter.minSize, conditions: new Set([...filter.conditions, ...cancelConditions]) };

@@ -166,6 +166,8 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
           isTabbable={activeRow === -1}
           onSort={(column) => {
             setActive({ row: -1, column: columns.findIndex((candidate) => candidate.id === column) });
+            // Another order begins at its first row.
+            body.current?.reveal(0);
             onSort(column);
           }}
           onResize={onResize}

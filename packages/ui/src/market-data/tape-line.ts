@@ -1,7 +1,7 @@
 import type { Texts } from '@openbell/core/catalogue';
 import { expiryText, strikeText } from '@openbell/core/option-symbol';
 import { countText, dollarsText } from '@openbell/core/time-sales';
-import { type FlashTrade, tradeTimeText, weightOf } from '@openbell/core/trade-flash';
+import { type FlashTrade, isSweep, tradeTimeText, weightOf } from '@openbell/core/trade-flash';
 import type { RingRow } from './row-ring.ts';
 
 const parts = ['time', 'root', 'contract', 'size', 'dollars', 'mark'] as const;
@@ -93,5 +93,11 @@ export function fillTapeLine(line: TapeLine, trade: FlashTrade, { largest, text,
   write(line, 'contract', `${strikeText(option.strike)} ${right} ${expiryText(option.expiry)}`);
   write(line, 'size', `${countText(trade.size)} × ${trade.price.toFixed(2)}`);
   write(line, 'dollars', dollarsText(trade.dollars));
-  write(line, 'mark', status === '' ? '' : text(`market.flash.${status as 'canceled' | 'late'}`));
+  const mark =
+    status !== ''
+      ? (`market.flash.${status}` as const)
+      : isSweep(trade.conditions)
+        ? 'market.label.sweep'
+        : null;
+  write(line, 'mark', mark === null ? '' : text(mark));
 }

@@ -1,0 +1,104 @@
+// What has failed to load is tried again by itself, by every feature of market data that loads.
+import { createPriceChart } from '@openbell/core/chart';
+import { createFakeApi, createFakePage, createFakeTime, settle } from '@openbell/core/testing';
+import { createTickerDetails } from '@openbell/core/ticker-details';
+import { createTimeSales } from '@openbell/core/time-sales';
+import { describe, expect, test } from 'vitest';
+
+type Ports = Pick<Parameters<typeof createTimeSales>[0], 'api' | 'scheduler' | 'page'>;
+
+const features = {
+  'time and sales': {
+    create: (ports: Ports) => createTimeSales(ports),
+    path: '/app/marketdata/time-sale',
+    answer: { data: [], biggest_data: [] },
+  },
+  'ticker details': {
+    create: (ports: Ports) => createTickerDetails(ports),
+    path: '/app/marketdata/ticker-details/{ticker}',
+    answer: { results: null },
+  },
+  'the chart': {
+    create: (ports: Ports) => createPriceChart(ports),
+    path: '/app/marketdata/candles/{ticker}',
+    answer: { data: [] },
+  },
+};
+
+describe.each(Object.entries(features))('%s', (_, { create, path, answer }) => {
+  function setUp() {
+    const api = createFakeApi(settle);
+    const page = createFakePage();
+    const time = createFakeTime();
+    const feature = create({ api, page, scheduler: time.scheduler });
+    const tries = (): number => api.requests.length;
+    const status = (): string => feature.$state.get().status;
+    return { api, page, time, feature, tries, status };
+  }
+
+  test('that has failed is tried again after 5 s, 10 s … a minute, and says so until it has come [market.try-again]', async () => {
+    const { api, time, feature, tries, status } = setUp();
+    feature.start();
+    void feature.load('SPY');
+    for (const seconds of [5, 10, 20, 40, 60, 60]) {
+      await api.latest(path).lose();
+      const before = tries();
+      await time.advance(seconds * 1000 - 1);
+      expect(tries()).toBe(before);
+      await time.advance(1);
+      expect(tries()).toBe(before + 1);
+      expect(status()).toBe('failed');
+    }
+    await api.latest(path).succeed(answer);
+    expect(status()).toBe('loaded');
+    const done = tries();
+    await time.advance(600_000);
+    expect(tries()).toBe(done);
+    // A failure of another day begins anew.
+    void feature.load('SPY');
+    await api.latest(path).refuse(503);
+    await time.advance(5000);
+    expect(tries()).toBe(done + 2);
+  });
+
+  test('is tried at once when the page comes to the front, or is connected again [market.try-again]', async () => {
+    const { api, page, time, feature, tries } = setUp();
+    feature.start();
+    void feature.load('SPY');
+    await api.latest(path).lose();
+    page.play('offline');
+    await time.advance(600_000);
+    expect(tries()).toBe(1);
+    page.play('online');
+    expect(tries()).toBe(2);
+    page.play('online');
+    expect(tries()).toBe(2);
+    await api.latest(path).lose();
+    page.play('hidden');
+    await time.advance(600_000);
+    expect(tries()).toBe(2);
+    page.play('visible');
+    expect(tries()).toBe(3);
+  });
+
+  test('is left alone once nobody needs it, where another try changes nothing, and where a person was first', async () => {
+    const { api, page, time, feature, tries, status } = setUp();
+    const stop = feature.start();
+    void feature.load('SPY');
+    await api.latest(path).refuse(403);
+    await time.advance(600_000);
+    expect(tries()).toBe(1);
+    void feature.load('SPY');
+    await api.latest(path).refuse(500);
+    void feature.load('QQQ');
+    expect(status()).toBe('loading');
+    await time.advance(600_000);
+    expect(tries()).toBe(3);
+    await api.latest(path).refuse(500);
+    stop();
+    page.play('visible');
+    await time.advance(600_000);
+    expect(tries()).toBe(3);
+    expect(page.listeners()).toBe(0);
+  });
+});
