@@ -45,6 +45,29 @@ test('sign-in: no captcha, the server’s word, and a word of our own where it h
   await expect(alert(page, 'Login failed')).toBeVisible();
 });
 
+test('a social sign-in that the server refuses: its word, or one of our own; then it signs in [errors.social]', async ({
+  page,
+}) => {
+  await page.goto('/signin');
+  await solveCaptcha(page);
+  const choose = async (): Promise<void> => {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await (await opened).getByRole('button', { name: /Gina Park/ }).click();
+  };
+  await refuse(page, 'login', 422, { message: 'This account is closed.' });
+  await choose();
+  await expect(alert(page, 'This account is closed.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await refuse(page, 'login', 500);
+  await solveCaptcha(page);
+  await choose();
+  await expect(alert(page, 'Login failed')).toBeVisible();
+  await solveCaptcha(page);
+  await choose();
+  await page.waitForURL('**/profile');
+});
+
 test('sign-up: nothing is sent without a captcha [errors.sign-up-captcha]', async ({ page }) => {
   await page.goto('/signup');
   await page.getByRole('textbox', { name: 'Full name' }).fill('Erin');

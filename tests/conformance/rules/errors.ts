@@ -71,4 +71,19 @@ export const errorsRules: readonly Rule[] = [
     source: 'product.md 8',
     rule: 'An error of the server at log-out is ignored.',
   },
+  {
+    id: 'errors.empty-shown',
+    source: 'product.md 8',
+    rule: 'Where there is nothing, nothing yet or nothing that can be shown, the page says so in the words of the catalogue.',
+  },
+  {
+    id: 'errors.microphone',
+    source: 'product.md 8',
+    rule: "A microphone that is denied or missing is told: 'Microphone access denied or not supported.'.",
+  },
+  {
+    id: 'errors.social',
+    source: 'product.md 8',
+    rule: "A social sign-in that the server refuses is told in its words, or 'Login failed', and the form stays usable.",
+  },
 ];

@@ -13,6 +13,8 @@ export const contentTexts = {
   'content.coursesIntro': 'Lessons to watch at your own pace, with their notes.',
   'content.coursesEmpty': 'No Courses Available',
   'content.coursesFailed': 'The courses could not be loaded.',
+  /** The heading of a course's page as long as it has no name: read out, not shown. */
+  'content.course': 'Course',
   'content.courseLoading': 'Loading Course...',
   'content.courseMissing': 'No course found.',
   'content.courseFailed': 'The course could not be loaded.',

@@ -31,11 +31,15 @@ export interface CourseViewProps {
 /** A course's page: the way back, its film, its details and its documents (product.md 2, Courses). */
 export function CourseView(props: CourseViewProps): ReactNode {
   const { state, back } = props;
+  const text = useTexts();
   return (
     <div className="ob-course" data-status={state.status}>
       <div className="ob-course-back">{back}</div>
       {state.course === null ? (
-        <WithoutCourse {...props} />
+        <>
+          <h1 className="ob-visually-hidden">{text('content.course')}</h1>
+          <WithoutCourse {...props} />
+        </>
       ) : (
         <CourseContent {...props} course={state.course} />
       )}

@@ -1,0 +1,96 @@
+// What a person reads where there is nothing, nothing yet, or nothing that can be shown (product.md 8). The answers that
+// the demo data never gives are played on their way.
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectAccessibleInBothThemes, people, signIn, test } from './app-test.ts';
+import { bubble, composer, log, openGroupChat } from './chat-pages.ts';
+
+/** Answers every call to `path` with `body`. */
+const answer = (page: Page, path: string, body: object): Promise<unknown> =>
+  page.route(path, (route) => route.fulfill({ json: body }));
+
+test('courses: loading, a course on its way, none at all [errors.empty-shown]', async ({ page }) => {
+  await signIn(page, people.member);
+  const waiting: (() => void)[] = [];
+  await page.route('**/api/app/course/1', async (route) => {
+    await new Promise<void>((go) => waiting.push(go));
+    await route.fallback();
+  });
+  await page.goto('/course/1');
+  await expect(page.getByText('Loading Course...', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  for (const go of waiting) go();
+  await expect(page.getByText('Loading Course...', { exact: true })).toHaveCount(0);
+  await expect(page.locator('video')).toBeVisible();
+
+  await answer(page, '**/api/app/courses', []);
+  await page.goto('/courses');
+  await expect(page.getByText('No Courses Available')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
+
+test('alerts: an empty list, and a code that names none [errors.empty-shown]', async ({ page }) => {
+  await signIn(page, people.subscriber);
+  await answer(page, '**/api/web/alerts?*', { data: [], last_page: 1 });
+  await page.goto('/site-alerts');
+  await expect(page.getByText('No alerts found.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await answer(page, '**/api/web/alert/gone', { alert: null });
+  await page.goto('/alerts?code=gone');
+  await expect(page.getByText('No alert found', { exact: true })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
+
+test('market data: a search that has not begun, a day without trades, a tape before its first big trade [errors.empty-shown]', async ({
+  page,
+}) => {
+  await answer(page, '**/app/marketdata/time-sale', { data: [], biggest_data: null });
+  await page.routeWebSocket(/\/options$/, (socket) => {
+    const status = (name: string): void =>
+      socket.send(JSON.stringify([{ ev: 'status', status: name, message: '' }]));
+    socket.onMessage((message) => {
+      const { action } = JSON.parse(String(message));
+      status(action === 'auth' ? 'auth_success' : 'success');
+    });
+    status('connected');
+  });
+  await signIn(page, people.subscriber, '/market-data');
+  await page.getByRole('tabpanel').getByPlaceholder('Search ticker...').click();
+  await expect(page.getByText('Please type to search')).toBeVisible();
+  await page.goto('/market-data?tab=time-sales');
+  await expect(page.getByText('No Data Available')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.goto('/market-data?tab=trade-flash');
+  await expect(page.getByText('No Big Delta Trades Available')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
+
+test('chat: a kind of message from a later version, and a chat in which nobody has written [errors.empty-shown]', async ({
+  page,
+}) => {
+  await signIn(page, people.subscriber);
+  await page.route(/\/api\/web\/chat\/\d+(\?.*)?$/, async (route) => {
+    const { data } = await (await route.fetch()).json();
+    const messages = data.messages.map((message: object, at: number) =>
+      at === data.messages.length - 1
+        ? { ...message, message_type: 'HOLOGRAM', message: '', files: [] }
+        : message,
+    );
+    await route.fulfill({ json: { data: { ...data, messages } } });
+  });
+  await openGroupChat(page);
+  await expect(bubble(page, 'Unsupported message')).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test('who presses the microphone where there is none reads why nothing is recorded, and goes on writing [errors.microphone]', async ({
+  page,
+}) => {
+  await signIn(page, people.subscriber);
+  await openGroupChat(page);
+  await page.getByRole('button', { name: /voice|record/i }).click();
+  await expect(page.getByText('Microphone access denied or not supported.')).toBeVisible();
+  await expectAccessible(page);
+  await composer(page).fill('I type instead');
+  await expect(composer(page)).toHaveValue('I type instead');
+  await expect(log(page)).toBeVisible();
+});
