@@ -64,7 +64,7 @@ test('market data: a search that has not begun, a day without trades, a tape bef
   await expectAccessibleInBothThemes(page);
 });
 
-test('chat: a kind of message from a later version, and a chat in which nobody has written [errors.empty-shown]', async ({
+test('chat: a kind of message from a later version [errors.empty-shown]', async ({
   page,
 }) => {
   await signIn(page, people.subscriber);

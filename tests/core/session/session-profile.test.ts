@@ -1,0 +1,107 @@
+import { settle } from '@openbell/core/testing';
+import { describe, expect, it } from 'vitest';
+import { DAY, makeUser, NOW, openTab, signIn } from './session-support.ts';
+
+describe('the profile', () => {
+  it('loads in one flight, however often it is asked for [session.profile-once]', async () => {
+    const bench = openTab();
+    bench.local.write('openbell:accessToken', 'tokenA');
+    bench.session.start();
+    const both = Promise.all([bench.session.refreshProfile(), bench.session.refreshProfile()]);
+    expect(bench.api.requests).toHaveLength(1);
+    await bench.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
+    expect((await both).every(({ ok }) => ok)).toBe(true);
+  });
+
+  it('an answer for an earlier session is dropped', async () => {
+    const bench = openTab();
+    await signIn(bench, makeUser({ id: 1 }), 'token1');
+    const late = bench.session.refreshProfile();
+    const request = bench.api.latest('/web/profile');
+    await signIn(bench, makeUser({ id: 2 }), 'token2');
+    await request.succeed({ user: makeUser({ id: 1 }), subscriptions: [] });
+    expect(await late).toMatchObject({ ok: false, error: { code: 'superseded' } });
+    expect(bench.session.$user.get()?.id).toBe(2);
+  });
+
+  it('a refresh that fails keeps the last good profile; one that brings nothing new changes nothing', async () => {
+    const bench = openTab();
+    await signIn(bench);
+    const before = bench.session.$state.get();
+    const failed = bench.session.refreshProfile();
+    await bench.api.latest('/web/profile').refuse(500);
+    expect(await failed).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+    const same = bench.session.refreshProfile();
+    await bench.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
+    await same;
+    expect(bench.session.$state.get()).toBe(before);
+  });
+
+  it('is tried again when the connection comes back', async () => {
+    const bench = openTab();
+    bench.local.write('openbell:accessToken', 'tokenA');
+    bench.session.start();
+    await bench.api.latest('/web/profile').lose();
+    expect(bench.session.$state.get()).toMatchObject({ profile: 'failed' });
+    bench.page.play('online');
+    expect(bench.api.waiting()).toHaveLength(1);
+  });
+
+  it('without a session nothing is asked', async () => {
+    const bench = openTab();
+    expect(await bench.session.refreshProfile()).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+    expect(bench.api.requests).toHaveLength(0);
+  });
+
+  it('product.md 2, Edit profile: the stored user is replaced [session.stored-user-replaced]', async () => {
+    const bench = openTab();
+    await signIn(bench);
+    bench.session.replaceUser(makeUser({ first_name: 'Grace' }));
+    expect(bench.session.$user.get()?.first_name).toBe('Grace');
+    expect(bench.local.read('openbell:user')).toContain('Grace');
+  });
+});
+
+describe("the plan's end", () => {
+  it('decisions.md 1: is seen while in use, 40 days ahead, in steps of a day [guard.plan-ends-in-use] [entitlement.long-timers]', async () => {
+    const bench = openTab();
+    bench.session.start();
+    await signIn(bench, makeUser({ expired_at: new Date(NOW + 40 * DAY).toISOString() }));
+    await bench.time.advance(39 * DAY);
+    expect(bench.session.$isSubscribed.get()).toBe(true);
+    await bench.time.advance(DAY - 1);
+    expect(bench.session.$isSubscribed.get()).toBe(true);
+    await bench.time.advance(1);
+    expect(bench.session.$isSubscribed.get()).toBe(false);
+    expect(bench.session.guard('subscriber')).toBe('denied');
+    expect(bench.session.guard('member')).toBe('allowed');
+  });
+
+  it("counts by the server's clock, not by a device that is two days off [entitlement.server-now]", async () => {
+    for (const skew of [2 * DAY, -2 * DAY]) {
+      const bench = openTab();
+      bench.session.onServerTime({ server: NOW + skew, device: NOW });
+      await signIn(bench, makeUser({ expired_at: new Date(NOW + DAY).toISOString() }));
+      expect(bench.session.$isSubscribed.get()).toBe(skew < 0);
+      expect(bench.session.now()).toBe(NOW + skew);
+    }
+  });
+
+  it('one odd Date header moves nothing, and less than two seconds is no difference', async () => {
+    const bench = openTab();
+    for (const server of [NOW + 900, NOW - 1900, NOW + 500 * DAY, NOW, Number.NaN]) {
+      bench.session.onServerTime({ server, device: NOW });
+    }
+    expect(bench.session.now()).toBe(NOW);
+  });
+
+  it('a device whose clock was changed is noticed when the page is looked at again', async () => {
+    const bench = openTab();
+    bench.session.start();
+    await signIn(bench, makeUser({ expired_at: new Date(NOW + DAY).toISOString() }));
+    bench.time.jump(2 * DAY);
+    bench.page.play('visible');
+    await settle();
+    expect(bench.session.$isSubscribed.get()).toBe(false);
+  });
+});

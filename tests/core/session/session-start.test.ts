@@ -1,0 +1,74 @@
+import { createMemoryStorage, recordStates } from '@openbell/core/testing';
+import { describe, expect, it } from 'vitest';
+import { makeUser, openTab, signIn } from './session-support.ts';
+
+describe('creation and start', () => {
+  it('does nothing before start: no request, no timer, no listener, nobody known', () => {
+    const bench = openTab();
+    expect(bench.session.$state.get()).toEqual({ status: 'unknown' });
+    expect(bench.api.requests).toHaveLength(0);
+    expect(bench.time.pending()).toBe(0);
+    expect(bench.page.listeners()).toBe(0);
+    expect(bench.session.guard('member')).toBe('unknown');
+  });
+
+  it('product.md 4: signed in means that an access token is stored [session.token-is-signed-in]', async () => {
+    const local = createMemoryStorage();
+    const nobody = openTab({}, { local });
+    nobody.session.start();
+    expect(nobody.session.$state.get()).toEqual({ status: 'signed-out', reason: 'none' });
+
+    local.write('openbell:accessToken', 'tokenA');
+    const member = openTab({}, { local });
+    member.session.start();
+    expect(member.session.$state.get()).toMatchObject({ status: 'signed-in', profile: 'loading' });
+    expect(member.session.getToken()?.token).toBe('tokenA');
+    expect(member.api.waiting().map(({ path }) => path)).toEqual(['/web/profile']);
+  });
+
+  it('the token never appears in the state', async () => {
+    const bench = openTab();
+    bench.session.start();
+    const { states } = recordStates(bench.session.$state);
+    await signIn(bench, makeUser(), 'a-secret-token');
+    expect(JSON.stringify(states)).not.toContain('a-secret-token');
+  });
+
+  it.each(['{', ' ', 'a b', 'x'.repeat(5000), 'tok\nen'])(
+    'a stored token %j is not one, and nobody is signed in [storage.garbage]',
+    (garbage) => {
+      const bench = openTab();
+      bench.local.write('openbell:accessToken', garbage === '{' ? '' : garbage);
+      bench.session.start();
+      expect(bench.session.$state.get().status).toBe('signed-out');
+    },
+  );
+
+  it.each(['{', 'null', '[]', '7', '{"id":"x"}', `"${'x'.repeat(200_000)}"`])(
+    'a cached user that is garbage (%#) is dropped; the session holds [storage.garbage]',
+    (garbage) => {
+      const bench = openTab();
+      bench.local.write('openbell:accessToken', 'tokenA');
+      bench.local.write('openbell:user', garbage);
+      bench.session.start();
+      expect(bench.session.$state.get().status).toBe('signed-in');
+      expect(bench.session.$user.get()).toBeNull();
+    },
+  );
+
+  it('start, stop, start (StrictMode) asks once, and destroy leaves nothing behind', async () => {
+    const bench = openTab();
+    bench.local.write('openbell:accessToken', 'tokenA');
+    const stop = bench.session.start();
+    stop();
+    stop();
+    const again = bench.session.start();
+    expect(bench.api.requests).toHaveLength(1);
+    await bench.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
+    expect(bench.session.$isSubscribed.get()).toBe(true);
+    again();
+    bench.session.destroy();
+    expect(bench.time.pending()).toBe(0);
+    expect(bench.page.listeners()).toBe(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { createFakeTabs, createMemoryStorage } from '@openbell/core/testing';
+import { describe, expect, it } from 'vitest';
+import { makeUser, openTab, signIn } from './session-support.ts';
+
+describe('other tabs', () => {
+  it('decisions.md 3: sign-in and log-out in one tab reach the others [session.other-tabs] [session.log-out-everywhere]', async () => {
+    const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
+    const one = openTab({}, shared);
+    const two = openTab({}, shared);
+    one.session.start();
+    two.session.start();
+    await signIn(one);
+    expect(two.session.getToken()?.token).toBe('tokenA');
+    await two.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
+    void one.session.signOut();
+    expect(two.session.$state.get()).toEqual({ status: 'signed-out', reason: 'other-tab' });
+    expect(two.api.requests.filter(({ path }) => path === '/web/logout')).toHaveLength(0);
+  });
+
+  it('traps B6: when somebody else signs in elsewhere, nothing of the former person stays', async () => {
+    const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
+    const one = openTab({}, shared);
+    const two = openTab({}, shared);
+    one.session.start();
+    two.session.start();
+    await signIn(one, makeUser({ id: 1, first_name: 'One' }), 'token1');
+    await two.api.latest('/web/profile').succeed({ user: makeUser({ id: 1 }), subscriptions: [] });
+    await signIn(one, makeUser({ id: 2, first_name: 'Two' }), 'token2');
+    expect(two.session.$user.get()?.id).toBe(2);
+    expect(two.session.$isSubscribed.get()).toBe(false);
+    expect(two.session.guard('subscriber')).toBe('unknown');
+  });
+
+  it('a hint that storage does not bear out changes nothing', async () => {
+    const browser = createFakeTabs();
+    const bench = openTab({}, { browser });
+    bench.session.start();
+    await signIn(bench);
+    const before = bench.session.$state.get();
+    const stranger = browser.open();
+    for (const topic of ['session', 'openbell:accessToken', 'accessToken', 'evil', null])
+      stranger.tell(topic as string);
+    expect(bench.session.$state.get()).toBe(before);
+    expect(bench.api.waiting()).toHaveLength(0);
+  });
+
+  it('localStorage.clear() by the host signs every tab out without a crash', async () => {
+    const browser = createFakeTabs();
+    const bench = openTab({}, { browser });
+    bench.session.start();
+    await signIn(bench);
+    for (const key of bench.local.keys()) bench.local.remove(key);
+    browser.open().tell(null as unknown as string);
+    expect(bench.session.$state.get().status).toBe('signed-out');
+  });
+
+  it('a copied tab whose session was ended elsewhere asks the server', async () => {
+    const browser = createFakeTabs();
+    const bench = openTab({}, { browser });
+    bench.session.start();
+    await signIn(bench, makeUser(), 'tokenA', false);
+    browser.open().tell('session');
+    expect(bench.api.waiting().map(({ path }) => path)).toEqual(['/web/profile']);
+  });
+
+  it('a page that comes back from the back/forward cache after a log-out shows nobody', async () => {
+    const bench = openTab();
+    bench.session.start();
+    await signIn(bench);
+    bench.local.remove('openbell:accessToken');
+    bench.page.play('visible');
+    expect(bench.session.guard('member')).toBe('denied');
+  });
+});
