@@ -64,9 +64,7 @@ test('market data: a search that has not begun, a day without trades, a tape bef
   await expectAccessibleInBothThemes(page);
 });
 
-test('chat: a kind of message from a later version [errors.empty-shown]', async ({
-  page,
-}) => {
+test('chat: a kind of message from a later version [errors.empty-shown]', async ({ page }) => {
   await signIn(page, people.subscriber);
   await page.route(/\/api\/web\/chat\/\d+(\?.*)?$/, async (route) => {
     const { data } = await (await route.fetch()).json();

@@ -3,26 +3,18 @@ import { useCaptcha, useSocialSignIn } from '@openbell/react-hooks';
 import {
   AccountCard,
   CaptchaField,
-  ChangePasswordDialog,
-  DeleteAccountDialog,
   DevicesSection,
-  EditProfileForm,
   ForgotPasswordForm,
   FormMessage,
   OtpBoxes,
-  PaymentHistory,
-  ProfileView,
   SignInForm,
   SignUpForm,
   SocialAsk,
   SocialButtons,
   SocialProof,
-  StatusBadge,
-  SubscriptionsTable,
 } from '@openbell/ui';
 import { useEffect } from 'react';
-import { people } from '../played-data.ts';
-import { Stage, type StageProps } from '../Stage.tsx';
+import { Stage } from '../Stage.tsx';
 import { long, nothing, type Story } from '../story.ts';
 
 const provider: SocialProvider = {
@@ -48,25 +40,6 @@ const fields = {
   referralCode: '',
   agree: true,
 };
-const profileStage =
-  (parts: Partial<StageProps>): Story['draw'] =>
-  () => (
-    <Stage {...parts}>
-      <ProfileView />
-    </Stage>
-  );
-const subscriptions = [
-  ...people.subscriber.subscriptions,
-  {
-    ...people.subscriber.subscriptions[0],
-    id: 9,
-    status: 'paused',
-    provider: 'paypal',
-    period: 2,
-    subscription_histories: [],
-  },
-  { ...people.subscriber.subscriptions[0], id: 10, status: 'canceled', provider_subscription_id: long },
-] as unknown as Parameters<typeof SubscriptionsTable>[0]['subscriptions'];
 
 function Captcha({ solve = false }: { solve?: boolean }) {
   const captcha = useCaptcha();
@@ -90,7 +63,6 @@ const asks = (field: string, message: string) => ({
   '/web/login': { status: 422, body: { message, errors: { [field]: [message] } } },
 });
 
-const shortPassword = { current_password: '', password: 'short', confirm_password: '' };
 const devices = [
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.1 Safari/605.1.15', '2026-11-21T15:00:00Z'],
   ['Mozilla/5.0 (Linux; Android 14) SamsungBrowser/26.0 Mobile Safari/537.36', '2026-11-20T21:12:00Z'],
@@ -105,7 +77,7 @@ const devices = [
 
 const sendOtp = { '/web/send-otp': { body: { message: 'OTP sent' } } };
 
-export const accountStories: readonly Story[] = [
+export const signInStories: readonly Story[] = [
   {
     of: ['SignInForm', 'AccountCard'],
     state: 'empty',
@@ -349,118 +321,4 @@ export const accountStories: readonly Story[] = [
       </Stage>
     ),
   },
-  { of: ['ProfileView'], state: 'loading', wide: true, draw: profileStage({}) },
-  { of: ['ProfileView'], state: 'without a plan', wide: true, draw: profileStage({ as: people.member }) },
-  { of: ['ProfileView'], state: 'a subscriber', wide: true, draw: profileStage({ as: people.subscriber }) },
-  { of: ['ProfileView'], state: 'a payment is late', wide: true, draw: profileStage({ as: people.late }) },
-  {
-    of: ['EditProfileForm'],
-    state: 'loading',
-    draw: () => (
-      <Stage>
-        <EditProfileForm />
-      </Stage>
-    ),
-  },
-  {
-    of: ['EditProfileForm'],
-    state: 'a subscriber',
-    wide: true,
-    draw: () => (
-      <Stage as={people.subscriber}>
-        <EditProfileForm onUnsubscribe={nothing} />
-      </Stage>
-    ),
-  },
-  {
-    of: ['EditProfileForm'],
-    state: 'busy',
-    wide: true,
-    draw: () => (
-      <Stage as={people.member} arrange={({ profileEditor }) => profileEditor.save()}>
-        <EditProfileForm />
-      </Stage>
-    ),
-  },
-  {
-    of: ['EditProfileForm'],
-    state: 'errors of the fields',
-    wide: true,
-    draw: () => (
-      <Stage
-        as={people.member}
-        answers={{
-          '/web/update-profile': {
-            status: 422,
-            body: { message: 'x', errors: { phone: ['No such number.'], profile_image: ['Not a picture.'] } },
-          },
-        }}
-        arrange={({ profileEditor }) => profileEditor.save()}
-      >
-        <EditProfileForm />
-      </Stage>
-    ),
-  },
-  {
-    of: ['StatusBadge'],
-    state: 'each',
-    draw: () => (
-      <div className="gallery-row">
-        {['active', 'canceled', 'cancelled', 'trialing', 'past_due', 'odd'].map((status) => (
-          <StatusBadge key={status} status={status} />
-        ))}
-      </div>
-    ),
-  },
-  {
-    of: ['SubscriptionsTable'],
-    state: 'three',
-    wide: true,
-    draw: () => <SubscriptionsTable subscriptions={subscriptions} />,
-  },
-  {
-    of: ['SubscriptionsTable'],
-    state: 'empty',
-    wide: true,
-    draw: () => <SubscriptionsTable subscriptions={[]} />,
-  },
-  {
-    of: ['PaymentHistory'],
-    state: 'with and without an invoice',
-    draw: () => <PaymentHistory entries={subscriptions[0]?.subscription_histories ?? []} />,
-  },
-  { of: ['PaymentHistory'], state: 'empty', draw: () => <PaymentHistory entries={[]} /> },
-  ...([false, true] as const).map(
-    (refused): Story => ({
-      of: ['ChangePasswordDialog'],
-      state: refused ? 'errors of the fields' : 'open',
-      over: true,
-      draw: () => (
-        <Stage
-          as={people.member}
-          arrange={({ passwordChange }) => (refused ? passwordChange.submit(shortPassword) : undefined)}
-        >
-          <ChangePasswordDialog open onClose={nothing} onChanged={nothing} email={people.member.user.email} />
-        </Stage>
-      ),
-    }),
-  ),
-  ...([true, false] as const).map(
-    (hasPlan): Story => ({
-      of: ['DeleteAccountDialog'],
-      state: hasPlan ? 'with a plan' : 'by a social account',
-      over: true,
-      draw: () => (
-        <Stage as={people.subscriber} options={{ social }}>
-          <DeleteAccountDialog
-            open
-            onClose={nothing}
-            onDeleted={nothing}
-            hasPlan={hasPlan}
-            social={hasPlan ? undefined : (onProof) => <SocialProof onProof={onProof} />}
-          />
-        </Stage>
-      ),
-    }),
-  ),
 ];
