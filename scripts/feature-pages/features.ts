@@ -100,6 +100,7 @@ export const features: readonly FeaturePage[] = [
     title: 'Contact form',
     type: 'Contact',
     hook: 'useContact',
+    ui: ['account', 'ContactForm'],
     what: 'A question by a form.',
   },
   {
@@ -107,6 +108,7 @@ export const features: readonly FeaturePage[] = [
     title: 'Theme',
     type: 'Theme',
     hook: 'useTheme',
+    ui: ['shell', 'ThemeToggle'],
     what: 'Light or dark, kept on the device, the same in every tab.',
   },
   {

@@ -1,4 +1,5 @@
 import type { Texts } from '@openbell/core/catalogue';
+import type { ContactError } from '@openbell/core/contact';
 import type { SessionError } from '@openbell/core/session';
 import type { SignUpError } from '@openbell/core/sign-up';
 import type { SocialError, SocialType } from '@openbell/core/social-sign-in';
@@ -62,6 +63,20 @@ export function signUpErrorText(text: Texts, error: SignUpError): string | null 
       return throttled(text, error);
     default:
       return error.message || text('accounts.signUpFailed');
+  }
+}
+
+/** The words of a question that was not delivered (product.md 8); null while an earlier one is on its way. */
+export function contactErrorText(text: Texts, { code }: ContactError): string | null {
+  switch (code) {
+    case 'busy':
+      return null;
+    case 'incomplete':
+      return text('accounts.contactIncomplete');
+    case 'captcha-missing':
+      return text('accounts.captchaMissing');
+    case 'failed':
+      return text('accounts.contactFailed');
   }
 }
 

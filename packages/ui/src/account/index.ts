@@ -2,6 +2,12 @@ export { AccountCard, type AccountCardProps } from './AccountCard.tsx';
 export { solveAltcha } from './altcha-solver.ts';
 export { CaptchaField, type CaptchaFieldProps } from './CaptchaField.tsx';
 export { ChangePasswordDialog, type ChangePasswordDialogProps } from './ChangePasswordDialog.tsx';
+export {
+  BareContactForm,
+  type BareContactFormProps,
+  ContactForm,
+  type ContactFormProps,
+} from './ContactForm.tsx';
 export { DeleteAccountDialog, type DeleteAccountDialogProps } from './DeleteAccountDialog.tsx';
 export { DevicesSection } from './DevicesSection.tsx';
 export { EditProfileForm, type EditProfileFormProps } from './EditProfileForm.tsx';

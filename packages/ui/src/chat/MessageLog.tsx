@@ -1,6 +1,6 @@
 'use client';
 
-import { type ChatThread, isPending, type ThreadState } from '@openbell/core/chat';
+import { type ChatThread, isPending } from '@openbell/core/chat';
 import { type AnchoredList, useAnchoredList, useBeforePaint, useIsAtEnd } from '@openbell/react-hooks';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -8,20 +8,8 @@ import { Button } from '../primitives/Button.tsx';
 import { Spinner } from '../primitives/Spinner.tsx';
 import { ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import type { RowActions } from './MessageRow.tsx';
 import { MessageRows } from './MessageRows.tsx';
-
-/** Props of {@link MessageLog}. */
-export interface MessageLogProps {
-  readonly thread: ChatThread;
-  readonly state: ThreadState;
-  readonly viewerId: number;
-  readonly actions: RowActions;
-  /** What is searched for. */
-  readonly query?: string | undefined;
-  /** ArrowDown past the last message. */
-  readonly onLeaveDown?: (() => void) | undefined;
-}
+import type { MessageLogProps } from './message-log.types.ts';
 
 /** Pixels from the end within which new messages are followed (product.md 9). */
 const endThreshold = 50;

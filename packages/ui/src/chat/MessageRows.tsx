@@ -12,8 +12,8 @@ import { type AnchoredList, useAnchoredRows } from '@openbell/react-hooks';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../primitives/Button.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import type { MessageLogProps } from './MessageLog.tsx';
 import { MessageRow, type RowActions, type RowTool } from './MessageRow.tsx';
+import type { MessageLogProps } from './message-log.types.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { useLongPress } from './use-long-press.ts';
 

@@ -7,16 +7,8 @@ import { Badge } from '../primitives/Badge.tsx';
 import { Button } from '../primitives/Button.tsx';
 import { Menu, MenuItem } from '../primitives/Menu.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import { ShellNavigation } from './ShellNavigation.tsx';
+import { type ShellLinkProps, ShellNavigation } from './ShellNavigation.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
-
-/** What the shell asks of the host's link: an anchor that a router follows. */
-export interface ShellLinkProps {
-  href: string;
-  className?: string | undefined;
-  'aria-current'?: 'page' | undefined;
-  children?: ReactNode;
-}
 
 /** Props of {@link AppShell}. */
 export interface AppShellProps {

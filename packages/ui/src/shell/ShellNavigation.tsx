@@ -10,7 +10,6 @@ import {
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTexts } from '../primitives/texts.tsx';
-import type { ShellLinkProps } from './AppShell.tsx';
 import { isShellItemCurrent, type ShellItem, shellItems } from './shell-items.ts';
 
 const ICONS: Record<ShellItem['id'], ReactNode> = {
@@ -21,6 +20,14 @@ const ICONS: Record<ShellItem['id'], ReactNode> = {
   'market-data': <CandlestickChart aria-hidden="true" />,
   alerts: <BellRing aria-hidden="true" />,
 };
+
+/** What the shell asks of the host's link: an anchor that a router follows. */
+export interface ShellLinkProps {
+  href: string;
+  className?: string | undefined;
+  'aria-current'?: 'page' | undefined;
+  children?: ReactNode;
+}
 
 /** Props of {@link ShellNavigation}. */
 export interface ShellNavigationProps {

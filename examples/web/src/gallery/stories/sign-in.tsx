@@ -3,6 +3,7 @@ import { useCaptcha, useSocialSignIn } from '@openbell/react-hooks';
 import {
   AccountCard,
   CaptchaField,
+  ContactForm,
   DevicesSection,
   ForgotPasswordForm,
   FormMessage,
@@ -150,6 +151,24 @@ export const signInStories: readonly Story[] = [
     draw: () => (
       <Stage arrange={({ signUp }) => signUp.submit(fields, null)}>
         <SignUpForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['ContactForm', 'BareContactForm'],
+    state: 'empty',
+    draw: () => (
+      <Stage>
+        <ContactForm />
+      </Stage>
+    ),
+  },
+  {
+    of: ['ContactForm'],
+    state: 'busy',
+    draw: () => (
+      <Stage arrange={({ contact }) => contact.submit({ name: long, email: long, message: long })}>
+        <ContactForm />
       </Stage>
     ),
   },
