@@ -8,6 +8,14 @@ declare global {
   }
 }
 
+/** When a frame was, or milliseconds from the one before it. */
+export interface FrameTimes {
+  /** From beginning to beginning, as the display asks for them: work that takes too long makes the next one late. */
+  readonly begun: number;
+  /** From end to end of the main thread's work: longer, too, where a frame in time had more work than the one before. */
+  readonly painted: number;
+}
+
 /** How a page of older messages went, over 60 frames. */
 export interface PrependRun {
   /** Pixels that a row was furthest from where it should have stood. */
@@ -22,8 +30,8 @@ export interface ChatListBench {
   open(): Promise<{ readonly ms: number; readonly frames: number }>;
   /** Opens the list and goes to its end, whoever does not come there by itself; waits until nothing is under way. */
   show(): Promise<void>;
-  /** Scrolls upwards by `step` at each frame; the milliseconds of each. */
-  scroll(frames: number, step: number): Promise<number[]>;
+  /** Scrolls upwards by `step` at each frame; the times of each. */
+  scroll(frames: number, step: number): Promise<FrameTimes[]>;
   /** The same, looking: in how many frames the list was partly blank. */
   countBlank(frames: number, step: number): Promise<number>;
   /** Appends messages one by one, `pauseMs` apart. */
@@ -55,16 +63,19 @@ const pollFrames = 60;
 let oldest = firstId;
 let newest = firstId;
 
-/** Ends once the next frame has been painted: its time. */
-function painted(): Promise<number> {
+/** Ends once the next frame has been painted: when the display began it, and when it was done. */
+function nextFrame(): Promise<FrameTimes> {
   return new Promise((done) => {
-    requestAnimationFrame(() => {
+    requestAnimationFrame((begun) => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => done(performance.now());
+      port1.onmessage = () => done({ begun, painted: performance.now() });
       port2.postMessage(null);
     });
   });
 }
+
+/** Ends once the next frame has been painted: its time. */
+const painted = async (): Promise<number> => (await nextFrame()).painted;
 
 async function frames(count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) await painted();
@@ -118,12 +129,12 @@ function isBlank(): boolean {
   return holes >= 3;
 }
 
-async function scrollUp(count: number, step: number, onFrame: (at: number) => void): Promise<void> {
+async function scrollUp(count: number, step: number, onFrame: (at: FrameTimes) => void): Promise<void> {
   const element = scroller();
   const from = element.scrollTop;
   for (let i = 0; i < count; i += 1) {
     element.scrollTop -= step;
-    onFrame(await painted());
+    onFrame(await nextFrame());
   }
   if (from - element.scrollTop < count * step * 0.5) throw new Error('The list did not scroll');
 }
@@ -200,13 +211,16 @@ const bench: ChatListBench = {
   },
 
   async scroll(count, step) {
-    const times: number[] = [];
-    let last = await painted();
-    await scrollUp(count, step, (at) => {
-      times.push(at - last);
+    const times: FrameTimes[] = [];
+    let last = await nextFrame();
+    const onFrame = (at: FrameTimes): void => {
+      times.push({ begun: at.begun - last.begun, painted: at.painted - last.painted });
       last = at;
-    });
-    return times;
+    };
+    await scrollUp(count, step, onFrame);
+    // What the last step costs shows in when the frame after it begins.
+    onFrame(await nextFrame());
+    return times.slice(1).map(({ begun }, index) => ({ begun, painted: times[index]?.painted ?? 0 }));
   },
 
   async countBlank(count, step) {
