@@ -59,6 +59,11 @@ test(
         await page.getByRole('button', { name: 'Cancel reply' }).tap();
       });
 
+      await test.step('the words have the width of the phone, whatever buttons there are', async () => {
+        const room = await composer(page).boundingBox();
+        expect(room?.width).toBeGreaterThan((page.viewportSize()?.width ?? 0) * 0.8);
+      });
+
       await test.step('a phone shows one pane at a time, with a way back', async () => {
         const list = page.getByRole('navigation', { name: 'Chats' });
         await expect(list).toBeHidden();

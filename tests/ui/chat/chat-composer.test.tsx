@@ -96,6 +96,26 @@ describe('composer: files', () => {
     expect(server.messages()).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Open a.png' })).toBeTruthy();
   });
+
+  it('pictures on their way stand as they will once they are sent', async () => {
+    const { server, rig, user } = await open();
+    const files = Array.from({ length: 6 }, (_, i) => png(`${i}.png`));
+    await user.upload(picker('image/*,video/*,audio/*'), files);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await act(() => rig.time.frame());
+    const tiles = (): readonly string[] => {
+      const list = within(screen.getByRole('log')).getByRole('list');
+      return within(list)
+        .getAllByRole('listitem')
+        .map((tile) => tile.textContent ?? '');
+    };
+    expect(screen.getByRole('progressbar')).toBeTruthy();
+    const before = tiles();
+    expect(before).toEqual(['', '', '', '+2 more']);
+    await settleAll(rig, server);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(tiles()).toEqual(before);
+  });
 });
 
 describe('composer: voice', () => {

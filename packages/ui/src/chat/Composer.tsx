@@ -103,7 +103,6 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
   return (
     <form
       className="ob-composer"
-      data-writing={composer.text !== '' || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         composer.submit();

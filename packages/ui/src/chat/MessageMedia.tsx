@@ -20,7 +20,7 @@ export interface MessageMediaProps {
 }
 
 /** Tiles of one message. */
-const mostTiles = 4;
+export const mostTiles = 4;
 
 /** The files of a message. Images and videos keep their space before they load. */
 export function MessageMedia({ message, onZoom, onDownload, onRenew }: MessageMediaProps): ReactNode {

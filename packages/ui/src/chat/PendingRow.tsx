@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../primitives/Button.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
+import { mostTiles } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import { quoteName, quoteText } from './quote-text.ts';
 
@@ -100,19 +101,51 @@ function stateText({ state, progress, error, reason }: PendingMessage, text: Tex
   return error ? text('chat.failedBecause', { reason: error }) : text('chat.failed');
 }
 
+/** Pictures stand as those of the sent message will: nothing moves when it takes this one's place. */
 function PendingFiles({ files }: { readonly files: readonly PendingFile[] }): ReactNode {
-  let place = 0;
-  return files.map((file) => {
-    place += 1;
-    // Pasted pictures are all called alike.
-    return <PendingFileRow key={`${place} ${file.name}`} file={file} />;
-  });
+  const text = useTexts();
+  if (files.length === 0) return null;
+  // Pasted pictures are all called alike, and none changes its place.
+  const placed = files.map((file, place) => ({ file, key: `${place} ${file.name}` }));
+  const areTiles =
+    files.length > 1 && files.every((file) => file.blob !== null && fileMessageType(file) === 'IMG');
+  if (!areTiles) {
+    return (
+      <div className="ob-message-media">
+        {placed.map(({ file, key }) => (
+          <PendingFileRow key={key} file={file} />
+        ))}
+      </div>
+    );
+  }
+  const shown = placed.slice(0, mostTiles);
+  const more = files.length - shown.length;
+  return (
+    <div className="ob-message-media">
+      <ul className="ob-media-grid" data-count={shown.length}>
+        {shown.map(({ file, key }, place) => (
+          <li key={key}>
+            <span className="ob-media-tile" data-pending>
+              <PendingPicture file={file} />
+              {more > 0 && place === shown.length - 1 ? (
+                <span className="ob-media-more">{text('chat.mediaMore', { count: more })}</span>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function PendingPicture({ file }: { readonly file: PendingFile }): ReactNode {
+  const url = useObjectUrl(file.blob);
+  return url === null ? null : <img className="ob-pending-picture" src={url} alt={file.name} />;
 }
 
 function PendingFileRow({ file }: { readonly file: PendingFile }): ReactNode {
   const kind = fileMessageType(file);
-  const url = useObjectUrl(kind === 'IMG' ? file.blob : null);
-  if (url !== null) return <img className="ob-pending-picture" src={url} alt={file.name} />;
+  if (kind === 'IMG' && file.blob !== null) return <PendingPicture file={file} />;
   const Icon = kind === 'AUD' ? AudioLines : FileText;
   return (
     <div className="ob-chat-file">
