@@ -1,6 +1,6 @@
 // Courses, a course's page, site alerts and the alert page (product.md 2), and what hostile texts do to them: nothing.
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { xssCorpus } from '../support/xss-corpus.ts';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 
@@ -8,6 +8,28 @@ const DEMO = '/alerts?code=demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60';
 
 /** How far the members' frame is scrolled, in px. */
 const scrolled = (page: Page) => page.getByRole('main').evaluate((main) => main.scrollTop);
+
+/** Whether an element is drawn as a box: a line all around it, and the words inside, off the line. */
+const isBox = (element: Locator) =>
+  element.evaluate((box) => {
+    const style = getComputedStyle(box);
+    const sides = ['top', 'right', 'bottom', 'left'].map((side) => ({
+      line: style.getPropertyValue(`border-${side}-style`),
+      width: Number.parseFloat(style.getPropertyValue(`border-${side}-width`)),
+      padding: Number.parseFloat(style.getPropertyValue(`padding-${side}`)),
+    }));
+    const range = document.createRange();
+    range.selectNodeContents(box);
+    const words = range.getBoundingClientRect();
+    const edge = box.getBoundingClientRect();
+    const holds =
+      words.width > 0 &&
+      words.left > edge.left &&
+      words.right < edge.right &&
+      words.top > edge.top &&
+      words.bottom < edge.bottom;
+    return holds && sides.every(({ line, width, padding }) => line === 'solid' && width > 0 && padding > 0);
+  });
 
 /** Where the film is, in seconds. */
 const timeOf = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime);
@@ -148,10 +170,27 @@ test('an alert opens by its code for anybody; without one, or with a wrong one, 
     /^\d+\w\w \w+ \d{4}, \d\d:\d\d:\d\d [ap]m$/,
   );
   await expectAccessible(page);
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    Object.assign(window, { __told: told });
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element && (node.matches('[role=alert]') || node.querySelector('[role=alert]')))
+            told.push(node.textContent ?? '');
+    }).observe(document, { subtree: true, childList: true });
+  });
   await page.goto('/alerts');
+  await expect(page.locator('[data-island="alert"]')).toHaveAttribute('data-live', '');
   await expect(page.getByRole('alert')).toHaveText('No alert code provided');
+  // A screen reader hears of it once.
+  expect(await page.evaluate(() => (window as unknown as { readonly __told: string[] }).__told)).toEqual([
+    'No alert code provided',
+  ]);
+  expect(await isBox(page.getByRole('alert'))).toBe(true);
   await page.goto('/alerts?code=0123456789abcdef0123456789abcdef');
   await expect(page.getByRole('alert')).toContainText('Failed to load alert');
+  expect(await isBox(page.getByRole('alert'))).toBe(true);
   await expectAccessible(page);
 });
 

@@ -143,6 +143,28 @@ test('the bar stays while the page scrolls, a banner above it, and its anchors s
   await expect(root).toHaveCSS('scroll-behavior', 'smooth');
 });
 
+test('the profiles elsewhere stand in one row at the foot, each beside the one before it [site.footer]', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/terms');
+  const list = page.getByRole('contentinfo').getByRole('list', { name: 'Openbell elsewhere' });
+  await expect(list.getByRole('link')).toHaveText(['YouTube', 'Instagram', 'X', 'Facebook']);
+  // The foot has its place once the first screen has been painted.
+  await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
+  const boxes = await list.getByRole('link').evaluateAll((links) =>
+    links.map((link) => {
+      const { left, right, top, bottom } = link.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+  for (const [place, box] of boxes.slice(1).entries()) {
+    const before = boxes[place];
+    expect(box.left).toBeGreaterThanOrEqual(before?.right ?? Number.NaN);
+    expect(Math.round(box.top)).toBe(Math.round(before?.top ?? Number.NaN));
+    expect(Math.round(box.bottom)).toBe(Math.round(before?.bottom ?? Number.NaN));
+  }
+});
+
 test.describe('the legal pages', () => {
   test('the terms hold every topic, term and number [site.terms-topics] [site.terms-numbers] [site.us-adults]', async ({
     page,
@@ -162,6 +184,7 @@ test.describe('the legal pages', () => {
     for (const words of [
       'A trial lasts 3 days',
       'Day 31 to day 60',
+      'Of a yearly plan, day 31 to day 60 is the only window',
       'less $100, within 25 days',
       'From day 61 on',
       'The first 3 days',

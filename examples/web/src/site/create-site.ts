@@ -14,10 +14,12 @@ export function createSite(config: AppConfig): Site {
  * one, so the browser takes it over with one.
  */
 export function createStillSite(config: AppConfig): Site {
-  return createSiteFeatures({
+  const site = createSiteFeatures({
     ...siteOptions(config),
     ports: { fetch: () => new Promise<Response>(() => {}) },
   });
+  // An address without a code is answered without asking anybody: by the living library, and once.
+  return { ...site, alertView: { ...site.alertView, open: () => new Promise(() => {}) } };
 }
 
 function siteOptions(config: AppConfig): Parameters<typeof createSiteFeatures>[0] {

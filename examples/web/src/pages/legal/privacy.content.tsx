@@ -57,8 +57,10 @@ export const privacy: readonly LegalSection[] = [
       <>
         <p>
           We set no advertising cookies. Your browser’s own storage keeps what the service needs: the token
-          that keeps you signed in, a copy of your profile and of your chats so that they open at once, and
-          your choice of theme. Signing out removes all of it but the theme.
+          that keeps you signed in, a copy of your profile and of your chats so that they open at once,
+          messages that you have not sent yet, where you stopped in a course’s video, how you have set up
+          market data and notifications, and your choice of theme. Signing out removes all of it but the
+          theme.
         </p>
       </>
     ),

@@ -81,9 +81,8 @@ export const terms: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          You may cancel at any time from your profile, in as few steps as it took to join. A cancellation
-          takes effect within 2 days. Nothing is charged after it, and you keep access until the end of the
-          period that is paid.
+          You may cancel at any time from your profile. A cancellation takes effect within 2 days. Nothing is
+          charged after it, and you keep access until the end of the period that is paid.
         </p>
       </>
     ),
@@ -120,8 +119,9 @@ export const terms: readonly LegalSection[] = [
           </tbody>
         </table>
         <p>
-          Days are counted from the day of payment. Ask for a refund through the{' '}
-          <a href="/#contact">contact form</a>; it goes back to the payment method that you used.
+          Days are counted from the day of payment. Of a yearly plan, day 31 to day 60 is the only window. Ask
+          for a refund through the <a href="/#contact">contact form</a>; it goes back to the payment method
+          that you used.
         </p>
       </>
     ),
