@@ -92,7 +92,7 @@ export const features: readonly FeaturePage[] = [
     title: 'Push messages',
     type: 'Push',
     hook: 'usePush',
-    ui: ['account', 'PushSwitch'],
+    ui: ['account', 'EditProfileForm'],
     what: 'Push messages on this device: permission on a gesture, the token, its renewal, and giving it back at log-out.',
   },
   {

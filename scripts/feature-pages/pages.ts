@@ -1,5 +1,6 @@
 // One page a feature: what it is, its states, actions, errors and options, and how it is used in each framework.
 import type { FeaturePage } from './features.ts';
+import { finishedSnippet } from './finished.ts';
 import {
   documentation,
   openCore,
@@ -121,7 +122,14 @@ function inUse(feature: FeaturePage, factoryName: string, usage: Usage): readonl
     '',
   ];
   if (feature.ui !== undefined)
-    lines.push(`Finished: \`${feature.ui[1]}\` of \`@openbell/ui/${feature.ui[0]}\`.`, '');
+    lines.push(
+      `Finished, by \`${feature.ui[1]}\` of \`@openbell/ui/${feature.ui[0]}\`:`,
+      '',
+      '```tsx',
+      finishedSnippet(feature.name, feature.ui),
+      '```',
+      '',
+    );
   lines.push(
     '### Vue',
     '',

@@ -1,0 +1,119 @@
+// A feature's finished component as a React page has it, below an `OpenbellProvider` and with the package's stylesheet.
+
+interface FinishedUse {
+  /** Besides the component: hooks, and what else is needed, by where it comes from. */
+  readonly imports?: Readonly<Record<string, string>>;
+  /** What a page's address or its state gives to the component. */
+  readonly takes?: string;
+  /** The lines before what is drawn. */
+  readonly lines?: readonly string[];
+  /** Of the package, besides the component. */
+  readonly beside?: string;
+  /** The component's props, as they are written. */
+  readonly props?: readonly string[];
+}
+
+const hooks = '@openbell/react-hooks';
+
+const uses: Readonly<Record<string, FinishedUse>> = {
+  session: { props: ["onSignedIn={() => location.assign('/')}"] },
+  'sign-up': { props: ["onCreated={() => location.assign('/signin')}"] },
+  'otp-reset': { props: ["onDone={() => location.assign('/signin')}"] },
+  'social-sign-in': {
+    imports: { [hooks]: 'useCaptcha, useSocialSignIn' },
+    lines: ['const social = useSocialSignIn();', 'const captcha = useCaptcha();'],
+    props: ['social={social}', 'captcha={captcha}', 'remember', "onSignedIn={() => location.assign('/')}"],
+  },
+  captcha: {
+    imports: { [hooks]: 'useCaptcha' },
+    lines: ['const captcha = useCaptcha();'],
+    props: ['captcha={captcha}'],
+  },
+  profile: { props: ["onSaved={() => location.assign('/profile')}"] },
+  billing: { props: ['navigate={(path) => location.assign(path)}', 'termsHref="/terms"'] },
+  // Its switch stands among the member's own settings.
+  push: { props: ["onSaved={() => location.assign('/profile')}"] },
+  contact: { props: ["onSent={() => location.assign('/thanks')}"] },
+  theme: {
+    imports: { [hooks]: 'useTheme' },
+    lines: ['const { theme, choose } = useTheme();'],
+    props: ['theme={theme}', 'onThemeChange={choose}'],
+  },
+  chat: {
+    takes: '{ chatId }: { chatId: number | null }',
+    props: ['chatType="GR"', 'chatId={chatId}', `hrefOf={(id) => \`/chat/\${id}\`}`],
+  },
+  'time-sales': { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },
+  'trade-flash': { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },
+  'ticker-search': { props: [`onChoose={(ticker) => location.assign(\`/stocks/\${ticker}\`)}`] },
+  'ticker-details': { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },
+  chart: { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },
+  devices: {},
+  news: {
+    imports: { '@openbell/core/news': 'formatNewsDate', [hooks]: 'useNews' },
+    lines: ['const { state, reload } = useNews();'],
+    props: [
+      'status={state.status}',
+      'items={state.items}',
+      'formatDate={formatNewsDate}',
+      'onRetry={reload}',
+    ],
+  },
+  courses: {
+    imports: { [hooks]: 'useCourse' },
+    beside: 'saveFile',
+    takes: '{ id }: { id: number }',
+    lines: [
+      'const { state, downloads, download, position, keepPosition, reload, renew } = useCourse(id);',
+      'const save = async (place: number) => {',
+      '  const file = await download(place);',
+      '  if (file.ok) saveFile(file.value.blob, file.value.name);',
+      '};',
+    ],
+    props: [
+      'state={state}',
+      'downloads={downloads}',
+      'back={<a href="/courses">Courses</a>}',
+      'position={position}',
+      'onPosition={keepPosition}',
+      'onDownload={(place) => void save(place)}',
+      'onRetry={reload}',
+      'onRenew={renew}',
+    ],
+  },
+  alerts: {
+    imports: { [hooks]: 'useAlerts' },
+    lines: ['const { state, now, reload, loadMore } = useAlerts();'],
+    props: [
+      'status={state.status}',
+      'items={state.items}',
+      'hasMore={state.hasMore}',
+      'now={now}',
+      'onLoadMore={loadMore}',
+      'onRetry={reload}',
+    ],
+  },
+};
+
+/** A page's component that draws the finished one; one prop a line where a line would grow long. */
+export function finishedSnippet(name: string, [folder, component]: readonly [string, string]): string {
+  const { imports = {}, beside, takes = '', lines = [], props = [] } = uses[name] ?? {};
+  const sources = [
+    ...Object.entries(imports),
+    [`@openbell/ui/${folder}`, beside === undefined ? component : `${component}, ${beside}`],
+  ];
+  const short = `<${[component, ...props].join(' ')} />`;
+  const drawn =
+    short.length <= 80
+      ? [`  return ${short};`]
+      : ['  return (', `    <${component}`, ...props.map((prop) => `      ${prop}`), '    />', '  );'];
+  return [
+    ...sources.map(([from, what]) => `import { ${what} } from '${from}';`),
+    "import '@openbell/ui/styles.css';",
+    '',
+    `export function ${component}Page(${takes}) {`,
+    ...lines.map((line) => `  ${line}`),
+    ...drawn,
+    '}',
+  ].join('\n');
+}
