@@ -223,6 +223,11 @@ test('deep links open the chat that they name, of both kinds; a visitor signs in
     await stranger.goto(path);
     await expect(stranger.getByText('There is no such chat, or you are not in it.')).toBeVisible();
     await expect(stranger.getByRole('log')).toHaveCount(0);
+    // The bar stands above it, from side to side, and names nobody.
+    const [bar, pane] = [stranger.locator('.ob-chat-header'), stranger.locator('.ob-chat-view')];
+    const roomOf = async (part: typeof bar) => (await part.boundingBox())?.width;
+    expect(await roomOf(bar)).toBe(await roomOf(pane));
+    await expect(bar).toHaveText('');
     await expect(stranger.getByText(name, { exact: true })).toHaveCount(0);
   }
 });

@@ -29,10 +29,17 @@ export function ChatHeader(props: ChatHeaderProps): ReactNode {
           <ArrowLeft size={18} aria-hidden="true" />
         </IconButton>
       )}
-      <Avatar name={name} src={image} size="small" />
-      <h2 className="ob-chat-name" dir="auto">
-        {name}
-      </h2>
+      {name === '' ? (
+        // Not known yet, or none of this viewer's business.
+        <span className="ob-chat-name" />
+      ) : (
+        <>
+          <Avatar name={name} src={image} size="small" />
+          <h2 className="ob-chat-name" dir="auto">
+            {name}
+          </h2>
+        </>
+      )}
       {onSearch === undefined ? null : (
         <IconButton label={text('chat.search')} aria-expanded={props.isSearching} onClick={onSearch}>
           <Search size={18} aria-hidden="true" />

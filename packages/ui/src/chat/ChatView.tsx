@@ -59,8 +59,12 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
   if (state.status === 'missing') {
     return (
       <section className="ob-chat-view">
-        <ChatHeader name={name} image={null} onBack={onBack} isSearching={false} hasPanel={false} />
-        <EmptyState title={text('chat.threadMissing')} />
+        <div className="ob-chat-talk">
+          <ChatHeader name={name} image={null} onBack={onBack} isSearching={false} hasPanel={false} />
+          <div className="ob-chat-log-state">
+            <EmptyState title={text('chat.threadMissing')} />
+          </div>
+        </div>
       </section>
     );
   }
