@@ -58,7 +58,7 @@ describe('the carousel (product.md 1 and 9)', () => {
 
   test('a change takes 500 ms, and none where less motion was asked for [site.carousel-speed]', () => {
     const css = readFileSync(
-      join(import.meta.dirname, '../../../examples/web/src/styles/landing-story.css'),
+      join(import.meta.dirname, '../../../examples/web/src/styles/landing/testimonials.css'),
       'utf8',
     );
     expect(css).toMatch(

@@ -10,8 +10,7 @@ import { Offer } from './Offer.tsx';
 import { Personas } from './Personas.tsx';
 import { Transformation } from './Transformation.tsx';
 import '@openbell/ui/styles/billing.css';
-import '../../styles/landing.css';
-import '../../styles/landing-story.css';
+import '../../styles/landing/index.css';
 
 /** The landing page (product.md 2). Prerendered at build: it reads, and its links work, before any script has run. */
 export default function LandingPage() {
