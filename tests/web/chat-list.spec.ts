@@ -1,5 +1,7 @@
 // Nothing that is read ever jumps: the list in a real browser, over a chat that the test makes up, message by message.
+import type { Message } from '@openbell/core/contract';
 import type { Page, WebSocketRoute } from '@playwright/test';
+import { plainMessage } from '../support/plain-message.ts';
 import { expect, people, signIn, test } from './app-test.ts';
 import { bubble, composer, log } from './chat-pages.ts';
 import { png } from './small-files.ts';
@@ -7,34 +9,16 @@ import { png } from './small-files.ts';
 const firstId = 1_000;
 const words = 'setups hold until the bell rings and nobody knows which way the tape will turn after it ';
 
-interface Told {
-  readonly id: number;
-  readonly message?: string;
-  readonly message_type?: string;
-  readonly media?: readonly object[];
-}
+type Told = Pick<Message, 'id'> & Partial<Message>;
 
-const message = ({ id, message: text, message_type = 'TXT', media = [] }: Told) => ({
-  id,
-  chat_id: 7,
-  // One line, two, or a paragraph.
-  message: text ?? `${id}: ${words.repeat(1 + (id % 5)).slice(0, 12 + ((id * 97) % 380))}`,
-  message_type,
-  media,
-  sender: { id: 900 + (id % 3), first_name: ['Maya', 'Leo', 'Ines'][id % 3], dp: null },
-  created_at: new Date(Date.UTC(2026, 10, 18, 14) + id * 40_000).toISOString(),
-  reply_to: null,
-  forwarded: false,
-  reactions: [],
-  deleted_list: [],
-  delete_from_everyone: false,
-  is_mute: false,
-  is_block: false,
-  delivered_to_all: false,
-  seen_by_all: false,
-  read_by: [],
-  client_id: null,
-});
+const message = ({ id, ...parts }: Told): Message =>
+  plainMessage(id, {
+    // One line, two, or a paragraph.
+    message: `${id}: ${words.repeat(1 + (id % 5)).slice(0, 12 + ((id * 97) % 380))}`,
+    sender: { id: 900 + (id % 3), first_name: ['Maya', 'Leo', 'Ines'][id % 3] ?? '', dp: null },
+    created_at: new Date(Date.UTC(2026, 10, 18, 14) + id * 40_000).toISOString(),
+    ...parts,
+  });
 const many = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => message({ id: from + index }));
 

@@ -1,6 +1,7 @@
 // The corpus through every field that people or providers fill: names, chat, news, tickers, a profile. None runs, none
 // asks for anything, none leaves its box. (Course details, course names and alerts: content.spec.ts.)
 import type { Page } from '@playwright/test';
+import { plainMessage } from '../support/plain-message.ts';
 import { xssCorpus } from '../support/xss-corpus.ts';
 import { expect, people, signIn, test } from './app-test.ts';
 
@@ -16,32 +17,18 @@ const person = (index: number) => ({
   dp: pictureOf(short[index]),
 });
 
-const message = (payload: string, index: number, message_type: string) => ({
-  id: index * 2 + (message_type === 'TXT' ? 1 : 2),
-  chat_id: 7,
-  message: payload,
-  message_type,
-  media: [{ file: pictureOf(payload) ?? '/x', name: payload, size: 1, width: null, height: null }],
-  sender: person(index),
-  created_at,
-  reply_to: {
-    id: index,
+const message = (payload: string, index: number, message_type: string) =>
+  plainMessage(index * 2 + (message_type === 'TXT' ? 1 : 2), {
     message: payload,
-    message_type: 'TXT',
+    message_type,
+    media: [{ file: pictureOf(payload) ?? '/x', name: payload, size: 1, width: null, height: null }],
     sender: person(index),
-    delete_from_everyone: false,
-  },
-  forwarded: true,
-  reactions: [{ emoji: payload, user: person(index) }],
-  deleted_list: [],
-  delete_from_everyone: message_type !== 'TXT' && index % 7 === 6,
-  is_mute: false,
-  is_block: false,
-  delivered_to_all: false,
-  seen_by_all: false,
-  read_by: [],
-  client_id: null,
-});
+    created_at,
+    reply_to: plainMessage(index, { message: payload, sender: person(index) }),
+    forwarded: true,
+    reactions: [{ emoji: payload, user: person(index) }],
+    delete_from_everyone: message_type !== 'TXT' && index % 7 === 6,
+  });
 const chat = (id: number) => ({
   id,
   name: short[id % short.length],

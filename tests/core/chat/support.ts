@@ -1,5 +1,5 @@
 import { type ChatFeature, createChat } from '@openbell/core/chat';
-import type { Chat, Message } from '@openbell/core/contract';
+import type { Chat } from '@openbell/core/contract';
 import type { FileSaver, FileStore, Microphone, SoundSamples, Sounds } from '@openbell/core/ports';
 import { createMemoryFileStore } from '@openbell/core/ports';
 import { createRealtime, type Realtime } from '@openbell/core/realtime';
@@ -21,29 +21,7 @@ import { atom, type WritableAtom } from 'nanostores';
 export const me = { id: 1, first_name: 'Ada', dp: null };
 export const other = { id: 2, first_name: 'Grace', dp: null };
 
-export function message(id: number, parts: Partial<Message> = {}): Message {
-  return {
-    id,
-    chat_id: 7,
-    message: `text ${id}`,
-    message_type: 'TXT',
-    media: [],
-    sender: other,
-    created_at: new Date(Date.UTC(2026, 10, 21, 12, 0, id)).toISOString(),
-    reply_to: null,
-    forwarded: false,
-    reactions: [],
-    deleted_list: [],
-    delete_from_everyone: false,
-    is_mute: false,
-    is_block: false,
-    delivered_to_all: false,
-    seen_by_all: false,
-    read_by: [],
-    client_id: null,
-    ...parts,
-  };
-}
+export { plainMessage as message } from '../../support/plain-message.ts';
 
 export function chatOf(parts: Partial<Chat> = {}): Chat {
   return {
