@@ -115,6 +115,7 @@ function factsOf(path: string): object[] {
         name: 'Six-month options mentorship',
         description: abouts['/']?.description,
         provider: { '@id': organization['@id'], '@type': 'Organization', name: 'Openbell' },
+        offers: { '@type': 'Offer', category: 'Subscription' },
         hasCourseInstance: {
           '@type': 'CourseInstance',
           courseMode: 'Online',

@@ -41,6 +41,14 @@ test('what is said to machines is true: the prices are those that the page itsel
     factsOf(heads.find((one) => one.path === path)?.head ?? '').map((fact) => fact['@type']);
   expect(kinds('/')).toEqual(['Organization', 'WebSite', 'Course']);
   expect(kinds('/terms')).toEqual([]);
+  // What a search engine asks of a course: who gives it, how it is paid, how and how long it is held.
+  const course = factsOf(heads.find(({ path }) => path === '/')?.head ?? '').at(-1);
+  expect(course).toMatchObject({
+    '@context': 'https://schema.org',
+    provider: { name: 'Openbell' },
+    offers: { category: 'Subscription' },
+    hasCourseInstance: { courseMode: 'Online', courseSchedule: { duration: 'P6M' } },
+  });
   const [product] = factsOf(heads.find(({ path }) => path === '/old')?.head ?? '');
   const offers = product?.offers as { price: string; priceCurrency: string }[];
   expect(offers.map(({ price, priceCurrency }) => `${price} ${priceCurrency}`)).toEqual([

@@ -258,6 +258,12 @@ test.describe('without scripts', () => {
   test('the public pages read, and their links work [site.prerendered]', async ({ page }) => {
     await page.goto('/');
     for (const name of sections) await expect(page.getByRole('heading', { name }).first()).toBeVisible();
+    // Nothing turns the testimonials: all stand there, and no button that would do nothing.
+    const said = page.getByRole('region', { name: 'Testimonials' });
+    await expect(said.getByRole('figure')).toHaveCount(2);
+    for (const name of ['Dana R.', 'Marcus T.']) await expect(said.getByText(name)).toBeVisible();
+    await expect(said.getByRole('img', { name: 'Rated 5 of 5' })).toHaveCount(2);
+    await expect(said.getByRole('button')).toHaveCount(0);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
     await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
     await page.goto('/old');

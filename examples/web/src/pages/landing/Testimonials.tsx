@@ -12,11 +12,14 @@ const STAY = 7000;
  */
 export default function Testimonials() {
   const [current, setCurrent] = useState(0);
+  const [alive, setAlive] = useState(false);
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);
   const calm = useReducedMotion();
   const region = useRef<HTMLElement>(null);
   const moves = !paused && !held && !calm;
+
+  useEffect(() => setAlive(true), []);
 
   useEffect(() => {
     if (!moves) return undefined;
@@ -45,7 +48,8 @@ export default function Testimonials() {
             key={testimonial.name}
             className="testimonial"
             data-place={index === current ? 'current' : 'away'}
-            inert={index !== current}
+            // Without scripts all of them are read.
+            inert={alive && index !== current}
           >
             <div className="testimonial-still">
               <LessonDrawing picture={testimonial.still} />
