@@ -49,10 +49,27 @@ function createPick(from: number): (most: number) => number {
   };
 }
 
-const symbols = ['O:SPY251219C00650000', 'SPXW251208P06840000', 'O:GME1270115P00003000', 'x', ''];
+const symbols = [
+  'O:SPY251219C00650000',
+  'O:F251219C00650000',
+  'O:SPXW251208P06840000',
+  'O:GOOGL260116C00190000',
+  'O:GME1270115P00003000',
+  'O:ABCDEF270115P00003000',
+  'O:ABCDEFG270115P00003000',
+  'SPXW251208P06840000',
+  'x',
+  '',
+];
 const prices = [
   '1.25',
+  '120.5',
   '0',
+  '12.34',
+  '999.99',
+  '1000.01',
+  '7.5',
+  '340',
   '0.05',
   '5',
   '123456.7891',
@@ -108,14 +125,16 @@ function createFrames(pick: (most: number) => number): () => string {
   function trade(): string {
     const x = pick(8) === 0 ? '' : `,"x":${pick(400)}`;
     const c = pick(8) === 0 ? '' : `,"c":${usual(conditions)}`;
-    const q = pick(8) === 0 ? '' : `,"q":${pick(2 ** 31)}`;
-    const sym = pick(16) === 0 ? one(symbols) : symbols[0];
+    const q = pick(8) === 0 ? '' : `,"q":${pick(10 ** (5 + pick(7)))}`;
+    const sym = pick(4) === 0 ? one(symbols) : symbols[0];
     const size = pick(8) === 0 ? one(sizes) : String(pick(203));
     return `{"ev":"T","sym":"${sym}"${x},"p":${usual(prices)},"s":${size}${c},"t":${usual(times)}${q}}`;
   }
   return () => {
     let text = '[';
-    for (let left = pick(4) === 0 ? 2 : 1; left > 0; left--) text += `${trade()}${left > 1 ? ',' : ']'}`;
+    // As many as several leaps take, now and then: most of the others differ in a place that matters.
+    const count = pick(8) === 0 ? 2 + pick(7) : 1 + Number(pick(4) === 0);
+    for (let left = count; left > 0; left--) text += `${trade()}${left > 1 ? ',' : ']'}`;
     for (let left = pick(3); left > 0; left--) {
       const place = pick(text.length + 1);
       const kind = pick(4);

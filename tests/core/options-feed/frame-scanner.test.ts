@@ -82,6 +82,20 @@ const mutated = fc
   });
 
 describe('frame scanner (decisions.md 6)', () => {
+  test('as many trades are seen as there are, be they the shortest or the longest of the usual ones', () => {
+    const scan = createFrameScanner({ minSize: 999_999, conditions: new Set() });
+    const shortest =
+      '{"ev":"T","sym":"O:F251219C00650000","x":302,"p":1,"s":1,"c":[209],"t":1765227583506,"q":1864261}';
+    const longest =
+      '{"ev":"T","sym":"O:ABCDEF251219C00650000","x":302,"p":123.45,"s":999999,"c":[209],"t":1765227583506,"q":1864261653}';
+    for (let mixed = 0; mixed < 2 ** 8; mixed += 1) {
+      for (let count = 1; count <= 8; count += 1) {
+        const events = Array.from({ length: count }, (_, i) => ((mixed >> i) & 1 ? longest : shortest));
+        expect(scan(`[${events.join(',')}]`)).toMatchObject({ isValid: true, seen: count, trades: [] });
+      }
+    }
+  });
+
   test('gives exactly what JSON.parse and the big-delta rule give, for every frame, well-formed or not [market.scanner]', () => {
     const scan = createFrameScanner(filter);
     fc.assert(

@@ -1,44 +1,44 @@
 // Reads frames of the options feed without building anything for trades that nobody wants.
 //
 // The provider writes every trade alike: {"ev":"T","sym":…,"x":…,"p":…,"s":…,"c":[…],"t":…,"q":…}, and nearly all are
-// unwanted. A regular expression made from the filter leaps over any number of those at once: engines compile it to
-// machine code that compares several characters at a time. Where it stops, a second one takes one trade apart. Both
-// check every character; at the first that differs (another key order, a space, an escape, an unknown field, a status)
-// the whole frame goes to JSON.parse. So all ways give the same, for every frame.
+// unwanted. A regular expression made from the filter leaps over six of those at once: engines compile it to machine
+// code that compares several characters at a time. Where it stops, a second one looks at a trade of any plain form, which
+// is then read number by number. Both check every character; at the first that differs (another key order, a space, an
+// escape, an unknown field, a status) the whole frame goes to JSON.parse. So all ways give the same, for every frame.
 import type { FeedTradeEvent } from '../contract/index.ts';
-import { isWanted, makeTrade, readParsedFrame } from './options-feed.frame.ts';
+import { makeTrade, readParsedFrame } from './options-feed.frame.ts';
 import type { FrameReading, TradeFilter } from './options-feed.types.ts';
 
 /** Events that are longer are left to JSON.parse: in a shorter one no number is infinite. */
 const MAX_LENGTH = 300;
 
-/** No event is shorter than this, up to its brace. */
-const MIN_LENGTH = '{"ev":"T","sym":"","p":0,"s":0,"t":0'.length;
+/** Trades of one leap: more are no faster. */
+const LEAP = 6;
 
-/** Events of one leap. An engine keeps a way back for each, and the memory for that has an end. */
-const MAX_LEAP = 4096;
+/** No usual trade is longer, with what follows it; none is shorter than 98: six are longer than five of the longest. */
+const LONGEST_USUAL = 116;
+
+const SYMBOL_AT = '{"ev":"T","sym":"'.length;
 
 const BRACKET = 91;
 const COMMA = 44;
+const POINT = 46;
+const ZERO = 48;
+const NINE = 57;
+const C = 99;
+const X = 120;
 
 const INTEGER = '(?:0|[1-9]\\d*)';
-const DECIMAL = `${INTEGER}(?:\\.\\d+)?`;
 
-/** A trade as the provider writes it, with a pattern in the place of each value. */
-function tradePattern(sym: string, x: string, p: string, s: string, c: string, t: string, q: string): string {
-  return `\\{"ev":"T","sym":"${sym}"(?:,"x":${x})?,"p":${p},"s":${s}(?:,"c":\\[${c}\\])?,"t":${t}(?:,"q":${q})?\\}`;
-}
-
-function listPattern(item: string): string {
-  return `(?:${item}(?:,${item})*)?`;
-}
+/** What follows a trade: the next one, or the bracket that ends the frame. */
+const AFTER = '(?:,|\\]$)';
 
 /** Whole numbers up to the given one; fewer than all are no fault, for what is not leapt over is read. */
 function upToPattern(most: number): string {
   const digits = String(Math.min(Math.floor(most), 999_999));
   if (!/^\d+$/.test(digits)) return '(?!)';
   const ways = ['0'];
-  for (let length = 1; length < digits.length; length += 1) ways.push(`[1-9]${'\\d'.repeat(length - 1)}`);
+  for (let length = 1; length < digits.length; length += 1) ways.push(digitsPattern(length));
   for (let i = 0; i < digits.length; i += 1) {
     const least = i === 0 ? 1 : 0;
     const below = Number(digits[i]) - 1;
@@ -49,53 +49,88 @@ function upToPattern(most: number): string {
   return `(?:${ways.join('|')})`;
 }
 
-/** As many unwanted trades as follow one another, each with the comma after it, or the bracket that ends the frame. */
-function leapPattern({ minSize, conditions }: TradeFilter): RegExp {
-  // What no whole number can be is in no trade that is leapt over.
-  const wanted = [...conditions].filter((condition) => Number.isSafeInteger(condition) && condition >= 0);
-  const condition = wanted.length === 0 ? INTEGER : `(?!(?:${wanted.join('|')})[,\\]])${INTEGER}`;
-  // The usual symbol and time first, written out instead of counted: that is what engines do fastest.
-  const symbol = `(?:${'[0-Z]'.repeat(18)}[0-Z]*|[^"\\\\}\\x00-\\x1f]*)`;
-  const time = `(?:[1-9]${'\\d'.repeat(12)}|${INTEGER})`;
-  const sequence = `(?:[1-9]${'\\d'.repeat(6)}\\d*|${INTEGER})`;
-  const trade = tradePattern(
-    symbol,
-    INTEGER,
-    DECIMAL,
-    upToPattern(minSize),
-    listPattern(condition),
-    time,
-    sequence,
-  );
-  return new RegExp(`(?:${trade}(?:,|\\]$)){0,${MAX_LEAP}}`, 'y');
+/** Numbers of so many digits. */
+function digitsPattern(count: number): string {
+  return `[1-9]${'\\d'.repeat(count - 1)}`;
 }
 
-const oneTrade: RegExp = new RegExp(
-  tradePattern(
-    '([^"\\\\\\x00-\\x1f]*)',
-    `(${INTEGER})`,
-    `(${DECIMAL})`,
-    `(${INTEGER})`,
-    `(${listPattern(INTEGER)})`,
-    `(${INTEGER})`,
-    `(${INTEGER})`,
-  ),
+/**
+ * Up to {@link LEAP} unwanted trades of the usual lengths. Lengths are written out and tried by their frequency: what is
+ * counted, or may be any, takes engines longer.
+ */
+function usualPattern({ minSize, conditions }: TradeFilter): RegExp {
+  // What no whole number can be is in no trade that is leapt over.
+  const wanted = [...conditions].filter((condition) => Number.isSafeInteger(condition) && condition >= 0);
+  const unwanted = wanted.length === 0 ? '' : `(?!(?:${wanted.join('|')})\\])`;
+  const two = digitsPattern(2);
+  const three = digitsPattern(3);
+  const price = `\\d\\.\\d\\d|${two}\\.\\d\\d|\\d\\.\\d|${two}\\.\\d|${three}\\.\\d\\d?|\\d|${two}|${three}`;
+  const symbol = [20, 21, 19, 18, 22, 23].map((length) => `${'[0-Z]'.repeat(length - 18)}"`).join('|');
+  return new RegExp(
+    `(?:\\{"ev":"T","sym":"${'[0-Z]'.repeat(18)}(?:${symbol}),"x":${three},"p":(?:${price}),"s":${upToPattern(minSize)},` +
+      `"c":\\[${unwanted}${three}\\],"t":${digitsPattern(13)},"q":${digitsPattern(7)}(?:\\d\\d\\d|\\d\\d|\\d|)\\}${AFTER}){0,${LEAP}}`,
+    'y',
+  );
+}
+
+/** A trade of any plain form. */
+const plain = new RegExp(
+  `\\{"ev":"T","sym":"[^"\\\\\\x00-\\x1f]*"(?:,"x":${INTEGER})?,"p":${INTEGER}(?:\\.\\d+)?,"s":${INTEGER}` +
+    `(?:,"c":\\[(?:${INTEGER}(?:,${INTEGER})*)?\\])?,"t":${INTEGER}(?:,"q":${INTEGER})?\\}${AFTER}`,
   'y',
 );
 
-function optional(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Number(text);
-}
+/** The trade at a place where {@link plain} matches; null, and nothing is built, when it is not wanted. */
+function tradeAt(text: string, at: number, filter: TradeFilter): FeedTradeEvent | null {
+  const symbolAt = at + SYMBOL_AT;
+  const symbolEnd = text.indexOf('"', symbolAt);
+  /** Behind the last value, where the next field's comma is. */
+  let end = symbolEnd + 1;
 
-/** A trade as {@link oneTrade} takes it apart. */
-function tradeOf([, sym, x, p, s, c, t, q]: RegExpExecArray): FeedTradeEvent {
-  const conditions = c === undefined ? undefined : c === '' ? [] : c.split(',').map(Number);
-  return makeTrade(sym as string, optional(x), Number(p), Number(s), conditions, Number(t), optional(q));
+  /** The number at a place. Up to 15 digits every step is exact, and the division rounds as reading does. */
+  function numberAt(from: number): number {
+    let value = 0;
+    let scale = 0;
+    for (end = from; ; end += 1) {
+      const code = text.charCodeAt(end);
+      if (code >= ZERO && code <= NINE) {
+        value = value * 10 + code - ZERO;
+        scale *= 10;
+      } else if (code === POINT) scale = 1;
+      else break;
+    }
+    if (end - from > 15) return Number(text.slice(from, end));
+    return scale === 0 ? value : value / scale;
+  }
+  const next = (): number => numberAt(end + ',"x":'.length);
+  const isNext = (letter: number): boolean => text.charCodeAt(end + 2) === letter;
+
+  const x = isNext(X) ? next() : undefined;
+  const p = next();
+  const s = next();
+  let isWanted = s > filter.minSize;
+  let c: number[] | undefined;
+  if (isNext(C)) {
+    const from = end + ',"c":'.length;
+    const to = text.indexOf(']', from);
+    const isEmpty = to === from + 1;
+    for (end = from; !(isWanted || isEmpty) && end < to; )
+      isWanted = filter.conditions.has(numberAt(end + 1));
+    if (isWanted) {
+      c = [];
+      for (end = from; !isEmpty && end < to; ) c.push(numberAt(end + 1));
+    }
+    end = to + 1;
+  }
+  if (!isWanted) return null;
+  const t = next();
+  const q = text.charCodeAt(end) === COMMA ? next() : undefined;
+  return makeTrade(text.slice(symbolAt, symbolEnd), x, p, s, c, t, q);
 }
 
 /** Reads frames for one filter. */
 export function createFrameScanner(filter: TradeFilter): (text: string) => FrameReading {
-  const leap = leapPattern(filter);
+  const usual = usualPattern(filter);
 
   /** The trades of a frame that is written as usual throughout, or null. */
   function scan(text: string): FrameReading | null {
@@ -104,26 +139,21 @@ export function createFrameScanner(filter: TradeFilter): (text: string) => Frame
     const trades: FeedTradeEvent[] = [];
     let seen = 0;
     let at = 1;
-    for (;;) {
-      leap.lastIndex = at;
-      leap.test(text);
-      for (const landing = leap.lastIndex; at < landing; seen += 1) {
-        const next = text.indexOf('}', at + MIN_LENGTH) + 2;
-        if (next - at > MAX_LENGTH) return null;
-        at = next;
-      }
-      if (at < length) {
-        oneTrade.lastIndex = at;
-        const parts = oneTrade.exec(text);
-        if (parts === null || parts[0].length > MAX_LENGTH) return null;
-        const trade = tradeOf(parts);
-        if (isWanted(trade, filter)) trades.push(trade);
-        seen += 1;
-        at += parts[0].length + 1;
-        if (at < length && text.charCodeAt(at - 1) !== COMMA) return null;
-      }
-      if (at === length) return { isValid: true, trades, statuses: [], seen, malformed: 0 };
+    while (at < length) {
+      usual.lastIndex = at;
+      usual.test(text);
+      const leapt = Math.ceil((usual.lastIndex - at) / LONGEST_USUAL);
+      seen += leapt;
+      at = usual.lastIndex;
+      if (leapt === LEAP || at === length) continue;
+      plain.lastIndex = at;
+      if (!plain.test(text) || plain.lastIndex - at > MAX_LENGTH) return null;
+      const trade = tradeAt(text, at, filter);
+      if (trade !== null) trades.push(trade);
+      seen += 1;
+      at = plain.lastIndex;
     }
+    return { isValid: true, trades, statuses: [], seen, malformed: 0 };
   }
 
   return (text) => scan(text) ?? readParsedFrame(text, filter);
