@@ -2,8 +2,8 @@
 //
 // The provider writes every trade alike: {"ev":"T","sym":…,"x":…,"p":…,"s":…,"c":[…],"t":…,"q":…}, and nearly all are
 // unwanted. A regular expression made from the filter leaps over six of those at once: engines compile it to machine
-// code that compares several characters at a time. Where it stops, a second one looks at a trade of any plain form, which
-// is then read number by number. Both check every character; at the first that differs (another key order, a space, an
+// code that compares several characters at a time. Where it stops, others look at a trade of any plain form; a wanted one
+// is then read number by number. All check every character; at the first that differs (another key order, a space, an
 // escape, an unknown field, a status) the whole frame goes to JSON.parse. So all ways give the same, for every frame.
 import type { FeedTradeEvent } from '../contract/index.ts';
 import { makeTrade, readParsedFrame } from './options-feed.frame.ts';
@@ -54,31 +54,37 @@ function digitsPattern(count: number): string {
   return `[1-9]${'\\d'.repeat(count - 1)}`;
 }
 
-/**
- * Up to {@link LEAP} unwanted trades of the usual lengths. Lengths are written out and tried by their frequency: what is
- * counted, or may be any, takes engines longer.
- */
-function usualPattern({ minSize, conditions }: TradeFilter): RegExp {
-  // What no whole number can be is in no trade that is leapt over.
-  const wanted = [...conditions].filter((condition) => Number.isSafeInteger(condition) && condition >= 0);
-  const unwanted = wanted.length === 0 ? '' : `(?!(?:${wanted.join('|')})\\])`;
-  const two = digitsPattern(2);
-  const three = digitsPattern(3);
-  const price = `\\d\\.\\d\\d|${two}\\.\\d\\d|\\d\\.\\d|${two}\\.\\d|${three}\\.\\d\\d?|\\d|${two}|${three}`;
-  const symbol = [20, 21, 19, 18, 22, 23].map((length) => `${'[0-Z]'.repeat(length - 18)}"`).join('|');
+/** A trade of any plain form, of some sizes and conditions. */
+function plainPattern(size: string, condition: string): RegExp {
   return new RegExp(
-    `(?:\\{"ev":"T","sym":"${'[0-Z]'.repeat(18)}(?:${symbol}),"x":${three},"p":(?:${price}),"s":${upToPattern(minSize)},` +
-      `"c":\\[${unwanted}${three}\\],"t":${digitsPattern(13)},"q":${digitsPattern(7)}(?:\\d\\d\\d|\\d\\d|\\d|)\\}${AFTER}){0,${LEAP}}`,
+    `\\{"ev":"T","sym":"[^"\\\\\\x00-\\x1f]*"(?:,"x":${INTEGER})?,"p":${INTEGER}(?:\\.\\d+)?,"s":${size}` +
+      `(?:,"c":\\[(?:${condition}(?:,${condition})*)?\\])?,"t":${INTEGER}(?:,"q":${INTEGER})?\\}${AFTER}`,
     'y',
   );
 }
 
-/** A trade of any plain form. */
-const plain = new RegExp(
-  `\\{"ev":"T","sym":"[^"\\\\\\x00-\\x1f]*"(?:,"x":${INTEGER})?,"p":${INTEGER}(?:\\.\\d+)?,"s":${INTEGER}` +
-    `(?:,"c":\\[(?:${INTEGER}(?:,${INTEGER})*)?\\])?,"t":${INTEGER}(?:,"q":${INTEGER})?\\}${AFTER}`,
-  'y',
-);
+const plain = plainPattern(INTEGER, INTEGER);
+
+/**
+ * Unwanted trades: up to {@link LEAP} of the usual lengths, and one of any plain form. Lengths are written out and tried
+ * by their frequency: what is counted, or may be any, takes engines longer.
+ */
+function unwantedPatterns({ minSize, conditions }: TradeFilter): readonly [usual: RegExp, other: RegExp] {
+  // What no whole number can be is in no trade that is leapt over.
+  const wanted = [...conditions].filter((condition) => Number.isSafeInteger(condition) && condition >= 0);
+  const unwanted = wanted.length === 0 ? '' : `(?!(?:${wanted.join('|')})[,\\]])`;
+  const size = upToPattern(minSize);
+  const two = digitsPattern(2);
+  const three = digitsPattern(3);
+  const price = `\\d\\.\\d\\d|${two}\\.\\d\\d|\\d\\.\\d|${two}\\.\\d|${three}\\.\\d\\d?|\\d|${two}|${three}`;
+  const symbol = [20, 21, 19, 18, 22, 23].map((length) => `${'[0-Z]'.repeat(length - 18)}"`).join('|');
+  const usual = new RegExp(
+    `(?:\\{"ev":"T","sym":"${'[0-Z]'.repeat(18)}(?:${symbol}),"x":${three},"p":(?:${price}),"s":${size},` +
+      `"c":\\[${unwanted}${three}\\],"t":${digitsPattern(13)},"q":${digitsPattern(7)}(?:\\d\\d\\d|\\d\\d|\\d|)\\}${AFTER}){0,${LEAP}}`,
+    'y',
+  );
+  return [usual, plainPattern(size, unwanted + INTEGER)];
+}
 
 /** The trade at a place where {@link plain} matches; null, and nothing is built, when it is not wanted. */
 function tradeAt(text: string, at: number, filter: TradeFilter): FeedTradeEvent | null {
@@ -130,7 +136,7 @@ function tradeAt(text: string, at: number, filter: TradeFilter): FeedTradeEvent 
 
 /** Reads frames for one filter. */
 export function createFrameScanner(filter: TradeFilter): (text: string) => FrameReading {
-  const usual = usualPattern(filter);
+  const [usual, other] = unwantedPatterns(filter);
 
   /** The trades of a frame that is written as usual throughout, or null. */
   function scan(text: string): FrameReading | null {
@@ -145,7 +151,15 @@ export function createFrameScanner(filter: TradeFilter): (text: string) => Frame
       const leapt = Math.ceil((usual.lastIndex - at) / LONGEST_USUAL);
       seen += leapt;
       at = usual.lastIndex;
-      if (leapt === LEAP || at === length) continue;
+      if (leapt === LEAP) continue;
+      // Most often the next is a wanted one; where not even one was leapt over, these may be written in another way.
+      other.lastIndex = at;
+      while (leapt === 0 && at < length && other.test(text)) {
+        if (other.lastIndex - at > MAX_LENGTH) return null;
+        seen += 1;
+        at = other.lastIndex;
+      }
+      if (at === length) break;
       plain.lastIndex = at;
       if (!plain.test(text) || plain.lastIndex - at > MAX_LENGTH) return null;
       const trade = tradeAt(text, at, filter);
