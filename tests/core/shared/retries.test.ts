@@ -81,6 +81,38 @@ describe.each(Object.entries(features))('%s', (_, { create, path, answer }) => {
     expect(tries()).toBe(3);
   });
 
+  test('that failed while nobody needed it is tried again once somebody does [market.try-again]', async () => {
+    const { api, time, feature, tries, status } = setUp();
+    void feature.load('SPY');
+    await api.latest(path).lose();
+    await time.advance(600_000);
+    expect(tries()).toBe(1);
+    const stop = feature.start();
+    await time.advance(5000);
+    expect(tries()).toBe(2);
+    await api.latest(path).lose();
+    stop();
+    await time.advance(600_000);
+    expect(tries()).toBe(2);
+    feature.start();
+    await time.advance(10_000);
+    expect(tries()).toBe(3);
+    await api.latest(path).succeed(answer);
+    expect(status()).toBe('loaded');
+  });
+
+  test('that was destroyed asks for nothing when it is used again', async () => {
+    const { api, time, feature, tries } = setUp();
+    feature.start();
+    void feature.load('SPY');
+    await api.latest(path).lose();
+    feature.destroy();
+    expect(time.pending()).toBe(0);
+    feature.start();
+    await time.advance(600_000);
+    expect(tries()).toBe(1);
+  });
+
   test('is left alone once nobody needs it, where another try changes nothing, and where a person was first', async () => {
     const { api, page, time, feature, tries, status } = setUp();
     const stop = feature.start();

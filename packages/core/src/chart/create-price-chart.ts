@@ -34,7 +34,7 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
     isRetry: boolean,
   ): ReturnType<PriceChart['load']> {
     request?.abort();
-    if (!isRetry) retries.settled();
+    if (!isRetry) retries.reset();
     const mine = new AbortController();
     request = mine;
     // What says that it failed stands until another try has come through.
@@ -64,6 +64,7 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
     load: (ticker, interval = $state.get().interval) => read(ticker, interval, false),
     destroy() {
       lifecycle.destroy();
+      retries.reset();
       request?.abort();
       request = null;
       $state.set(nothing);

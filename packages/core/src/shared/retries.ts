@@ -7,12 +7,12 @@ export interface RetriesOptions {
 
 /** Tries a load again by itself while somebody needs it. */
 export interface Retries {
-  /** Begins to try; what it returns ends it. */
+  /** Begins to try, also what had failed before; what it returns ends it. */
   start(): () => void;
   /** A load has failed with a status (0: no answer came). What another try cannot change is left to the person. */
   failed(status: number): void;
   /** A load has begun that somebody asked for: what waited is forgotten. */
-  settled(): void;
+  reset(): void;
 }
 
 const firstMs = 5000;
@@ -31,6 +31,12 @@ export function createRetries(
   let isStarted = false;
   let cancel: Cancel = () => {};
 
+  function wait(): void {
+    cancel();
+    if (isStarted && isWaiting)
+      cancel = scheduler.after(Math.min(longestMs, firstMs * 2 ** (failures - 1)), attempt);
+  }
+
   function attempt(): void {
     if (!isWaiting || !page.isVisible() || !page.isOnline()) return;
     isWaiting = false;
@@ -44,20 +50,19 @@ export function createRetries(
       const unwatch = page.onChange((event) => {
         if (event === 'visible' || event === 'online') attempt();
       });
+      wait();
       return () => {
         isStarted = false;
-        isWaiting = false;
         cancel();
         unwatch();
       };
     },
     failed(status) {
-      cancel();
-      isWaiting = isStarted && (status === 0 || status === 408 || status === 429 || status >= 500);
-      if (isWaiting) cancel = scheduler.after(Math.min(longestMs, firstMs * 2 ** failures), attempt);
       failures += 1;
+      isWaiting = status === 0 || status === 408 || status === 429 || status >= 500;
+      wait();
     },
-    settled() {
+    reset() {
       cancel();
       isWaiting = false;
       failures = 0;

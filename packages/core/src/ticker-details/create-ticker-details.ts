@@ -26,7 +26,7 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
   async function read(ticker: string, isRetry: boolean): ReturnType<TickerDetailsLoader['load']> {
     request?.abort();
     request = null;
-    if (!isRetry) retries.settled();
+    if (!isRetry) retries.reset();
     if (ticker === '') {
       $state.set(nothing);
       return succeed(null);
@@ -60,6 +60,7 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
     load: (ticker) => read(ticker, false),
     destroy() {
       lifecycle.destroy();
+      retries.reset();
       request?.abort();
       request = null;
       $state.set(nothing);

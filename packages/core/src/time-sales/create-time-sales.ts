@@ -158,7 +158,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
   async function load(ticker: string, isRetry = false): Promise<TimeSalesResult> {
     restore();
     request?.abort();
-    if (!isRetry) retries.settled();
+    if (!isRetry) retries.reset();
     const mine = new AbortController();
     request = mine;
     early = [];
@@ -287,6 +287,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     },
     destroy() {
       lifecycle.destroy();
+      retries.reset();
       request?.abort();
       request = null;
       cancelFrame?.();
