@@ -47,6 +47,9 @@ const oldReport = v.object({
 /** More than this in one request is no page's work. */
 const most = 20;
 
+/** Characters of an address that go to the log: who posts here does not choose how long its lines are. */
+const longestKept = 200;
+
 /**
  * The violations of a body that a browser has sent, at most 20. What is none is left out: anybody may post here.
  * `siteUrl` is where the site is reached.
@@ -104,11 +107,12 @@ function urlOf(address: string | null | undefined): URL | null {
 /** An alert's code, and a code or a token of anybody's, may stand in a query: only paths are kept, and only ours. */
 function pathOf(address: string | null | undefined, site: string): string {
   const url = urlOf(address);
-  return url?.origin === site ? url.pathname.slice(0, 200) : 'elsewhere';
+  return url?.origin === site ? url.pathname.slice(0, longestKept) : 'elsewhere';
 }
 
 function blockedOf(blocked: string | null | undefined): string {
   if (/^[a-z-]{1,40}$/.test(blocked ?? '')) return blocked ?? '';
   const url = urlOf(blocked);
-  return url === null ? 'unknown' : url.origin === 'null' ? url.protocol : url.origin;
+  if (url === null) return 'unknown';
+  return (url.origin === 'null' ? url.protocol : url.origin).slice(0, longestKept);
 }

@@ -69,3 +69,17 @@ test('what is no report of a violation is left out, and so is more than a page w
     ),
   ).toHaveLength(20);
 });
+
+test('whatever is posted, a line of the log stays short [access.csp-reports]', () => {
+  const long = 'a'.repeat(8_000);
+  const fields = [
+    { blockedURL: `https://${long}.example/` },
+    { blockedURL: `${long}:x` },
+    { documentURL: `${site}/${long}`, sourceFile: `${site}/${long}.js`, effectiveDirective: long },
+  ];
+  for (const one of fields) {
+    const [violation] = readCspReports(asNew(one), site);
+    expect(violation).toBeDefined();
+    expect(JSON.stringify(violation).length).toBeLessThan(700);
+  }
+});
