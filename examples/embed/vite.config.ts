@@ -11,6 +11,6 @@ const config: UserConfig = defineConfig({
   build: {
     rolldownOptions: { input: globSync(join(import.meta.dirname, '*/*.html')) },
   },
-  server: { proxy: { '/api': { target: api, ws: true }, '/dev': api } },
+  server: { proxy: { '/api': { target: api, ws: true }, '/media': api, '/dev': api } },
 });
 export default config;
