@@ -22,6 +22,11 @@ export const chatRules: readonly Rule[] = [
     rule: 'The message type follows the first file: video, image, audio, pdf, text, otherwise document.',
   },
   {
+    id: 'chat.text-length',
+    source: 'traps F17',
+    rule: 'A text has at most 4,000 characters; a longer one says so, is not sent, and stays in the box.',
+  },
+  {
     id: 'chat.empty-message',
     source: 'product.md 5',
     rule: "Sending needs text that is not blank or a file; otherwise 'Please enter a message or select a file to send.'",

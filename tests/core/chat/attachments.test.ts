@@ -165,6 +165,26 @@ describe('composer: attachments', () => {
     expect(composer.$state.get().problem).toEqual({ code: 'empty', file: '' });
   });
 
+  it('4,000 characters, emoji counted as one each, and not one more: it says so and keeps the text [chat.text-length]', async () => {
+    const { rig } = await opened();
+    const { composer } = rig.chat.thread(7);
+    const posts = (): number => rig.api.requests.filter(({ path }) => path === post).length;
+    const before = posts();
+    composer.setText('😀'.repeat(4001));
+    expect(composer.submit()).toBe(false);
+    expect(composer.$state.get()).toMatchObject({
+      text: '😀'.repeat(4001),
+      problem: { code: 'too-long', file: '' },
+    });
+    await settle();
+    expect(posts()).toBe(before);
+    composer.setText('😀'.repeat(4000));
+    expect(composer.submit()).toBe(true);
+    expect(composer.$state.get().problem).toBeNull();
+    await settle();
+    expect(posts()).toBe(before + 1);
+  });
+
   it('a draft stays when the session expires, and goes when somebody else signs in', async () => {
     const { rig } = await opened();
     const { composer } = rig.chat.thread(7);

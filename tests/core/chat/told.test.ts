@@ -1,6 +1,6 @@
 // What a client tells the others and itself: reading, typing, marks on people, what it missed (decisions.md 5 and 11).
 import type { Message } from '@openbell/core/contract';
-import { answerOk, settle } from '@openbell/core/testing';
+import { answerLost, answerOk, settle } from '@openbell/core/testing';
 import { describe, expect, it } from 'vitest';
 import { createModelServer } from './model-server.ts';
 import { chatOf, createRig, me, message, other, type Rig, rows } from './support.ts';
@@ -228,6 +228,50 @@ describe('what was missed', () => {
     await answerAll(rig, server);
     expect(rows(rig.chat)).toEqual(server.messages().map((one) => one.message));
     expect(rig.api.requests.some(({ path }) => path === '/web/chat/{id}/more')).toBe(true);
+  });
+
+  it('a text that is answered while the socket is away hides nothing that others wrote before it [chat.catch-up]', async () => {
+    const { server, rig, thread } = await opened(['one', 'two']);
+    const newest = server.messages().at(-1)?.id;
+    thread.composer.setText('mine');
+    thread.composer.submit();
+    await settle();
+    const posted = rig.api.latest('/web/chat/{id}');
+    expect(posted.method).toBe('POST');
+    rig.sockets.latest().drop();
+    server.post(other, 'three');
+    await posted.answer(server.answer(posted));
+    await rig.time.frame();
+    expect(rows(rig.chat)).toEqual(['one', 'two', 'mine']);
+    await rig.time.advance(3000);
+    rig.sockets.latest().accept();
+    await settle();
+    expect(rig.api.latest('/web/chat/{id}').input.query).toEqual({ min_id: newest });
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['one', 'two', 'three', 'mine']);
+  });
+
+  it('a hole that could not be filled when the chat was opened is filled later [chat.gap]', async () => {
+    const first = await opened(['one', 'two'], 3);
+    await first.rig.time.advance(60_000);
+    for (let index = 0; index < 4; index += 1) first.server.post(other, `missed ${index}`);
+    const rig = first.rig.reload();
+    rig.chat.start();
+    rig.sockets.latest().accept();
+    await settle();
+    rig.chat.thread(7).open();
+    await settle();
+    // The newest page comes; the one before it is lost on its way.
+    for (let turn = 0; turn < 10; turn += 1) {
+      for (const request of rig.api.waiting())
+        await request.answer(request.path.endsWith('/more') ? answerLost() : first.server.answer(request));
+      await settle();
+    }
+    await rig.time.frame();
+    expect(rig.api.requests.some(({ path }) => path === '/web/chat/{id}/more')).toBe(true);
+    await rig.time.advance(3000);
+    await answerAll(rig, first.server);
+    expect(rows(rig.chat)).toEqual(first.server.messages().map((one) => one.message));
   });
 
   /** Eight messages in pages of four, all of them here, and the first one in view. */
