@@ -467,6 +467,29 @@ describe('the time and sales grid (decisions.md 12)', () => {
     ]);
   });
 
+  test('a jump gives the rows in view other texts, and leaves each where it is on the screen', async () => {
+    await showRows(Array.from({ length: 2000 }, (_, i) => trade({ qty: 2000 - i })));
+    const scroller = screen.getByRole('grid').parentElement as HTMLElement;
+    /** The drawn rows from the top down, each with its place and with where it was moved to. */
+    const drawn = () =>
+      [...document.querySelectorAll<HTMLElement>('tbody tr')]
+        .map((row) => ({
+          row,
+          place: Number(row.getAttribute('aria-rowindex')) - 2,
+          top: Number(/translateY\((\d+)px\)/.exec(row.style.transform)?.[1]),
+        }))
+        .sort((a, b) => a.place - b.place);
+    for (const top of [9800, 9828, 42_000, 14_000]) {
+      const before = drawn();
+      scroller.scrollTop = top;
+      await act(async () => fireEvent.scroll(scroller));
+      const after = drawn();
+      expect(after.map(({ place }) => place)).toContain(top / 28);
+      for (const { place, top: at } of after) expect(at).toBe(place * 28);
+      if (top !== 9828) expect(after.map(({ row }) => row)).toEqual(before.map(({ row }) => row));
+    }
+  });
+
   test('a click on a header shows the first rows of its order, wherever the table was scrolled [market.sort-first-row]', async () => {
     await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: i + 1 })));
     const scroller = screen.getByRole('grid').parentElement as HTMLElement;

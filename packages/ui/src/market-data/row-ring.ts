@@ -23,6 +23,8 @@ interface RowRing<Row extends RingRow> {
 interface Slot<Row> {
   readonly row: Row;
   place: number;
+  /** Rows from the origin, where its transform has put it. */
+  offset: number;
 }
 
 /** `fill` gives a row the texts of a place. */
@@ -33,7 +35,10 @@ export function createRowRing<Row extends RingRow>(
   fill: (row: Row, place: number) => void,
 ): RowRing<Row> {
   let slots: Slot<Row>[] = [];
-  let origin = 0;
+  /** Which slot shows place 0. */
+  let shift = 0;
+  /** The first place of the last showing. */
+  let last = 0;
   /** How many slots, from the first, stand at the end of the document's order. */
   let turned = 0;
 
@@ -42,7 +47,7 @@ export function createRowRing<Row extends RingRow>(
     while (slots.length < size) {
       const row = create();
       parent.append(row.element);
-      slots.push({ row, place: -1 });
+      slots.push({ row, place: -1, offset: -1 });
     }
     // Another size, other slots for every place.
     for (const slot of slots) {
@@ -50,25 +55,33 @@ export function createRowRing<Row extends RingRow>(
       parent.append(slot.row.element);
     }
     turned = 0;
+    shift = 0;
+  }
+
+  function slotOf(place: number): number {
+    return (place + shift) % slots.length;
   }
 
   return {
-    show(first, size, nextOrigin, all) {
+    show(first, size, origin, all) {
       if (size !== slots.length) resize(size);
-      const isMoved = nextOrigin !== origin;
-      origin = nextOrigin;
+      // Where all rows are others, each stays where it is on the screen: only texts change.
+      if (Math.abs(first - last) >= size) shift = (slotOf(last) - (first % size) + size) % size;
+      last = first;
       for (let place = first; place < first + size; place++) {
-        const slot = slots[place % size] as Slot<Row>;
+        const slot = slots[slotOf(place)] as Slot<Row>;
         const isNew = slot.place !== place;
         slot.place = place;
         if (isNew || all) fill(slot.row, place);
-        if (isNew || isMoved) {
-          slot.row.element.style.transform = `translateY(${(place - origin) * rowHeight}px)`;
+        const offset = place - origin;
+        if (slot.offset !== offset) {
+          slot.offset = offset;
+          slot.row.element.style.transform = `translateY(${offset * rowHeight}px)`;
         }
       }
     },
     at(place) {
-      const slot = slots[place % slots.length];
+      const slot = slots[slotOf(place)];
       return slot !== undefined && slot.place === place ? slot.row : null;
     },
     settle() {
@@ -76,7 +89,7 @@ export function createRowRing<Row extends RingRow>(
       if (length === 0) return;
       let first = slots[0] as Slot<Row>;
       for (const slot of slots) if (slot.place < first.place) first = slot;
-      const wanted = first.place % length;
+      const wanted = slotOf(first.place);
       if (wanted === turned) return;
       // The order is a circle: the rows from `turned` up to the wanted first go to the end, or the others to the
       // start; whichever leaves the row alone that has the focus, which a moved element loses.
