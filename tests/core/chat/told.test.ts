@@ -274,6 +274,28 @@ describe('what was missed', () => {
     expect(rows(rig.chat)).toEqual(first.server.messages().map((one) => one.message));
   });
 
+  it('what was kept from long ago is dropped, not shown with a hole behind it [chat.gap]', async () => {
+    const first = await opened(['one', 'two'], 3);
+    await first.rig.time.advance(60_000);
+    for (let index = 0; index < 20; index += 1) first.server.post(other, `missed ${index}`);
+    const rig = first.rig.reload();
+    rig.chat.start();
+    const thread = rig.chat.thread(7);
+    thread.open();
+    rig.sockets.latest().accept();
+    await answerAll(rig, first.server);
+    const all = first.server.messages().map((one) => one.message);
+    const shown = rows(rig.chat);
+    expect(shown.length).toBeLessThan(all.length);
+    expect(shown).toEqual(all.slice(-shown.length));
+    // What was dropped can be read again.
+    for (let turn = 0; thread.$state.get().hasOlder && turn < all.length; turn += 1) {
+      void thread.loadOlder();
+      await answerAll(rig, first.server);
+    }
+    expect(rows(rig.chat)).toEqual(all);
+  });
+
   /** Eight messages in pages of four, all of them here, and the first one in view. */
   async function twoPages() {
     const all = await opened(['1', '2', '3', '4', '5', '6', '7', '8'], 4);
