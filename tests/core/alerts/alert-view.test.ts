@@ -40,6 +40,15 @@ it('a refusal carries the server’s word, silence none [alerts.view-failed]', a
   expect(logged).toEqual(['Failed to load alert', 'Failed to load alert']);
 });
 
+it('an answer that carries the error field is a failure in the server’s words, whatever its status [alerts.view-failed]', async () => {
+  const { api, view, logged } = setUp();
+  const opened = view.open('a');
+  await api.latest(PATH).succeed({ error: 'This alert has expired.' });
+  expect(await opened).toMatchObject({ error: { code: 'failed', message: 'This alert has expired.' } });
+  expect(view.$state.get()).toEqual({ status: 'failed', code: 'a', message: 'This alert has expired.' });
+  expect(logged).toEqual(['Failed to load alert']);
+});
+
 it('an answer without an alert is none [alerts.view-none]', async () => {
   const { api, view } = setUp();
   void view.open('a');

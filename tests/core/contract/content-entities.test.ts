@@ -1,6 +1,13 @@
 // The fields of what members read (product.md 3): exactly these are read, an answer that has more gives no more, and a
 // missing optional one has its default. `captions` is our addition, which a plain backend leaves out.
-import { alertSchema, courseSchema, newsItemSchema, readWire, type Schema } from '@openbell/core/contract';
+import {
+  alertAnswerSchema,
+  alertSchema,
+  courseSchema,
+  newsItemSchema,
+  readWire,
+  type Schema,
+} from '@openbell/core/contract';
 import { expect, it } from 'vitest';
 
 function read<T>(schema: Schema<T>, value: object): unknown {
@@ -15,6 +22,17 @@ it('Alert: id, message (free text), created_at [entity.alert]', () => {
   const alert = { id: 7, message: 'SPY 580C:\n<b>3.10</b> & "up"', created_at: '2026-11-21T15:00:00.000Z' };
   expect(read(alertSchema, alert)).toEqual(alert);
   expect(required(alertSchema, alert)).toEqual(['id', 'created_at']);
+});
+
+it('an alert’s answer holds the alert, none, or the error field, and nothing else is one [entity.alert]', () => {
+  const alert = { id: 7, message: 'SPY', created_at: '2026-11-21T15:00:00.000Z' };
+  expect(read(alertAnswerSchema, { alert })).toEqual({ alert });
+  expect(read(alertAnswerSchema, { alert: null })).toEqual({ alert: null });
+  expect(read(alertAnswerSchema, { error: 'Failed to load alert' })).toEqual({
+    error: 'Failed to load alert',
+  });
+  for (const none of [{}, { data: { alert } }, { error: 4 }, { message: 'Not found.' }])
+    expect(readWire(alertAnswerSchema, none).ok).toBe(false);
 });
 
 it('Course: id, name, description, image, video, details, documents with name and file [entity.course]', () => {

@@ -27,11 +27,13 @@ export function createAlertView(options: AlertViewOptions): AlertView {
     const answer = await api.request(alertEndpoint, { params: { code }, signal: controller.signal });
     if (flight?.controller !== controller) return fail({ code: 'superseded', message: '' });
     flight = null;
-    if (!answer.ok) {
+    const refuse = (message: string): Outcome => {
       log('Failed to load alert', answer);
-      $state.set({ status: 'failed', code, message: answer.message });
-      return fail({ code: 'failed', message: answer.message });
-    }
+      $state.set({ status: 'failed', code, message });
+      return fail({ code: 'failed', message });
+    };
+    if (!answer.ok) return refuse(answer.message);
+    if ('error' in answer.data) return refuse(answer.data.error);
     const { alert } = answer.data;
     if (alert === null) {
       $state.set({ status: 'none', code });

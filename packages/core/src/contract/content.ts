@@ -92,10 +92,10 @@ export const alertsAnswerSchema: Schema<AlertsAnswer> = v.object({
   last_page: v.fallback(v.pipe(idSchema, v.minValue(1)), 1),
 });
 
-export interface AlertAnswer {
-  readonly alert: Alert | null;
-}
+/** An alert, none (null), or why there is none, in the server's words (decisions.md 4). */
+export type AlertAnswer = { readonly alert: Alert | null } | { readonly error: string };
 
-export const alertAnswerSchema: Schema<AlertAnswer> = v.object({
-  alert: v.nullable(alertSchema),
-});
+export const alertAnswerSchema: Schema<AlertAnswer> = v.union([
+  v.object({ alert: v.nullable(alertSchema) }),
+  v.object({ error: v.string() }),
+]);
