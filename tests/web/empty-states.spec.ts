@@ -10,15 +10,18 @@ const answer = (page: Page, path: string, body: object): Promise<unknown> =>
 
 test('courses: loading, a course on its way, none at all [errors.empty-shown]', async ({ page }) => {
   await signIn(page, people.member);
-  const waiting: (() => void)[] = [];
+  let answerIt = (): void => {};
+  const isWanted = new Promise<void>((resolve) => {
+    answerIt = resolve;
+  });
   await page.route('**/api/app/course/1', async (route) => {
-    await new Promise<void>((go) => waiting.push(go));
+    await isWanted;
     await route.fallback();
   });
   await page.goto('/course/1');
   await expect(page.getByText('Loading Course...', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  for (const go of waiting) go();
+  answerIt();
   await expect(page.getByText('Loading Course...', { exact: true })).toHaveCount(0);
   await expect(page.locator('video')).toBeVisible();
 

@@ -163,6 +163,7 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     session.$user.subscribe((user) => {
       const id = user?.id ?? null;
       if (owner !== null && owner !== id) {
+        features.passwordChange.reset();
         features.devices.destroy();
         features.courses.destroy();
         features.alerts.destroy();

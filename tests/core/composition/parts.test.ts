@@ -107,12 +107,15 @@ describe('the two parts of the library', () => {
     await members.courses.loadList();
     const before = members.courses.$list.get();
     expect(before.items).toHaveLength(1);
+    await members.passwordChange.submit({ current_password: '', password: 'a', confirm_password: 'b' });
+    expect(members.passwordChange.$state.get().status).toBe('failed');
 
     stopMembers();
     await site.session.signOut();
     expect(members.courses.$list.get()).toBe(before);
     members.start();
     expect(members.courses.$list.get().items).toEqual([]);
+    expect(members.passwordChange.$state.get().status).toBe('idle');
     stop();
   });
 

@@ -87,7 +87,11 @@ describe('change password', () => {
   it.each([
     [429, 'Too many tries. Please wait 60 seconds and try again.'],
     [404, 'The password cannot be changed here. ‘Forgot password?’ on the sign-in page leads to a new one.'],
-    [500, 'The password could not be changed. Please try again.'],
+    [
+      500,
+      'It is not known whether the password was changed. Try again; if your current password is refused, the new one already counts.',
+    ],
+    [403, 'The password could not be changed. Please try again.'],
   ])('a %d is told under the form [password.optional]', async (status, words) => {
     const { app, fill } = await openDialog();
     await fill('secret', 'a long password');

@@ -217,6 +217,9 @@ export const accountsTexts = {
   'accounts.changingPassword': 'Changing…',
   'accounts.passwordChanged': 'Your password is changed. Your other devices are signed out.',
   'accounts.changePasswordFailed': 'The password could not be changed. Please try again.',
+  /** No answer came: it may have been done. */
+  'accounts.changePasswordUnsure':
+    'It is not known whether the password was changed. Try again; if your current password is refused, the new one already counts.',
   'accounts.changePasswordUnsupported':
     'The password cannot be changed here. ‘Forgot password?’ on the sign-in page leads to a new one.',
 

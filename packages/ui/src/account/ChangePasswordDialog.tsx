@@ -148,6 +148,8 @@ function formErrorText(text: Texts, error: PasswordChangeError): string | null {
       return message || text('accounts.tooManyTries', { seconds: retryAfter ?? 60 });
     case 'unsupported':
       return text('accounts.changePasswordUnsupported');
+    case 'unavailable':
+      return text('accounts.changePasswordUnsure');
     default:
       return message || text('accounts.changePasswordFailed');
   }

@@ -41,7 +41,8 @@ export function useLongPress(onLongPress: (target: Element) => void): LongPress 
     onPointerCancel: stop,
     // The finger that goes up has said what it wanted: as a click it would close what has opened, and press what is under it.
     onTouchEnd(event) {
-      if (isHeard.current) event.preventDefault();
+      // A press that has become a scroll cannot be taken back, and clicks nothing.
+      if (isHeard.current && event.cancelable) event.preventDefault();
     },
   };
 }
