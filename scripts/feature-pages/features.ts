@@ -9,8 +9,8 @@ export interface FeaturePage {
   /** What makes it; `create` and the entry point's name by default. */
   readonly factory?: string;
   readonly hook?: string;
-  /** The folder and the name of its finished component. */
-  readonly ui?: readonly [folder: string, component: string];
+  /** The folder and the names of its finished components. */
+  readonly ui?: readonly [folder: string, ...components: string[]];
   readonly guide?: string;
   /** A part with states of its own: where it is on the feature, and its interface. */
   readonly part?: readonly [name: string, type: string];
@@ -205,7 +205,7 @@ export const features: readonly FeaturePage[] = [
     title: 'Courses',
     type: 'Courses',
     hook: 'useCourses',
-    ui: ['content', 'CourseView'],
+    ui: ['content', 'CourseGrid', 'CourseView'],
     what: 'Courses, the one that is open, its documents with their progress, and where each person stopped in a video.',
   },
   {

@@ -15,41 +15,41 @@ interface FinishedUse {
 
 const hooks = '@openbell/react-hooks';
 
+/** By the component's name. */
 const uses: Readonly<Record<string, FinishedUse>> = {
-  session: { props: ["onSignedIn={() => location.assign('/')}"] },
-  'sign-up': { props: ["onCreated={() => location.assign('/signin')}"] },
-  'otp-reset': { props: ["onDone={() => location.assign('/signin')}"] },
-  'social-sign-in': {
+  SignInForm: { props: ["onSignedIn={() => location.assign('/')}"] },
+  SignUpForm: { props: ["onCreated={() => location.assign('/signin')}"] },
+  ForgotPasswordForm: { props: ["onDone={() => location.assign('/signin')}"] },
+  SocialButtons: {
     imports: { [hooks]: 'useCaptcha, useSocialSignIn' },
     lines: ['const social = useSocialSignIn();', 'const captcha = useCaptcha();'],
     props: ['social={social}', 'captcha={captcha}', 'remember', "onSignedIn={() => location.assign('/')}"],
   },
-  captcha: {
+  CaptchaField: {
     imports: { [hooks]: 'useCaptcha' },
     lines: ['const captcha = useCaptcha();'],
     props: ['captcha={captcha}'],
   },
-  profile: { props: ["onSaved={() => location.assign('/profile')}"] },
-  billing: { props: ['navigate={(path) => location.assign(path)}', 'termsHref="/terms"'] },
-  // Its switch stands among the member's own settings.
-  push: { props: ["onSaved={() => location.assign('/profile')}"] },
-  contact: { props: ["onSent={() => location.assign('/thanks')}"] },
-  theme: {
+  // The switch for push messages stands in it, too.
+  EditProfileForm: { props: ["onSaved={() => location.assign('/profile')}"] },
+  PricingCard: { props: ['navigate={(path) => location.assign(path)}', 'termsHref="/terms"'] },
+  ContactForm: { props: ["onSent={() => location.assign('/thanks')}"] },
+  ThemeToggle: {
     imports: { [hooks]: 'useTheme' },
     lines: ['const { theme, choose } = useTheme();'],
     props: ['theme={theme}', 'onThemeChange={choose}'],
   },
-  chat: {
+  ChatScreen: {
     takes: '{ chatId }: { chatId: number | null }',
     props: ['chatType="GR"', 'chatId={chatId}', `hrefOf={(id) => \`/chat/\${id}\`}`],
   },
-  'time-sales': { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },
-  'trade-flash': { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },
-  'ticker-search': { props: [`onChoose={(ticker) => location.assign(\`/stocks/\${ticker}\`)}`] },
-  'ticker-details': { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },
-  chart: { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },
-  devices: {},
-  news: {
+  TimeSalesPanel: { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },
+  TradeFlashPanel: { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },
+  TickerSearch: { props: [`onChoose={(ticker) => location.assign(\`/stocks/\${ticker}\`)}`] },
+  TickerDetailsView: { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },
+  PriceChartView: { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },
+  DevicesSection: {},
+  NewsGrid: {
     imports: { '@openbell/core/news': 'formatNewsDate', [hooks]: 'useNews' },
     lines: ['const { state, reload } = useNews();'],
     props: [
@@ -59,7 +59,17 @@ const uses: Readonly<Record<string, FinishedUse>> = {
       'onRetry={reload}',
     ],
   },
-  courses: {
+  CourseGrid: {
+    imports: { [hooks]: 'useCourseList' },
+    lines: ['const { state, reload } = useCourseList();'],
+    props: [
+      'status={state.status}',
+      'items={state.items}',
+      `hrefOf={(id) => \`/course/\${id}\`}`,
+      'onRetry={reload}',
+    ],
+  },
+  CourseView: {
     imports: { [hooks]: 'useCourse' },
     beside: 'saveFile',
     takes: '{ id }: { id: number }',
@@ -81,7 +91,7 @@ const uses: Readonly<Record<string, FinishedUse>> = {
       'onRenew={renew}',
     ],
   },
-  alerts: {
+  AlertsList: {
     imports: { [hooks]: 'useAlerts' },
     lines: ['const { state, now, reload, loadMore } = useAlerts();'],
     props: [
@@ -96,8 +106,8 @@ const uses: Readonly<Record<string, FinishedUse>> = {
 };
 
 /** A page's component that draws the finished one; one prop a line where a line would grow long. */
-export function finishedSnippet(name: string, [folder, component]: readonly [string, string]): string {
-  const { imports = {}, beside, takes = '', lines = [], props = [] } = uses[name] ?? {};
+export function finishedSnippet(folder: string, component: string): string {
+  const { imports = {}, beside, takes = '', lines = [], props = [] } = uses[component] ?? {};
   const sources = [
     ...Object.entries(imports),
     [`@openbell/ui/${folder}`, beside === undefined ? component : `${component}, ${beside}`],

@@ -121,12 +121,13 @@ function inUse(feature: FeaturePage, factoryName: string, usage: Usage): readonl
     '```',
     '',
   ];
-  if (feature.ui !== undefined)
+  const [folder = '', ...components] = feature.ui ?? [];
+  for (const component of components)
     lines.push(
-      `Finished, by \`${feature.ui[1]}\` of \`@openbell/ui/${feature.ui[0]}\`:`,
+      `Finished, by \`${component}\` of \`@openbell/ui/${folder}\`:`,
       '',
       '```tsx',
-      finishedSnippet(feature.name, feature.ui),
+      finishedSnippet(folder, component),
       '```',
       '',
     );

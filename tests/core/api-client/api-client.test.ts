@@ -72,6 +72,11 @@ describe('every status is an answer (product.md 7)', () => {
     });
   });
 
+  test('an empty message gives way to what `error` says', async () => {
+    const { api } = clientOver(() => json({ message: '', error: 'Gone.' }, 404));
+    expect(await api.request(endpoints.programs, {})).toMatchObject({ kind: 'http', message: 'Gone.' });
+  });
+
   test('an error body wrapped in data is read too [calls.wrapped-errors]', async () => {
     const { api } = clientOver(() => json({ data: { error: 'Gone.' } }, 404));
     expect(await api.request(endpoints.programs, {})).toMatchObject({ message: 'Gone.' });

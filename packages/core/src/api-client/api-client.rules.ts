@@ -88,7 +88,8 @@ export function readErrorBody(json: unknown): {
   const outer = isObject(json) ? json : {};
   const inner = isObject(outer.data) ? outer.data : {};
   const pick = (key: string): unknown => outer[key] ?? inner[key];
-  const message = [pick('message'), pick('error')].find((value) => typeof value === 'string') ?? '';
+  // An empty one says nothing: the other may.
+  const message = [pick('message'), pick('error')].find((value) => typeof value === 'string' && value !== '');
   const retryAfter = pick('retry_after');
   return {
     message: typeof message === 'string' ? message : '',
