@@ -16,7 +16,8 @@ const isUpdating = process.env.OPENBELL_VISUAL === 'update';
 const rules = {
   /** Of the picture's width and height. */
   scale: 0.5,
-  quality: 0.5,
+  /** What an encoder loses in one place hangs on all of the picture: little enough that no block shows it. */
+  quality: 0.9,
   /** Pixels of the half-size picture, each way. */
   block: 4,
 } as const;
@@ -160,7 +161,6 @@ async function judgePicture(input: {
   const seen = await encode(canvasOf(await read(input.shot), scale));
   if (input.kept === null) return { differing: 0, blocks: 0, sizes: null, seen, marked: null };
 
-  // Both have gone through the same encoder: what it loses, it loses in both.
   const now = canvasOf(await read(seen), 1);
   const before = canvasOf(await read(input.kept), 1);
   if (now.width !== before.width || now.height !== before.height) {

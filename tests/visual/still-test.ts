@@ -148,6 +148,14 @@ async function settle(page: Page): Promise<void> {
       const { currentNode: text } = texts;
       if (text.nodeValue?.startsWith('sub_')) text.nodeValue = 'sub_0123456789';
     }
+    // How long a chat is besides what is drawn is an estimate, which depends on how many rows were drawn ahead in time; and
+    // letters are put on whole pixels counted from its beginning.
+    const length = new CSSStyleSheet();
+    length.replaceSync('[data-still] > .ob-chat-log-length { height: 10000px !important }');
+    document.adoptedStyleSheets.push(length);
+    for (const log of document.querySelectorAll<HTMLElement>(':has(> .ob-chat-log-length)')) {
+      if (log.scrollHeight > log.clientHeight) log.dataset.still = '';
+    }
     for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 }
