@@ -148,11 +148,11 @@ async function settle(page: Page): Promise<void> {
       const { currentNode: text } = texts;
       if (text.nodeValue?.startsWith('sub_')) text.nodeValue = 'sub_0123456789';
     }
-    // How long a chat is besides what is drawn is an estimate, which depends on how many rows were drawn ahead in time; and
-    // letters are put on whole pixels counted from its beginning.
-    const length = new CSSStyleSheet();
-    length.replaceSync('[data-still] > .ob-chat-log-length { height: 10000px !important }');
-    document.adoptedStyleSheets.push(length);
+    // A chat longer than its view counts pixels from a beginning that is an estimate, so its letters may stand on other
+    // pixels the next time: they are left out here. The gallery's chats, which are short, have them.
+    const letters = new CSSStyleSheet();
+    letters.replaceSync('[data-still] > * * { color: transparent !important }');
+    document.adoptedStyleSheets.push(letters);
     for (const log of document.querySelectorAll<HTMLElement>(':has(> .ob-chat-log-length)')) {
       if (log.scrollHeight > log.clientHeight) log.dataset.still = '';
     }
