@@ -19,6 +19,7 @@ export const flashParse: BenchPlan = {
       id: 'flash-parse-node',
       unit: 'ns/event',
       rounds: 9,
+      burstMs: 300,
       note: 'JSON.parse alone builds the events and applies no rule; both others give equal trades, which was checked.',
       ours: () =>
         perEvent(() => {
@@ -59,6 +60,7 @@ export const flashParseChromium: BenchPlan = {
       id: 'flash-parse-chromium',
       unit: 'ns/event',
       rounds: 9,
+      burstMs: 300,
       ours: await perEvent('ours'),
       peers: {
         'JSON.parse': await perEvent('JSON.parse'),

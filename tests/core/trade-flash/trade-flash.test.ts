@@ -137,6 +137,39 @@ describe('trade flash', () => {
     });
   });
 
+  test('in a torrent it publishes every other frame, and one frame later at the most', async () => {
+    const { flash, push, time, state } = setUp();
+    const { states } = recordStates(flash.$state);
+    const torrent = Array.from({ length: 9 }, () => trade());
+    push(...torrent);
+    await time.frame();
+    expect(states).toHaveLength(1);
+    push(...torrent);
+    await time.frame();
+    expect(states).toHaveLength(2);
+    expect(state().trades).toHaveLength(18);
+    push(...torrent.slice(1));
+    await time.frame();
+    expect(states).toHaveLength(3);
+    expect(state().trades).toHaveLength(26);
+    push(...torrent);
+    await time.frame();
+    await time.frame();
+    expect(states).toHaveLength(4);
+    expect(state().trades).toHaveLength(35);
+  });
+
+  test('paused within a torrent, the tape has all that came until then', async () => {
+    const { flash, push, time, state } = setUp();
+    push(...Array.from({ length: 9 }, () => trade()));
+    await time.frame();
+    flash.pause();
+    expect(state()).toMatchObject({ isPaused: true, waiting: 0 });
+    expect(state().trades).toHaveLength(9);
+    await time.frame();
+    expect(state().trades).toHaveLength(9);
+  });
+
   test('asks the feed for the rule and for cancel prints', () => {
     const { listeners } = setUp();
     const [listener] = [...listeners];

@@ -12,6 +12,7 @@ import {
   centsOf,
   isCancel,
   isLate,
+  isTorrent,
   standardMultiplier,
   withCancels,
 } from './trade-flash.rules.ts';
@@ -43,7 +44,7 @@ const empty: TradeFlashState = {
   lag: null,
 };
 
-/** The tape of big trades, published at most once a frame. */
+/** The tape of big trades, published at most once a frame; in a torrent ({@link isTorrent}) every other frame. */
 export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   const { feed, filter = bigDeltaFilter, limit = 2000 } = options;
   const {
@@ -61,6 +62,8 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   let waiting = 0;
   let shown: readonly FlashTrade[] = [];
   let nextId = 1;
+  /** `nextId` when the tape was last published. */
+  let publishedId = 1;
   let seen = 0;
   let unreadable = 0;
   let cents = { trades: 0, all: 0, calls: 0, puts: 0 };
@@ -140,12 +143,14 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
 
   function schedule(): void {
     cancelFrame ??= scheduler.nextFrame(() => {
-      cancelFrame = null;
-      publish();
+      // One frame's rest, not more: the tape stays 30 milliseconds behind at the most.
+      if (isTorrent(nextId - publishedId)) cancelFrame = scheduler.nextFrame(publishNow);
+      else publishNow();
     });
   }
 
   function publish(): void {
+    publishedId = nextId;
     // A paused tape stands still; only the count of what waits moves.
     if (!isPaused) shown = tape.slice(-limit);
     let largest = 0;

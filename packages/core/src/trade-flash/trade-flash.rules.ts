@@ -100,6 +100,14 @@ export function weightOf(dollars: number, largest: number): number {
   return Math.min(1, Math.sqrt(dollars / largest));
 }
 
+/**
+ * True where so many trades came in one frame that nobody reads them one by one: 480 a second at 60 frames. The tape is
+ * then drawn in every other frame, which leaves the page's main thread to what the person does.
+ */
+export function isTorrent(tradesInFrame: number): boolean {
+  return tradesInFrame > 8;
+}
+
 /** How many trades came after the one that was last seen. */
 export function newSince(trades: readonly { readonly id: number }[], lastSeen: number): number {
   const newest = trades.at(-1)?.id ?? 0;
