@@ -15,6 +15,8 @@ export interface StillPage {
   readonly enter?: (page: Page) => Promise<void>;
   /** Something lies over the page: a story of the gallery, or what was opened. */
   readonly isOverlay?: true;
+  /** On a desktop its controls are also looked at as they are below the pointer, and with the focus. */
+  readonly hasStates?: true;
 }
 
 const heading =
@@ -34,6 +36,7 @@ const publicPages: readonly StillPage[] = [
     path: '/',
     // The plan's select is there once the programs are.
     ready: (page) => page.getByRole('button', { name: 'Enroll' }).and(page.locator(':enabled')),
+    hasStates: true,
   },
   { name: 'old', as: 'visitor', path: '/old', ready: heading('Option Trade Ideas') },
   { name: 'welcome', as: 'visitor', path: '/welcome', ready: words('Sign in to see your subscription') },
@@ -58,6 +61,7 @@ const memberPages: readonly StillPage[] = [
     as: 'member',
     path: '/dashboard',
     ready: (page) => page.getByRole('article').first(),
+    hasStates: true,
   },
   { name: 'courses', as: 'member', path: '/courses', ready: (page) => page.getByRole('article').first() },
   {
@@ -259,6 +263,7 @@ export async function readGallery(page: Page): Promise<readonly StillPage[]> {
       as: 'visitor',
       path: `/dev/gallery?part=${part}`,
       ready: heading('Gallery'),
+      hasStates: true,
     });
     await page.goto(`/dev/gallery?part=${part}`);
     for (const story of await queries(page.locator('.gallery-cell > a'))) {

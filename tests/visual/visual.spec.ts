@@ -1,6 +1,7 @@
 // Every page and the whole gallery, at three sizes and in both themes, as they were drawn: `npm run visual`.
 import { adviceFor, comparePage } from './compare.ts';
 import { pagesOf, walkers } from './every-page.ts';
+import { forceState } from './forced-states.ts';
 import { expect, sizes, test } from './still-test.ts';
 
 for (const device of ['phone', 'tablet', 'desktop'] as const) {
@@ -23,6 +24,13 @@ for (const device of ['phone', 'tablet', 'desktop'] as const) {
             const name = `${device}-${theme}/${still.name}`;
             const difference = await comparePage(judge, page, name, isWhole);
             if (difference !== null) differing.push(difference);
+            if (device !== 'desktop' || still.hasStates !== true) return;
+            for (const state of ['hover', 'focus'] as const) {
+              const release = await forceState(page, state);
+              const changed = await comparePage(judge, page, `${name}-${state}`, isWhole);
+              await release();
+              if (changed !== null) differing.push(changed);
+            }
           });
         }
       }

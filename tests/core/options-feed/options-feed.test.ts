@@ -115,6 +115,19 @@ describe('options feed (decisions.md 6)', () => {
     expect(sockets.connections).toHaveLength(2);
   });
 
+  test('retry() lets a try that is under way go on, and the live connection alone', () => {
+    const { sockets, feed, greet, state } = setUp();
+    feed.start();
+    feed.retry();
+    sockets.latest().accept();
+    sockets.latest().deliver(status('connected'));
+    feed.retry();
+    expect([state().status, sockets.connections.length]).toEqual(['authenticating', 1]);
+    greet();
+    feed.retry();
+    expect([state().status, sockets.connections.length]).toEqual(['live', 1]);
+  });
+
   test.each([4401, 4403])('a close with %i is final, too', async (code) => {
     const { sockets, time, feed, state, greet } = setUp();
     feed.start();

@@ -260,7 +260,8 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
       return () => void listeners.delete(listener);
     },
     retry() {
-      if (users === 0 || $state.get().status === 'live') return;
+      // A try that is under way goes on: giving it up for another one would only take longer.
+      if (users === 0 || connection !== null) return;
       patch({ attempt: 0, message: '' });
       dial();
     },

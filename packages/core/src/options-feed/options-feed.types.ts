@@ -62,7 +62,7 @@ export interface OptionsFeed {
   start(): () => void;
   /** Hears of trades; the function that it returns takes the listener away. */
   listen(listener: FeedListener): () => void;
-  /** Tries at once, with the count begun anew: for a person's click. */
+  /** Tries at once, unless a try is under way, with the count begun anew: for a person's click. */
   retry(): void;
   destroy(): void;
 }
