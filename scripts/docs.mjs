@@ -59,16 +59,24 @@ function writeForMachines() {
   );
 }
 
-/** Links of the site that lead nowhere. */
+/** Links of the site that lead nowhere: to no file, or to no place of its page. */
 function deadLinks() {
   const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith('.html'));
+  const texts = new Map(pages.map((page) => [join(site, page), readFileSync(join(site, page), 'utf8')]));
+  const places = new Map(
+    [...texts].map(([path, html]) => [
+      path,
+      new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)),
+    ]),
+  );
   const dead = new Set();
-  for (const page of pages) {
-    const html = readFileSync(join(site, page), 'utf8');
-    for (const [, href] of html.matchAll(/<a[^>]*\shref="([^"#]+)/g)) {
+  for (const [path, html] of texts) {
+    for (const [, href, place] of html.matchAll(/<a[^>]*\shref="([^"#]*)(?:#([^"]*))?"/g)) {
       if (/^[a-z]+:/.test(href)) continue;
-      const target = join(site, dirname(page), decodeURI(href));
-      if (!existsSync(target)) dead.add(`${page} → ${relative(site, target)}`);
+      const target = href === '' ? path : join(dirname(path), decodeURI(href));
+      const leads = places.get(target)?.has(decodeURIComponent(place ?? '')) ?? true;
+      if (!existsSync(target) || (place && !leads))
+        dead.add(`${relative(site, path)} → ${relative(site, target)}${place ? `#${place}` : ''}`);
     }
   }
   return { pages: pages.length, dead: [...dead] };

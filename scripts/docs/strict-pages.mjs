@@ -6,6 +6,9 @@ import { join } from 'node:path';
 const inlineScript = /<script>([^<]+)<\/script>/g;
 const picture = /<p><img src="\.\.\/media\/([\w-]+\.svg)"[^>]*\/?><\/p>/g;
 
+/** typedoc links every interface to its place in the hierarchy, also those that extend a type and have none there. */
+const summary = / \(<a href="[./]*hierarchy\.html#([^"]+)">View Summary<\/a>\)/g;
+
 /** A picture without what it brings along for pages that have no stylesheet for it. */
 function pictureOf(site, name) {
   const svg = readFileSync(join(site, 'media', name), 'utf8').replace(/<style>[\s\S]*?<\/style>\n/, '');
@@ -15,6 +18,7 @@ function pictureOf(site, name) {
 /** Changes the pages of a site in place. */
 export function makePagesStrict(site) {
   const scripts = new Set();
+  const hierarchy = readFileSync(join(site, 'hierarchy.html'), 'utf8');
   for (const name of readdirSync(site, { recursive: true })) {
     if (!name.endsWith('.html')) continue;
     const path = join(site, name);
@@ -25,7 +29,8 @@ export function makePagesStrict(site) {
         scripts.add(code);
         return `<script src="${assets}/theme.js"></script>`;
       })
-      .replaceAll(picture, (_, file) => pictureOf(site, file));
+      .replaceAll(picture, (_, file) => pictureOf(site, file))
+      .replaceAll(summary, (link, id) => (hierarchy.includes(`id="${id}"`) ? link : ''));
     if (after !== before) writeFileSync(path, after);
   }
   // It is one and the same on every page, or it could not be one file.

@@ -148,15 +148,18 @@ describe('${name}', () => {
 
 /** The manifest of core with an entry point for the feature. */
 export function withEntryPoint(manifest, name) {
+  // The manifest itself stays the last of them.
+  const { './package.json': itself, ...entries } = manifest.exports;
   return {
     ...manifest,
     exports: {
-      ...manifest.exports,
+      ...entries,
       [`./${name}`]: {
         '@openbell/source': `./src/${name}/index.ts`,
         types: `./dist/${name}/index.d.ts`,
         import: `./dist/${name}/index.js`,
       },
+      './package.json': itself,
     },
   };
 }

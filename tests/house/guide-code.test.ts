@@ -105,9 +105,33 @@ it('the custom properties that the guide on theming sets are ones that the style
   expect(set.filter((name) => !styles.includes(`var(${name}`))).toEqual([]);
 });
 
-test.each(documents)('%s links to what is there', (path) => {
+/** The ids that a document's headings get, as GitHub and the docs site make them. */
+function anchorsOf(path: string): ReadonlySet<string> {
   const text = readFileSync(join(root, path), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
-  const links = [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
-  const local = links.filter((link) => !/^[a-z]+:/.test(link));
-  expect(local.filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([]);
+  const seen = new Map<string, number>();
+  return new Set(
+    [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
+      const id = heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replaceAll(' ', '-');
+      const times = seen.get(id) ?? 0;
+      seen.set(id, times + 1);
+      return times === 0 ? id : `${id}-${times}`;
+    }),
+  );
+}
+
+test.each(documents)('%s links to what is there [embed.links]', (path) => {
+  const text = readFileSync(join(root, path), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  const leads = (link: string): boolean => {
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? path : join(dirname(path), file);
+    if (!existsSync(join(root, target))) return false;
+    return anchor === undefined || (target.endsWith('.md') && anchorsOf(target).has(anchor));
+  };
+  // Nothing is linked that is not in the house: what is elsewhere could go without a test.
+  expect(links.filter((link) => !leads(link))).toEqual([]);
 });

@@ -101,6 +101,7 @@ it('finds what is stale', () => {
 const looked: readonly (readonly [document: RegExp, about: RegExp, test: string])[] = [
   [/./, /^sh$/, 'tests/house/guide-commands.test.ts'],
   [/^README|^packages\/|^docs\/guides\//, /^tsx?\b/, 'tests/house/guide-code.test.ts'],
+  [/^docs\/features\//, /^(?:js|tsx|vue)$/, 'tests/house/guide-code.test.ts'],
   [/^docs\/guides\/embed-/, /^jsx? \S/, 'tests/house/guides.test.ts'],
   [/^docs\/guides\/your-own-backend/, /^(?:js \S|json |text$)/, 'tests/house/guides.test.ts'],
   [/^docs\/guides\/script-tag/, /^(?:html|html map|http|js)$/, 'tests/consumers/script-tag.test.ts'],
@@ -108,7 +109,12 @@ const looked: readonly (readonly [document: RegExp, about: RegExp, test: string]
 ];
 
 it('no document shows code that no test looks at [embed.blocks]', () => {
-  const blocks = documents.flatMap((path) =>
+  const kept = ['docs/features', 'docs/decisions'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  );
+  const blocks = [...documents, ...kept].flatMap((path) =>
     [...read(path).matchAll(/^```([^\n]*)\n[\s\S]*?^```$/gm)].map(([, about = '']) => ({ path, about })),
   );
   const unseen = blocks.filter(

@@ -5,7 +5,10 @@ import { createAnchoredList } from './anchored-list.ts';
 import type { AnchoredList, AnchoredListOptions, RowRange } from './anchored-list.types.ts';
 import { useBeforePaint } from './use-before-paint.ts';
 
-/** A list that is read from its end (a chat): made once; give the component another `key` for other rows. */
+/**
+ * A list that is read from its end (a chat): rows may be prepended, and change their heights, while what is in view stays
+ * where it is. Made once; give the component another `key` for other rows.
+ */
 export function useAnchoredList(options: AnchoredListOptions): AnchoredList {
   const [list] = useState(() => createAnchoredList(options));
   return list;

@@ -108,6 +108,11 @@ export const embedRules: readonly Rule[] = [
     rule: 'Every command that a document names can be typed: its script, program, flags and packages are there.',
   },
   {
+    id: 'embed.links',
+    source: 'our own',
+    rule: 'Every link of every document leads to what is there, to the heading that it names.',
+  },
+  {
     id: 'embed.blocks',
     source: 'our own',
     rule: 'No document shows code that no test looks at.',

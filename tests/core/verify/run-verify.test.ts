@@ -147,6 +147,63 @@ describe('a backend that is wrong', () => {
       { path: 'status', expected: '422', got: 200 },
     ]);
   });
+
+  it('is told when it refuses with another status: a wrong password with 401, no token with 403', async () => {
+    const report = await verify(
+      {
+        'GET /api/web/program': [200, []],
+        'GET /api/web/profile': [403, { message: 'Sign in.' }],
+        'POST /api/web/login': [401, { message: 'Wrong.' }],
+      },
+      true,
+    );
+    expect(report.calls.find(({ notes }) => notes.includes('without a token'))).toMatchObject({
+      status: 'differs',
+      differences: [{ path: 'status', expected: '401', got: 403 }],
+    });
+    expect(shownBy(report, '/web/login')).toMatchObject({
+      status: 'differs',
+      differences: [{ path: 'status', expected: '422', got: 401 }],
+    });
+  });
+
+  it('is told about a redirection, which the client refuses, and one call without an answer costs none of the others', async () => {
+    const { fetch } = backend({
+      'GET /api/web/program': [200, []],
+      'GET /api/web/profile': [302, ''],
+      'GET /api/app/courses': [200, []],
+    });
+    const report = await runVerify({
+      url,
+      token,
+      write: false,
+      answerWithinMs: 50,
+      fetch: (input, init) => {
+        const request = new Request(input, init);
+        if (request.redirect !== 'manual') return Promise.reject(new TypeError('redirected'));
+        if (request.url.endsWith('/news-list')) return Promise.reject(new TypeError('reset'));
+        if (!request.url.endsWith('/user-expiration')) return fetch(request);
+        return new Promise((_, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        });
+      },
+    });
+    expect(shownBy(report, '/web/profile')).toMatchObject({
+      differences: [{ path: 'status', expected: '200', got: 302 }],
+      notes: ['the client refuses to be sent elsewhere'],
+    });
+    expect(shownBy(report, '/app/news-list')).toMatchObject({
+      status: 'differs',
+      httpStatus: null,
+      differences: [{ path: 'answer', expected: 'an answer', got: 'reset' }],
+    });
+    expect(shownBy(report, '/web/user-expiration').differences).toEqual([
+      { path: 'answer', expected: 'an answer', got: 'nothing within 0.05 s' },
+    ]);
+    expect(shownBy(report, '/app/courses').status).toBe('ok');
+    expect(reportAsText(report, token)).toContain('\ndiffers   GET /app/news-list\n            answer: ');
+    expect(exitCodeOf(report)).toBe(1);
+  });
 });
 
 describe('what it sends', () => {

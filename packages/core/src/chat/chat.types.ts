@@ -138,7 +138,7 @@ export interface ChatThread {
   open(): () => void;
   /** Loads again after a failure. */
   reload(): Promise<Result<void, ChatError>>;
-  /** 'More Messages'. */
+  /** 'More Messages': prepends the page before the oldest message. */
   loadOlder(): Promise<Result<void, ChatError>>;
   /** What the viewer sees. Reading to the end marks the chat as read. */
   setView(view: ThreadView): void;

@@ -39,10 +39,16 @@ export function judgeAnswer(
   if (status >= 200 && status < 300) {
     // An alert that is not there may also be answered as one that is null (decisions.md 11).
     if (expected.refusal === undefined || expected.errorKey) return judgeSuccess(endpoint, answer, unread);
-    return differs([{ path: 'status', expected: expected.refusal.join(' or '), got: status }]);
+    return differs([{ path: 'status', expected: wantedOf(expected), got: status }]);
+  }
+  if (status >= 300 && status < 400) {
+    const note = 'the client refuses to be sent elsewhere';
+    return { ...differs([{ path: 'status', expected: wantedOf(expected), got: status }]), notes: [note] };
   }
   if (missing.has(status)) return { status: 'absent', form: null, differences: [], notes: [] };
-  if (status === 401 || status === 403 || status === 429) {
+  // What has to be refused is refused with its own status: a 401 signs people out.
+  const other = expected.refusal !== undefined && !expected.errorKey && status !== 429;
+  if (!other && (status === 401 || status === 403 || status === 429)) {
     return {
       status: 'refused',
       form: null,
@@ -50,9 +56,10 @@ export function judgeAnswer(
       notes: [refusalWords(status, expected)],
     };
   }
-  const wanted = expected.refusal?.join(' or ') ?? '200';
-  return differs([{ path: 'status', expected: wanted, got: status }, ...messageOf(answer)]);
+  return differs([{ path: 'status', expected: wantedOf(expected), got: status }, ...messageOf(answer)]);
 }
+
+const wantedOf = ({ refusal }: Expected): string => refusal?.join(' or ') ?? '200';
 
 function differs(differences: readonly Difference[]): Judgement {
   return { status: 'differs', form: null, differences, notes: [] };

@@ -18,13 +18,20 @@ type LooseEndpoint = Endpoint<unknown, unknown, PathParams | undefined, QueryPar
  * changed there unless `write` says so. Throws {@link CannotVerifyError} when there is nothing to report on.
  */
 export async function runVerify(options: VerifyOptions): Promise<Report> {
-  const { url, token, write, fetch = globalThis.fetch } = options;
+  const { url, token, write, fetch = globalThis.fetch, answerWithinMs = 30_000 } = options;
   let raw: RawAnswer | null = null;
+  let lost = '';
   const record: typeof globalThis.fetch = async (input, init) => {
-    const answer = await fetch(input, init);
-    const body = parseBody(await answer.clone().text(), answer.headers.get('Content-Type'));
-    raw = { status: answer.status, json: body.ok ? body.json : undefined };
-    return answer;
+    try {
+      // The client refuses to be sent elsewhere; here that is told as the status that it is.
+      const answer = await fetch(input, { ...init, redirect: 'manual' });
+      const body = parseBody(await answer.clone().text(), answer.headers.get('Content-Type'));
+      raw = { status: answer.status, json: body.ok ? body.json : undefined };
+      return answer;
+    } catch (error) {
+      lost = reasonOf(error);
+      throw error;
+    }
   };
   const clientOf = (sent: string | null) =>
     createApiClient({
@@ -45,15 +52,20 @@ export async function runVerify(options: VerifyOptions): Promise<Report> {
       continue;
     }
     raw = null;
+    lost = '';
     const client = step.anonymous ? anonymous : signedIn;
-    const answer = await client.request(endpoint, input as never);
+    const signal = AbortSignal.timeout(answerWithinMs);
+    const answer = await client.request(endpoint, { ...input, signal } as never);
     // Assigned while the request ran, which the compiler cannot see.
     const came = raw as RawAnswer | null;
     const { params, query } = input;
     const request = `${endpoint.method} ${buildUrl('', endpoint.path, params, query)}`;
     if (came === null) {
-      const [problem] = answer.ok ? [] : answer.problems;
-      throw new CannotVerifyError(`${url} does not answer: ${request}: ${problem?.message ?? 'no answer'}`);
+      const got = signal.aborted ? `nothing within ${answerWithinMs / 1_000} s` : lost;
+      if (calls.every(({ httpStatus }) => httpStatus === null))
+        throw new CannotVerifyError(`${url} does not answer: ${request}: ${got}`);
+      calls.push(unanswered(step, request, got));
+      continue;
     }
     const data = answer.ok ? (answer.data as never) : null;
     const unread = data === null ? [] : (step.compare?.(data) ?? []);
@@ -89,6 +101,26 @@ function inputOf(step: Step, facts: Facts, { token, write }: VerifyOptions): Inp
   const input = step.input(facts, () => crypto.randomUUID());
   if (typeof input !== 'string' && step.write && !write) return 'changes something: give --write';
   return input;
+}
+
+/** A call that was sent, and lost: by a crash, a proxy, a connection that was cut. */
+function unanswered(step: Step, request: string, got: string): CallReport {
+  return {
+    ...notTried(step, ''),
+    request,
+    status: 'differs',
+    differences: [{ path: 'answer', expected: 'an answer', got }],
+    notes: step.about === undefined ? [] : [step.about],
+  };
+}
+
+/** Why a request came to nothing: the system's own words, which Node keeps in the cause. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as {
+    readonly cause?: { readonly message?: string };
+    readonly message: string;
+  };
+  return cause?.message || message;
 }
 
 function notTried(step: Step, why: string): CallReport {

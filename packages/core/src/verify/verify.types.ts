@@ -12,7 +12,7 @@ export interface CallReport {
   /** The method and the path that was sent, or the path's pattern when nothing was. */
   readonly request: string;
   readonly status: CallStatus;
-  /** What the backend answered; null when nothing was sent. */
+  /** What the backend answered; null when nothing was sent, or nothing came back. */
   readonly httpStatus: number | null;
   /** How the body came; null when there was none to read. */
   readonly form: 'canonical' | 'alternate' | null;
@@ -35,5 +35,7 @@ export interface VerifyOptions {
   readonly token: string | null;
   /** Also tries calls that change something: a post that is unsent again, mute and unmute, empty forms. */
   readonly write: boolean;
+  /** How long a call is waited for; 30 s where nothing is said. */
+  readonly answerWithinMs?: number;
   readonly fetch?: typeof globalThis.fetch;
 }
