@@ -1,17 +1,19 @@
 // One page a feature: what it is, its states, actions, errors and options, and how it is used in each framework.
 import type { FeaturePage } from './features.ts';
 import { finishedSnippet } from './finished.ts';
+import { type Field, shapesBelow } from './read-shapes.ts';
 import {
   documentation,
   openCore,
   readErrors,
+  readerOf,
   readInterface,
   readOptions,
   readThing,
   resolved,
   type Store,
 } from './read-types.ts';
-import { optionsOf, plainSnippet, reactSnippet, vueSnippet } from './snippets.ts';
+import { instanceModule, plainPage, plainSnippet, reactSnippet, vueSnippet } from './snippets.ts';
 import { drawStates } from './states/draw.ts';
 import { seenStates } from './states/seen-states.ts';
 import { type Usage, usageOf } from './usage.ts';
@@ -68,14 +70,26 @@ async function storeLines(
     lines.push(...(await stateLines(feature, store, pictures)));
   } else lines.push(`A ${code(store.type)}.`, '');
   if (store.stateAbout !== '') lines.push(store.stateAbout, '');
-  lines.push(
-    ...table(
-      ['field', 'what'],
-      store.fields.filter(({ about }) => about !== '').map(({ name, about }) => [code(name), cell(about)]),
-    ),
-  );
+  lines.push(...fieldTable(store.fields));
   return lines;
 }
+
+const only = (states: readonly string[]): string =>
+  states.length === 0 ? '' : `In ${states.map(code).join(', ')}. `;
+
+/** A long type's beginning, the whole of which is in the declarations; words are all there. */
+const short = (type: string): string =>
+  code(type.length > 60 && !type.startsWith("'") ? `${type.slice(0, 57)}…` : type);
+
+const fieldTable = (fields: readonly Field[]): readonly string[] =>
+  table(
+    ['field', 'type', 'what'],
+    fields.map((field) => [
+      code(field.name),
+      short(field.type),
+      cell(`${only(field.only)}${field.about}`.trim()),
+    ]),
+  );
 
 const statesText =
   'The states are those of the types; the pictures show the changes that were seen when the code was led through all of them, against [the in-memory server](../guides/testing.md): by an action, an answer (a call of the contract and its status), a frame, time.';
@@ -87,11 +101,30 @@ const everywhere: Readonly<Record<string, string>> = {
   destroy: 'Takes back what runs: requests, timers, sockets, listeners.',
 };
 
+const typesText =
+  'What the states hold, and what the actions take and give. They are types of the declarations; in plain JavaScript they are what is in the objects.';
+
 const fieldsText = 'There are no states to tell apart: what there is changes by its fields alone.';
 
 /** An answer as a reader needs it: a result's value, or the type itself. */
 function answerText(answer: string): string {
   return answer.length > 90 ? 'Result' : answer;
+}
+
+const people = {
+  member: 'Somebody has to be signed in ([how](../guides/embed-sign-in.md)). The reference server knows',
+  subscriber:
+    'Somebody with a plan has to be signed in ([how](../guides/embed-sign-in.md)). The reference server knows',
+};
+
+/** What has to be there before the code works, so that nobody has to guess it from a refusal. */
+function needs({ live, needs: besides }: Usage): readonly string[] {
+  const who =
+    live.as === undefined
+      ? []
+      : [`${people[live.as]} \`${live.as}@openbell.test\`, password \`Opening-bell-9\`.`];
+  const text = [...who, ...(besides === undefined ? [] : [besides])].join(' ');
+  return text === '' ? [] : [text, ''];
 }
 
 function inUse(feature: FeaturePage, factoryName: string, usage: Usage): readonly string[] {
@@ -102,11 +135,16 @@ function inUse(feature: FeaturePage, factoryName: string, usage: Usage): readonl
     '',
     '## In use',
     '',
+    ...needs(usage),
     `Alone: \`import { ${factoryName} } from '@openbell/core/${feature.name}'\`, with the options below ([how](../guides/embed-sign-in.md#the-session-without-the-rest)). With the others, over one session:`,
     '',
     '### Plain JavaScript',
     '',
-    'On a page that has an `<output>`, and a button of each of these names.',
+    '```html',
+    plainPage(usage),
+    '```',
+    '',
+    '`main.js`, for a bundler such as Vite, or [without one](../guides/script-tag.md#modules-and-an-import-map):',
     '',
     '```js',
     plainSnippet(usage),
@@ -134,7 +172,11 @@ function inUse(feature: FeaturePage, factoryName: string, usage: Usage): readonl
   lines.push(
     '### Vue',
     '',
-    `\`openbell.ts\` exports the one instance: \`createOpenbell(${optionsOf(usage)})\`, started.`,
+    '`openbell.ts`, for all components:',
+    '',
+    '```ts',
+    instanceModule(usage),
+    '```',
     '',
     '```vue',
     vueSnippet(usage),
@@ -161,15 +203,13 @@ export async function featurePages(features: readonly FeaturePage[]): Promise<Re
         `@openbell/core/${feature.name} exports no ${type === undefined ? feature.type : factoryName}.`,
       );
     }
-    const { stores: own, actions } = readInterface(checker, resolved(checker, type));
+    const { stores: own, actions, types } = readInterface(checker, resolved(checker, type));
     const [partName, partType = ''] = feature.part ?? [];
     const part = exported(partType);
+    const partly = part === undefined ? null : readInterface(checker, resolved(checker, part));
     const stores = [
       ...own,
-      ...(part === undefined ? [] : readInterface(checker, resolved(checker, part)).stores).map((store) => ({
-        ...store,
-        name: `${partName}.${store.name}`,
-      })),
+      ...(partly?.stores ?? []).map((store) => ({ ...store, name: `${partName}.${store.name}` })),
       ...(feature.things ?? []).flatMap(([name, thingType, ends, about]) => {
         const thing = exported(thingType);
         return thing === undefined
@@ -181,6 +221,11 @@ export async function featurePages(features: readonly FeaturePage[]): Promise<Re
     for (const store of stores) states.push(...(await storeLines(feature, store, pages)));
     const errors = readErrors(checker, symbols);
     const options = readOptions(checker, factory);
+    // A store's own type is the table under its states.
+    const shown = new Set([...stores.map((store) => store.type), ...stores.map(({ name }) => name)]);
+    const shapes = shapesBelow(readerOf(checker), [...types, ...(partly?.types ?? [])]).filter(
+      ({ name }) => !shown.has(name),
+    );
     const lines = [
       `# ${feature.title}`,
       '',
@@ -207,6 +252,9 @@ export async function featurePages(features: readonly FeaturePage[]): Promise<Re
         ]),
       ),
     ];
+    if (shapes.length > 0) lines.push('## Types', '', typesText, '');
+    for (const shape of shapes)
+      lines.push(`### ${shape.name}`, '', shape.about, '', ...fieldTable(shape.fields));
     if (errors.length > 0)
       lines.push(
         '## Errors',
@@ -226,7 +274,7 @@ export async function featurePages(features: readonly FeaturePage[]): Promise<Re
         ['option', 'type', 'what'],
         options.map(({ name, optional, type: kind, about }) => [
           code(optional ? `${name}?` : name),
-          code(kind.length > 60 ? `${kind.slice(0, 57)}…` : kind),
+          short(kind),
           cell(about || (everywhere[name] ?? '')),
         ]),
       ),

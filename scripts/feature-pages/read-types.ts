@@ -3,13 +3,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import type { FeaturePage } from './features.ts';
+import {
+  type Documented,
+  type Field,
+  fieldsOf,
+  type TypeReader,
+  typeText,
+  writtenLiterals,
+} from './read-shapes.ts';
 
 const core = join(import.meta.dirname, '../../packages/core');
-
-interface Documented {
-  readonly name: string;
-  readonly about: string;
-}
 
 /** A store of a feature, by its name (`$…`). */
 export interface Store extends Documented {
@@ -18,7 +21,7 @@ export interface Store extends Documented {
   /** The field that tells the states apart, and what it can be. */
   readonly key: string | null;
   readonly states: readonly string[];
-  readonly fields: readonly Documented[];
+  readonly fields: readonly Field[];
 }
 
 export interface Action extends Documented {
@@ -71,21 +74,6 @@ export function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol 
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The literals of a type as it is written, in that order; names of types are followed. */
-function writtenLiterals(checker: ts.TypeChecker, node: ts.TypeNode | undefined, into: Set<string>): void {
-  if (node === undefined) return;
-  if (ts.isUnionTypeNode(node)) for (const part of node.types) writtenLiterals(checker, part, into);
-  else if (ts.isParenthesizedTypeNode(node)) writtenLiterals(checker, node.type, into);
-  else if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) into.add(node.literal.text);
-  else if (ts.isTypeReferenceNode(node)) {
-    const symbol = checker.getSymbolAtLocation(node.typeName);
-    const [declaration] = symbol === undefined ? [] : (resolved(checker, symbol).declarations ?? []);
-    if (declaration !== undefined && ts.isTypeAliasDeclaration(declaration)) {
-      writtenLiterals(checker, declaration.type, into);
-    }
-  }
-}
-
 /** The literals that a property can have over all members of a union, in the order in which they are written. */
 function literalsOf(checker: ts.TypeChecker, type: ts.Type, property: string): readonly string[] {
   const literals = new Set<string>();
@@ -94,29 +82,36 @@ function literalsOf(checker: ts.TypeChecker, type: ts.Type, property: string): r
     .filter((symbol) => symbol !== undefined);
   const declarations = [...new Set(symbols.flatMap((symbol) => symbol.declarations ?? []))];
   for (const declaration of declarations.sort((one, other) => one.pos - other.pos)) {
-    if (ts.isPropertySignature(declaration)) writtenLiterals(checker, declaration.type, literals);
+    if (ts.isPropertySignature(declaration)) writtenLiterals({ checker }, declaration.type, literals);
   }
   return [...literals];
 }
-
-const text = (checker: ts.TypeChecker, type: ts.Type): string =>
-  checker.typeToString(
-    type,
-    undefined,
-    ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
-  );
 
 /** Whether a type is written down in core. */
 const isOurs = (symbol: ts.Symbol | undefined): boolean =>
   symbol?.declarations?.some((one) => one.getSourceFile().fileName.startsWith(core)) ?? false;
 
-/** The stores (`$…`) and the actions of an interface. */
+export const readerOf = (checker: ts.TypeChecker): TypeReader => ({
+  checker,
+  isOurs,
+  documentation: (symbol) => documentation(checker, symbol),
+});
+
+const propertyTypes = (checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] =>
+  checker.getPropertiesOfType(type).map((property) => checker.getTypeOfSymbol(property));
+
+/** The stores (`$…`) and the actions of an interface, and the types that they show, take and give. */
 export function readInterface(
   checker: ts.TypeChecker,
   symbol: ts.Symbol,
-): { readonly stores: readonly Store[]; readonly actions: readonly Action[] } {
+): {
+  readonly stores: readonly Store[];
+  readonly actions: readonly Action[];
+  readonly types: readonly ts.Type[];
+} {
   const stores: Store[] = [];
   const actions: Action[] = [];
+  const types: ts.Type[] = [];
   for (const property of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))) {
     const type = checker.getTypeOfSymbol(property);
     const about = documentation(checker, property);
@@ -129,28 +124,37 @@ export function readInterface(
         isWord && inner.isUnion()
           ? inner.types.map((one) => String((one as ts.StringLiteralType).value))
           : [];
+      // The state itself is the table below its states.
+      const told = named === undefined || isWord ? [] : fieldsOf(readerOf(checker), inner, key ?? null);
+      if (told.length === 0) types.push(inner);
+      else
+        types.push(
+          ...(inner.isUnion() ? inner.types : [inner]).flatMap((one) => propertyTypes(checker, one)),
+        );
       stores.push({
         name: property.name,
-        type: inner.aliasSymbol?.name ?? text(checker, inner),
+        type: inner.aliasSymbol?.name ?? typeText(checker, inner),
         about,
         stateAbout: named === undefined ? '' : documentation(checker, named),
         key: key ?? null,
         states: key === undefined ? words : literalsOf(checker, inner, key),
-        fields: checker
-          .getPropertiesOfType(inner)
-          .filter((field) => field.name !== key && named !== undefined && !isWord)
-          .map((field) => ({ name: field.name, about: documentation(checker, field) })),
+        fields: told,
       });
       continue;
     }
     const [signature] = type.getCallSignatures();
     if (signature !== undefined) {
-      const parameters = signature.getParameters().map(({ name }) => name);
-      const answer = text(checker, signature.getReturnType());
+      const parameters = signature.getParameters().map((one) => {
+        const kind = typeText(checker, checker.getTypeOfSymbol(one));
+        return kind.length > 40 ? one.name : `${one.name}: ${kind}`;
+      });
+      types.push(...signature.getParameters().map((one) => checker.getTypeOfSymbol(one)));
+      types.push(signature.getReturnType());
+      const answer = typeText(checker, signature.getReturnType());
       actions.push({ name: property.name, parameters, answer, about });
     }
   }
-  return { stores, actions };
+  return { stores, actions, types };
 }
 
 /** What has states and is no store, as one: `state` tells them apart, and `ends` is what may become of it. */
@@ -168,10 +172,7 @@ export function readThing(
     stateAbout: '',
     key,
     states: [...literalsOf(checker, type, key), ...ends],
-    fields: checker
-      .getPropertiesOfType(type)
-      .filter((field) => ['progress', 'error', 'reason', key].includes(field.name))
-      .map((field) => ({ name: field.name, about: documentation(checker, field) })),
+    fields: fieldsOf(readerOf(checker), type, key),
   };
 }
 
@@ -205,7 +206,7 @@ export function readOptions(checker: ts.TypeChecker, factory: ts.Symbol): readon
     return {
       name: property.name,
       optional: (property.flags & ts.SymbolFlags.Optional) !== 0,
-      type: text(checker, kind),
+      type: typeText(checker, kind),
       about: documentation(checker, property) || ofItsType,
     };
   });

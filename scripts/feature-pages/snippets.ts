@@ -8,8 +8,27 @@ const handlerOf = (label: string): string => `on${pascalOf(idOf(label))}`;
 const statement = (call: string): string => `${call};`;
 
 /** What `createOpenbell` takes, as it is written. */
-export function optionsOf({ options }: Usage): string {
+function optionsOf({ options }: Usage): string {
   return options === undefined ? "{ apiUrl: '/api' }" : `{ apiUrl: '/api', ${options} }`;
+}
+
+/** The page that the script below is for. */
+export function plainPage({ actions }: Usage): string {
+  return [
+    '<output></output>',
+    ...actions.map(({ label }) => `<button id="${idOf(label)}">${label}</button>`),
+    '<script type="module" src="./main.js"></script>',
+  ].join('\n');
+}
+
+/** The module that the components of Vue take the one instance from. */
+export function instanceModule(usage: Usage): string {
+  return [
+    "import { createOpenbell } from '@openbell/core';",
+    '',
+    `export const openbell = createOpenbell(${optionsOf(usage)});`,
+    'openbell.start();',
+  ].join('\n');
 }
 
 /** A page's own script. */

@@ -24,6 +24,8 @@ export interface Usage {
   /** What is done at first. */
   readonly begin?: string;
   readonly actions: readonly UsageAction[];
+  /** What has to be there besides somebody who is signed in: a sentence or two of the page. */
+  readonly needs?: string;
   /** The hooks' statements and what is shown of them. */
   readonly hooks: readonly string[];
   readonly reactShows?: string;
@@ -51,6 +53,9 @@ const form = `{
     agree: true,
   }`;
 
+const captcha =
+  'The reference server asks for a solved captcha here, and refuses without one (`captcha-refused`): [how to solve it](../guides/embed-sign-in.md#the-captcha), or `CAPTCHA=off npm start`.';
+
 const usages: Readonly<Record<string, Usage>> = {
   session: {
     get: 'const { session } = openbell;',
@@ -62,6 +67,7 @@ const usages: Readonly<Record<string, Usage>> = {
       { label: 'Log out', call: 'session.signOut()' },
     ],
     hooks: ['const { state, signOut } = useSession();', 'const { submit } = useSignIn();'],
+    needs: captcha,
     live: {
       others: [
         { label: 'The server ends the session', call: "server.faults.revokeToken('member@openbell.test')" },
@@ -75,6 +81,7 @@ const usages: Readonly<Record<string, Usage>> = {
     shows: 'state.status',
     actions: [{ label: 'Sign up', call: `signUp.submit(${form}, null)` }],
     hooks: ['const { state, submit } = useSignUp();'],
+    needs: captcha,
     live: {},
   },
   'otp-reset': {
@@ -90,6 +97,8 @@ const usages: Readonly<Record<string, Usage>> = {
       { label: 'Reset Password', call: `otpReset.reset(${newPassword})` },
     ],
     hooks: ['const { state, send, verify, resend, reset } = useOtpReset();'],
+    needs:
+      'The reference server shows the codes that it mails at `/dev/mail`: type that one in the place of `123456`.',
     live: {
       others: [
         {
@@ -107,6 +116,8 @@ const usages: Readonly<Record<string, Usage>> = {
     shows: 'state.status',
     actions: [{ label: 'Continue with Facebook', call: "socialSignIn.signIn('facebook', {})" }],
     hooks: ['const { state, signIn } = useSocialSignIn();'],
+    needs:
+      "It needs an app of Google's or Facebook's. Without one, `social: { facebook: 'sandbox' }` opens the reference server's own window instead, at `/dev/social/` beside the API: have your page's server pass `/dev` on. Where a captcha is asked for, `signIn('facebook', { captcha })` takes [its solution](../guides/embed-sign-in.md#the-captcha).",
     live: { options: '({ provider }) => ({ social: { facebook: provider } })' },
   },
   captcha: {
@@ -120,6 +131,8 @@ const usages: Readonly<Record<string, Usage>> = {
       { label: 'Begin anew', call: 'challenge.reset()' },
     ],
     hooks: ['const { state, solve, reset } = useCaptcha();'],
+    needs:
+      'It needs a backend that asks for one, as the reference server does. The [guide](../guides/embed-sign-in.md) has a solver of the self-hosted challenge in whole.',
     live: { options: "() => ({ captcha: { provider: 'altcha' } })" },
   },
   profile: {
@@ -148,6 +161,8 @@ const usages: Readonly<Record<string, Usage>> = {
       { label: 'Set up', call: `billing.confirmCard(${card})` },
     ],
     hooks: ['const { enrolment, chooseProgram, enroll, confirmCard } = useBilling();'],
+    needs:
+      "The sandbox takes the card below; a plan of the reference server's is `1`. Who has a plan already stays at `choosing`.",
     reactShows: 'enrolment.step',
     live: { as: 'member' },
   },
@@ -159,6 +174,8 @@ const usages: Readonly<Record<string, Usage>> = {
     shows: 'state.status',
     actions: [{ label: 'Enable', call: 'push.enable()' }],
     hooks: ['const { state, enable } = usePush();'],
+    needs:
+      "It needs the server's public key (VAPID), which the reference server tells as `vapidPublicKey` at `/config.json`, and a service worker of your site that shows what comes: take [this one](../../examples/web/public/push/sw.js), served as `/push-worker.js`. Browsers want https or localhost.",
     live: { as: 'member', options: '({ tokens }) => ({ push: { tokens } })' },
   },
   contact: {
@@ -174,6 +191,7 @@ const usages: Readonly<Record<string, Usage>> = {
       { label: 'Send nothing', call: "contact.submit({ name: '', email: '', message: '' })" },
     ],
     hooks: ['const { state, submit } = useContact();'],
+    needs: captcha,
     live: {},
   },
   theme: {

@@ -18,7 +18,9 @@ interface FeatureCode {
   readonly js: string;
   readonly tsx: string;
   readonly vue: string;
-  /** What the page says that the one instance is made by. */
+  /** The markup that the plain script is for. */
+  readonly html: string;
+  /** The module with the one instance. */
   readonly instance: string;
 }
 
@@ -33,15 +35,14 @@ const features: readonly FeatureCode[] = readdirSync(pages)
       js: block('js'),
       tsx: block('tsx'),
       vue: block('vue'),
-      instance: /`(createOpenbell\(.*\))`, started\./.exec(text)?.[1] ?? '',
+      html: block('html'),
+      instance: block('ts'),
     };
   });
 
-const html = (body: string, script: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">${body}<script type="module" src="/src/${script}"></script></html>`;
-
-const instanceModule = ({ instance }: FeatureCode): string =>
-  `import { createOpenbell } from '@openbell/core';\nexport const openbell = ${instance};\nopenbell.start();\n`;
+const html = (body: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">${body}</html>`;
+const moduleTag = (path: string): string => `<script type="module" src="${path}"></script>`;
 
 /** Writes the pages of one kind into an app, as their only contents. */
 function writePages(app: InstalledApp, kind: 'plain' | 'react' | 'vue', config: string): void {
@@ -50,14 +51,8 @@ function writePages(app: InstalledApp, kind: 'plain' | 'react' | 'vue', config: 
     const place = join(app.folder, 'src', feature.name);
     mkdirSync(place, { recursive: true });
     const write = (name: string, text: string): void => writeFileSync(join(place, name), text);
-    let body = '<div id="app"></div>';
-    if (kind === 'plain') {
-      const ids = [...feature.js.matchAll(/querySelector\('#([\w-]+)'\)/g)].map(([, id = '']) => id);
-      body = `<output></output>${ids.map((id) => `<button id="${id}">${id}</button>`).join('')}`;
-      write('main.js', feature.js);
-    } else {
-      write('openbell.ts', instanceModule(feature));
-    }
+    if (kind === 'plain') write('main.js', feature.js);
+    else write('openbell.ts', feature.instance);
     if (kind === 'vue') {
       write('Page.vue', feature.vue);
       write(
@@ -81,8 +76,13 @@ function writePages(app: InstalledApp, kind: 'plain' | 'react' | 'vue', config: 
         ].join('\n'),
       );
     }
-    const main = { plain: 'main.js', react: 'main.tsx', vue: 'main.ts' }[kind];
-    writeFileSync(join(app.folder, `${feature.name}.html`), html(body, `${feature.name}/${main}`));
+    const path = `/src/${feature.name}/`;
+    const body = {
+      plain: feature.html.replace('./', path),
+      react: `<div id="app"></div>${moduleTag(`${path}main.tsx`)}`,
+      vue: `<div id="app"></div>${moduleTag(`${path}main.ts`)}`,
+    }[kind];
+    writeFileSync(join(app.folder, `${feature.name}.html`), html(body));
   }
   for (const name of ['index.html', 'stories.html', 'policy.html'])
     rmSync(join(app.folder, name), { force: true });

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { features } from '../../scripts/feature-pages/features.ts';
 import { featurePages } from '../../scripts/feature-pages/pages.ts';
+import { usageOf } from '../../scripts/feature-pages/usage.ts';
 import { root } from './read-imports.ts';
 
 it('docs/features is what the sources say; `npm run feature-pages` writes it anew [embed.states]', async () => {
@@ -43,4 +44,34 @@ it('every feature that an instance holds has its page', () => {
       (name) => !elsewhere.includes(name) && !pages.some((page) => page.includes(`{ ${name} } = openbell;`)),
     ),
   ).toEqual([]);
+});
+
+it.each([
+  ['news', 'headline'],
+  ['alerts', 'message'],
+  ['courses', 'documents'],
+  ['chart', 'close'],
+  ['chat', 'sender'],
+  ['contact', 'email'],
+  ['devices', 'user_agent'],
+  ['session', 'remember'],
+  ['sign-up', 'agree'],
+  ['ticker-details', 'market_cap'],
+  ['ticker-search', 'label'],
+  ['time-sales', 'qty'],
+  ['trade-flash', 'dollars'],
+])('the page of %s tells what its states hold, down to %s', (name, field) => {
+  const page = readFileSync(join(root, `docs/features/${name}.md`), 'utf8');
+  expect(page).toMatch(new RegExp(`^\\| \`${field}\\??\` \\| \`[^\`]+\` \\|`, 'm'));
+});
+
+it('a page says who has to be signed in where its code shows nothing to others', () => {
+  const silent = features
+    .filter((feature) => usageOf(feature).live.as !== undefined)
+    .filter(({ name }) => {
+      const page = readFileSync(join(root, `docs/features/${name}.md`), 'utf8');
+      return !/^Somebody .*has to be signed in.*`\w+@openbell\.test`/m.test(page);
+    })
+    .map(({ name }) => name);
+  expect(silent).toEqual([]);
 });

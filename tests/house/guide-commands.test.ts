@@ -101,7 +101,8 @@ it('finds what is stale', () => {
 const looked: readonly (readonly [document: RegExp, about: RegExp, test: string])[] = [
   [/./, /^sh$/, 'tests/house/guide-commands.test.ts'],
   [/^README|^packages\/|^docs\/guides\//, /^tsx?\b/, 'tests/house/guide-code.test.ts'],
-  [/^docs\/features\//, /^(?:js|tsx|vue)$/, 'tests/house/guide-code.test.ts'],
+  [/^docs\/features\//, /^(?:js|tsx?|vue)$/, 'tests/house/guide-code.test.ts'],
+  [/^docs\/features\//, /^html$/, 'tests/consumers/feature-pages.long.test.ts'],
   [/^docs\/guides\/embed-/, /^jsx? \S/, 'tests/house/guides.test.ts'],
   [/^docs\/guides\/your-own-backend/, /^(?:js \S|json |text$)/, 'tests/house/guides.test.ts'],
   [/^docs\/guides\/script-tag/, /^(?:html|html map|http|js)$/, 'tests/consumers/script-tag.test.ts'],
