@@ -6,8 +6,10 @@ const forcedStates = {
   focus: ['focus', 'focus-visible'],
 } as const;
 
+/** Lists that make their rows as they need them have others by the time of the picture. */
 const controls =
-  'a[href], button, input, select, textarea, summary, [tabindex], [role="option"], [role="menuitem"], [role="row"]';
+  ':is(a[href], button, input, select, textarea, summary, [tabindex], [role="option"], [role="menuitem"])' +
+  ':not(.ob-grid-body *, .ob-chat-log-length *, .ob-tape *)';
 
 /** Puts every control of the page into a state, until what it resolves with is called. */
 export async function forceState(page: Page, state: keyof typeof forcedStates): Promise<() => Promise<void>> {
