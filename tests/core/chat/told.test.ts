@@ -412,4 +412,22 @@ describe('what was missed', () => {
     await next.time.frame();
     expect(rows(next.chat)).toEqual(['one', 'two']);
   });
+
+  it('the newest 50 messages of a chat are kept for the next visit, and what is older can be loaded there', async () => {
+    const texts = Array.from({ length: 60 }, (_, index) => `message ${index}`);
+    const { server, rig } = await opened(texts, 100);
+    expect(rows(rig.chat)).toEqual(texts);
+    await rig.time.advance(5000);
+    rig.chat.destroy();
+    const next = rig.reload();
+    next.chat.start();
+    const thread = next.chat.thread(7);
+    thread.open();
+    await next.time.frame();
+    expect(rows(next.chat)).toEqual(texts.slice(10));
+    await answerAll(next, server);
+    void thread.loadOlder();
+    await answerAll(next, server);
+    expect(rows(next.chat)).toEqual(texts);
+  });
 });
