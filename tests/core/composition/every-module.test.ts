@@ -86,8 +86,27 @@ function createHost() {
     sockets: sockets.live().length,
     requests: [...waiting].filter((signal) => !signal.aborted).length,
   });
-  return { openbell, goingOn, keys: () => storage.keys() };
+  return {
+    openbell,
+    goingOn,
+    keys: () => storage.keys(),
+    states: () => storesOf(openbell).map(([name, store]) => [name, store.get()]),
+  };
 }
+
+interface Store {
+  get(): unknown;
+}
+
+/** Every store of every feature, by `feature.$store`. */
+function storesOf(openbell: Openbell): readonly (readonly [name: string, store: Store])[] {
+  return Object.entries(openbell).flatMap(([name, feature]) =>
+    Object.entries(feature)
+      .filter(([key]) => key.startsWith('$'))
+      .map(([key, store]) => [`${name}.${key}`, store as Store] as const),
+  );
+}
+
 const nothing = { timers: 0, listeners: 0, tabs: 0, sockets: 0, requests: 0 };
 
 const account = { first_name: 'N', phone: '1', email: 'n@b.test', password: 'Opening-bell-9' };
@@ -173,6 +192,13 @@ test('every feature of the library stands in this file', () => {
   expect(Object.keys(busiest).sort()).toEqual(features.sort());
 });
 
+test('two instances on one page have no store in common [embed.every-module]', () => {
+  const theirs = new Set(storesOf(createHost().openbell).map(([, store]) => store));
+  expect(theirs.size).toBeGreaterThan(25);
+  const shared = storesOf(createHost().openbell).filter(([, store]) => theirs.has(store));
+  expect(shared.map(([name]) => name)).toEqual([]);
+});
+
 /** What has nothing going on by itself, or is under way since the page's start. */
 const quiet = ['api', 'session', 'socialSignIn', 'captcha', 'theme', 'profile', 'flashAlerts'];
 
@@ -181,6 +207,7 @@ test.each(Object.keys(busiest))(
   async (name) => {
     const { openbell, goingOn } = createHost();
     const other = createHost();
+    const states = other.states();
     const stop = openbell.start();
     await settle();
     const before = goingOn();
@@ -189,6 +216,7 @@ test.each(Object.keys(busiest))(
     if (!quiet.includes(name)) expect(goingOn()).not.toEqual(before);
     expect(other.goingOn()).toEqual(nothing);
     expect(other.keys()).toEqual(['accessToken']);
+    expect(other.states()).toEqual(states);
     openbell.destroy();
     await settle();
     expect(goingOn()).toEqual(nothing);

@@ -198,6 +198,14 @@ describe('the in-memory server', () => {
     expect((await fetch(`${apiUrl}/web/login`, { method: 'POST', body: '{' })).status).toBe(400);
   });
 
+  it('gives no answer to a request that was taken back meanwhile, as a browser does', async () => {
+    const { options } = createMemoryServer(createFakeTime());
+    const controller = new AbortController();
+    const asked = options.ports.fetch(`${options.apiUrl}/web/program`, { signal: controller.signal });
+    controller.abort();
+    await expect(asked).rejects.toThrow(/abort/i);
+  });
+
   it('keeps uploads as blobs, and gives them back by their address', async () => {
     const subscriber = await world.signIn(demoEmails.subscriber);
     const answer = await subscriber(endpoints.postMessage, {

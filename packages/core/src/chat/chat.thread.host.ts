@@ -52,6 +52,8 @@ export interface ChatThreadHost {
 /** What the feature itself asks of one of its chats, besides what everybody may. */
 export interface ChatThreadControl extends ChatThread {
   publish(): void;
+  /** Nobody has it open from now on, whoever opened it. */
+  close(): void;
   reset(): void;
   /** What was being written goes: it is another person's, or somebody logged out. */
   forgetDraft(): void;

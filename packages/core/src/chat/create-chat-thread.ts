@@ -202,6 +202,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
       const draft = host.draft(chatId);
       if (draft !== null) composer.restore(draft.text, draft.mentions);
     },
+    close: lifecycle.destroy,
     reset() {
       generation += 1;
       thread = blankThread();

@@ -319,6 +319,8 @@ export function createChat(options: ChatOptions): ChatFeature {
     },
     viewerId,
     destroy() {
+      // Nobody looks at them any more: an open chat would ask for itself again.
+      for (const thread of threads.values()) thread.close();
       lifecycle.destroy();
       list.reset(null);
       keeper.close();

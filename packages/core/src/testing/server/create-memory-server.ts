@@ -187,6 +187,7 @@ export function createMemoryServer(options: MemoryServerOptions = {}): MemorySer
     const ms = book.delay(name);
     if (ms > 0) await wait(ms, request.signal);
     if (book.isOffline() || book.take('dropAfter', name)) throw lost();
+    request.signal.throwIfAborted();
     return response;
   };
 
