@@ -26,10 +26,12 @@ const mapHash = createHash('sha256').update(map).digest('base64');
 const policyWithMap = policy.replace("script-src 'self'", `script-src 'self' 'sha256-${mapHash}'`);
 /** What the guide says of `/tickers.js`, over the client that the map names too. */
 const mapped = `
+  import { createOpenbell } from '@openbell/core';
   import { createApiClient } from '@openbell/core/api-client';
   import { createTickerSearch } from '@openbell/core/ticker-search';
   const search = createTickerSearch({ api: createApiClient({ baseUrl: '/api' }) });
   document.querySelector('#ticker').addEventListener('input', ({ target }) => search.type(target.value));
+  createOpenbell({ apiUrl: '/api' }).theme.$theme.subscribe((name) => (document.documentElement.dataset.theme = name));
   search.$state.subscribe(({ options }) => {
     document.querySelector('#options').replaceChildren(...options.map(({ label }) => {
       const item = document.createElement('li');
@@ -51,7 +53,13 @@ beforeAll(async () => {
   expect(pack).toBe('npm pack @openbell/core');
   execFileSync('sh', ['-c', take], { cwd: folder.path });
   library = readFileSync(join(folder.path, 'package/dist/openbell.global.js'));
-  execFileSync('sh', ['-c', 'tar -xzf openbell-core-*.tgz package/dist/browser'], { cwd: folder.path });
+  const [again, ...serve] =
+    guide
+      .slice(guide.indexOf('## Modules'))
+      .match(/^npm pack .*$/m)?.[0]
+      .split(' && ') ?? [];
+  expect(again).toBe(pack);
+  execFileSync('sh', ['-c', serve.join(' && ')], { cwd: folder.path });
   server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://local');
     asked.push(pathname);
@@ -140,6 +148,7 @@ test('the guide’s tag runs under the guide’s policy, with one global of ours
 
 test('the guide’s import map finds what it names, under the same policy and its own hash', async () => {
   const complaints = await open('/map', async (page) => {
+    await page.locator('html[data-theme="light"]').waitFor();
     await page.getByLabel('Ticker').fill('aapl');
     await page.locator('#options li').first().waitFor();
     expect(await page.locator('#options li').allTextContents()).toEqual(['AAPL']);

@@ -57,8 +57,8 @@ export interface ManualSignIn {
   readonly password: string;
   /** Off: the session ends with the tab. */
   readonly remember: boolean;
-  /** The solved challenge. */
-  readonly captcha?: string | undefined;
+  /** The solved challenge, as `CaptchaChallenge.solution` gives it; null for none. */
+  readonly captcha?: string | null | undefined;
 }
 
 /** Sign-in with a social account; `credential` is what the server verifies (decisions.md 4). */
@@ -77,7 +77,7 @@ export interface SocialSignIn {
   readonly otp?: string | undefined;
   readonly password?: string | undefined;
   readonly remember?: boolean | undefined;
-  readonly captcha?: string | undefined;
+  readonly captcha?: string | null | undefined;
 }
 
 export type SignInRequest = ManualSignIn | SocialSignIn;

@@ -132,7 +132,7 @@ export type SocialSignInState =
 
 /** What the form adds: the solved challenge, and whether the session outlives the tab (by default it does). */
 export interface SocialSignInInput {
-  readonly captcha?: string | undefined;
+  readonly captcha?: string | null | undefined;
   readonly remember?: boolean | undefined;
 }
 
