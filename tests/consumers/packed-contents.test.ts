@@ -2,7 +2,7 @@
 // exactly what the files need.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PackageName, type Packed, packPackages, temporaryFolder } from './install-packed.ts';
 
@@ -70,6 +70,42 @@ describe.each(names)('@openbell/%s', (name) => {
     const allowed = /^(package\.json|README\.md|LICENSE|dist\/[\w./-]+\.(js|d\.ts|css|js\.map|css\.map))$/;
     expect(filesOf(name).filter((file) => !allowed.test(file))).toEqual([]);
     expect(filesOf(name)).toContain('LICENSE');
+  });
+
+  test('holds no file that none of its entry points leads to', () => {
+    const { bin = {}, exports: entries } = manifestOf(name);
+    const files = new Set(filesOf(name));
+    const starts = [
+      ...Object.values(bin),
+      ...Object.values(entries).flatMap((target) =>
+        typeof target === 'string' ? [target] : Object.values(target),
+      ),
+    ].map((path) => path.replace('./', ''));
+    // Without a bundler: the one file of a script tag, and each entry point for an import map.
+    const unbundled = starts.map((path) => path.replace('dist/', 'dist/browser/'));
+    const found = new Set<string>();
+    const todo = [...starts, ...unbundled, 'dist/openbell.global.js'];
+    for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
+      if (!files.has(file) || found.has(file)) continue;
+      found.add(file);
+      const code = readFileSync(unpacked(name, file), 'utf8');
+      for (const [, to = ''] of code.matchAll(/(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)) {
+        const path = join(dirname(file), to);
+        todo.push(path, ...(file.endsWith('.d.ts') ? [path.replace(/\.js$/, '.d.ts')] : []));
+      }
+      todo.push(`${file}.map`);
+    }
+    const alone = /^(?:package\.json|README\.md|LICENSE)$/;
+    expect([...files].filter((file) => !found.has(file) && !alone.test(file))).toEqual([]);
+  });
+
+  test('makes no script of a text: what a strict policy forbids stands in none of its files', () => {
+    const made = filesOf(name)
+      .filter((file) => file.endsWith('.js'))
+      .filter((file) =>
+        /\beval\(|\bnew Function\(|document\.write\(/.test(readFileSync(unpacked(name, file), 'utf8')),
+      );
+    expect(made).toEqual([]);
   });
 
   test('has every entry point that it names, as code and as types', () => {

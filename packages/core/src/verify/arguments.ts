@@ -23,8 +23,8 @@ export const help = `openbell-verify: does a backend speak the Openbell contract
   --json            the report as JSON
   --help            this text
 
-Nothing is changed without --write. Exit code: 0 when every call that was answered is as the contract has it, 1 when one
-differs or the token is not accepted, 2 when nothing could be verified.
+Nothing is changed without --write; the two sockets are not tried. Exit code: 0 when every call that was answered is as
+the contract has it, 1 when one differs or the token is not accepted, 2 when nothing could be verified.
 `;
 
 /** Reads the command line. The mistakes name no value: one of them might be the token. */
