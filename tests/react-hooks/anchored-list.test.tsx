@@ -258,6 +258,17 @@ describe('a list that counts from its end', () => {
     expect(page.placeOf(page.rows[102] as Row)).toBe(20 + paddingEnd);
   });
 
+  it('is whole pixels long, whatever its rows are measured with: letters stand on the same pixels each time', () => {
+    const page = createPage(many(200, 40.35));
+    for (let turn = 0; turn < 12; turn += 1) {
+      expect(page.length() % 1).toBe(0);
+      page.scrollBy(700);
+      page.rest();
+    }
+    page.add(200, [33.7]);
+    expect(page.length() % 1).toBe(0);
+  });
+
   it('leaves its length alone while somebody scrolls, step after step, and draws alike in each [chat.never-jumps]', () => {
     const page = createPage(many(1000, 90));
     page.scrollBy(400);

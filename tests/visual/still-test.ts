@@ -148,14 +148,6 @@ async function settle(page: Page): Promise<void> {
       const { currentNode: text } = texts;
       if (text.nodeValue?.startsWith('sub_')) text.nodeValue = 'sub_0123456789';
     }
-    // A chat longer than its view counts pixels from a beginning that is an estimate, so its letters may stand on other
-    // pixels the next time: they are left out here. The gallery's chats, which are short, have them.
-    const letters = new CSSStyleSheet();
-    letters.replaceSync('[data-still] > * * { color: transparent !important }');
-    document.adoptedStyleSheets.push(letters);
-    for (const log of document.querySelectorAll<HTMLElement>(':has(> .ob-chat-log-length)')) {
-      if (log.scrollHeight > log.clientHeight) log.dataset.still = '';
-    }
     for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 }

@@ -186,6 +186,32 @@ test('a chat opens at its first unread message, with the line above it, and foll
   });
 });
 
+test('every row of words is whole pixels high, and so is the list: letters stand on whole pixels', async ({
+  page,
+}) => {
+  await signIn(page, people.subscriber, '/terms');
+  const emoji = { emoji: '👍', user: { id: 901, first_name: 'Leo' } };
+  const messages = many(firstId, firstId + 60).map((one) => {
+    if (one.id % 5 === 0) return { ...one, reactions: [emoji] };
+    if (one.id % 7 === 0) return { ...one, reply_to: message({ id: one.id - 1 }) };
+    if (one.id % 11 === 0) return { ...one, message_type: 'ACT' as const };
+    if (one.id % 13 === 0) return { ...one, delete_from_everyone: true };
+    return { ...one, forwarded: one.id % 3 === 0 };
+  });
+  await openMadeUpChat(page, { messages, unread: 30 });
+  for (const wide of [1440, 820, 390]) {
+    await page.setViewportSize({ width: wide, height: 900 });
+    await scrollBy(page, -1_000_000);
+    const fractions = await log(page).evaluate((element) =>
+      [...element.querySelectorAll('.ob-chat-row, .ob-chat-log-length')]
+        .map((part) => part.getBoundingClientRect().height)
+        .filter((height) => height % 1 !== 0),
+    );
+    expect(fractions).toEqual([]);
+    await scrollBy(page, 1_000_000);
+  }
+});
+
 test('what is read stands still: older messages, late pictures, rows that grow, a keyboard, another width [chat.never-jumps]', async ({
   page,
 }) => {

@@ -116,10 +116,11 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
 
   /**
    * Each change of the whole length makes the browser draw everything again (its layer counts from the top), so while
-   * somebody scrolls where nobody has been it waits, as long as there is room.
+   * somebody scrolls where nobody has been it waits, as long as there is room. Always whole pixels, as the layer counts
+   * from the top: else all letters would stand elsewhere between two pixels each time another row has been measured.
    */
   function writeContent(): void {
-    const height = paddingStart + heights.total + paddingEnd;
+    const height = Math.ceil(paddingStart + heights.total + paddingEnd - 0.01);
     if (elements === null || height === contentHeight) return;
     const hasRoom = range.start > 0 && drawn.below + heightOf(drawn) + viewport < contentHeight;
     if (isScrolling && hasRoom) return;
