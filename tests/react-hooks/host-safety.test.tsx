@@ -136,7 +136,7 @@ test('what a server drew is taken over without a mismatch, in StrictMode and in 
   await vi.waitFor(() => {
     const { requests, sockets, channels } = watch.traces();
     expect({ requests, sockets, channels }).toEqual({ requests: 0, sockets: 0, channels: 0 });
-  });
+  }, 10_000);
   // React listens on the document for as long as the page lives.
   expect(watch.traces().listeners.filter((name) => name !== 'document selectionchange')).toEqual([]);
 });

@@ -89,7 +89,7 @@ describe('who may connect', () => {
         const rows = await context.db.select().from(sessions);
         const row = rows.find(({ tokenSha256 }) => tokenSha256 === sha256Hex(open));
         expect(row?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(at);
-      });
+      }, 10_000);
     }
     expect((await world.get('/web/profile', { ...reader, token: open })).status).toBe(200);
     expect((await world.get('/web/profile', { ...reader, token: unused })).status).toBe(401);

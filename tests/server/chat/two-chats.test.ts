@@ -23,6 +23,9 @@ const textsOf = (thread: ChatThread): string[] =>
     row !== undefined && 'message' in row ? `${row.sender.first_name}: ${row.message}` : '…',
   );
 
+/** A busy machine takes its time. */
+const until = (holds: () => void) => vi.waitFor(holds, 10_000);
+
 test('each has its own session, rows, drafts, outbox and socket; one who leaves takes nothing from the other [embed.two-chats]', async () => {
   const localStorage = createMemoryStorage();
   const open = (prefix: string, person: Person): Openbell => {
@@ -37,27 +40,27 @@ test('each has its own session, rows, drafts, outbox and socket; one who leaves 
   const [mine, theirs] = [left.groupChat.thread(chatId), right.groupChat.thread(chatId)];
   mine.open();
   theirs.open();
-  await vi.waitFor(() => {
+  await until(() => {
     expect([left, right].map(({ realtime }) => realtime.$state.get().status)).toEqual(['open', 'open']);
     expect([left, right].map(({ groupChat }) => groupChat.viewerId())).toEqual([ann.id, bob.id]);
   });
 
   mine.send('from the left');
-  await vi.waitFor(() => expect(textsOf(theirs)).toEqual(['Ann: from the left']));
+  await until(() => expect(textsOf(theirs)).toEqual(['Ann: from the left']));
   theirs.send('from the right');
   const both = ['Ann: from the left', 'Bob: from the right'];
-  await vi.waitFor(() => expect([textsOf(mine), textsOf(theirs)]).toEqual([both, both]));
+  await until(() => expect([textsOf(mine), textsOf(theirs)]).toEqual([both, both]));
   mine.composer.setText('a draft of the left');
   expect(theirs.composer.$state.get().text).toBe('');
   expect(theirs).not.toBe(mine);
 
   await left.session.signOut();
-  await vi.waitFor(() => expect(textsOf(mine)).toEqual([]));
+  await until(() => expect(textsOf(mine)).toEqual([]));
   expect(localStorage.keys().filter((key) => key.startsWith('left:'))).toEqual([]);
   expect(localStorage.read('right:accessToken')).toBe(bob.token);
   expect(right.realtime.$state.get().status).toBe('open');
   theirs.send('still here');
-  await vi.waitFor(() => expect(textsOf(theirs)).toEqual([...both, 'Bob: still here']));
+  await until(() => expect(textsOf(theirs)).toEqual([...both, 'Bob: still here']));
   left.destroy();
   right.destroy();
 });

@@ -134,7 +134,7 @@ test('a confirmation is an alertdialog whose focus starts on the button that cha
     />,
   );
   await screen.findByRole('alertdialog', { name: 'Are you sure you want to report this message?' });
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'), 10_000);
   await user.click(screen.getByRole('button', { name: 'Report' }));
   expect(onConfirm).toHaveBeenCalledOnce();
 });
