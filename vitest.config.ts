@@ -79,7 +79,7 @@ export default defineConfig({
           exclude: ['tests/server/unit/**', long],
           // Each file starts a server of its own on a database of its own; what is loaded is shared.
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // Some wait for processes of their own.
           maxWorkers: 3,

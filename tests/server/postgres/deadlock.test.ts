@@ -42,7 +42,8 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
         await add(tx, second, letter);
       });
     await Promise.all([change('x', 'a', 'b'), change('y', 'b', 'a')]);
-    expect(tries).toBe(3);
+    // One of them at least was thrown back; on a busy machine they may meet a second time.
+    expect(tries).toBeGreaterThan(2);
     const rows = await database.db.select().from(programs);
     const ours = rows.filter(({ slug }) => slug === 'a' || slug === 'b');
     expect(ours.map(({ name }) => [...name].sort().join(''))).toEqual(['xy', 'xy']);

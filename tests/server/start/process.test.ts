@@ -13,9 +13,6 @@ import {
   startServerProcess,
 } from '../../support/server-process.ts';
 
-/** Making a database from nothing takes its time on a busy machine. */
-const coldStart = 120_000;
-
 let folder: string;
 let dataFolder: string;
 let running: ServerProcess | undefined;
@@ -93,7 +90,7 @@ test('SIGTERM closes the sockets with 1001, ends in order within 10 s (a late on
   await expect(stat(join(dataFolder, 'server.lock'))).rejects.toThrow();
 });
 
-test('--reset begins afresh', { timeout: coldStart }, async () => {
+test('--reset begins afresh', async () => {
   const server = await start();
   const { access = '' } = await signIn(server.url);
   await server.stop('SIGTERM');
