@@ -1,7 +1,7 @@
 // `npm run docs`: the docs site into docs/api (guides, decisions, every entry point; searchable, light and dark), with
 // llms.txt and llms-full.txt beside it, a live example on each feature's page, and every link of it followed. With
 // `--try`, each live example is also run in a browser.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
@@ -28,7 +28,10 @@ function summaryOf(path) {
     path,
     title,
     text,
-    about: paragraph.replaceAll(/\*\*|\s*\n\s*/g, (found) => (found === '**' ? '' : ' ')),
+    // A link is written from where its document stands: here it is its words alone.
+    about: paragraph
+      .replaceAll(/\*\*|\s*\n\s*/g, (found) => (found === '**' ? '' : ' '))
+      .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1'),
   };
 }
 
@@ -38,7 +41,7 @@ const markdownIn = (folder) =>
     .sort()
     .map((name) => summaryOf(`${folder}/${name}`));
 
-/** The documents by part, for machines that read (llmstxt.org). */
+/** The documents by part, for machines that read (llmstxt.org), and each as it was written, where the index says. */
 function writeForMachines() {
   const readme = summaryOf('README.md');
   const parts = [
@@ -53,6 +56,10 @@ function writeForMachines() {
   );
   writeFileSync(join(site, 'llms.txt'), `# ${readme.title}\n\n> ${readme.about}\n\n${index.join('\n')}`);
   const whole = [readme, ...parts.flatMap(([, documents]) => documents)];
+  for (const { path, text } of whole) {
+    mkdirSync(dirname(join(site, path)), { recursive: true });
+    writeFileSync(join(site, path), text);
+  }
   writeFileSync(
     join(site, 'llms-full.txt'),
     whole.map(({ path, text }) => `<!-- ${path} -->\n\n${text.trim()}\n`).join('\n'),
@@ -79,6 +86,8 @@ function deadLinks() {
         dead.add(`${relative(site, path)} → ${relative(site, target)}${place ? `#${place}` : ''}`);
     }
   }
+  for (const [, path] of readFileSync(join(site, 'llms.txt'), 'utf8').matchAll(/\]\(([^)]+)\)/g))
+    if (!existsSync(join(site, path))) dead.add(`llms.txt → ${path}`);
   return { pages: pages.length, dead: [...dead] };
 }
 
