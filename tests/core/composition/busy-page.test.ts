@@ -67,4 +67,4 @@ test('destroy ends all of it, and leaves a second instance its own [embed.destro
   server.destroy();
   await time.advance(1);
   expect(time.pending()).toBe(0);
-}, 30_000);
+});
