@@ -159,7 +159,7 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    open: () => lifecycle.start(),
+    open: lifecycle.start,
     reload: loader.load,
     loadOlder: loader.loadOlder,
     setView(next) {
@@ -241,17 +241,15 @@ export function createChatThread(chatId: number, host: ChatThreadHost): ChatThre
           mention_for: entry.mention_for.length === 0 ? undefined : JSON.stringify(entry.mention_for),
           client_id: entry.client_id,
         },
-        ...(upload === null
-          ? {}
-          : {
-              files: upload.blobs.map((blob, index) => ({
-                field: 'files[]',
-                blob,
-                name: entry.files[index]?.name ?? '',
-              })),
-              signal: upload.signal,
-              onProgress: upload.onProgress,
-            }),
+        ...(upload && {
+          files: upload.blobs.map((blob, index) => ({
+            field: 'files[]',
+            blob,
+            name: entry.files[index]?.name ?? '',
+          })),
+          signal: upload.signal,
+          onProgress: upload.onProgress,
+        }),
       });
       if (mine !== generation) return answer;
       if (answer.ok) {

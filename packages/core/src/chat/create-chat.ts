@@ -164,7 +164,7 @@ export function createChat(options: ChatOptions): ChatFeature {
     if (known !== undefined) return known;
     const created = createChatThread(chatId, {
       api,
-      start: () => lifecycle.start(),
+      start: lifecycle.start,
       maxLength: limits.maxLength,
       attachments: limits.attachments,
       recorder: {
@@ -306,7 +306,7 @@ export function createChat(options: ChatOptions): ChatFeature {
   return {
     chatType,
     $list: list.$list,
-    start: () => lifecycle.start(),
+    start: lifecycle.start,
     loadList: list.load,
     thread,
     async setMuted(chatId, isMuted) {
