@@ -110,7 +110,7 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     });
 
   const optionsFeed = createOptionsFeed({
-    url: () => socketAddress(options.optionsFeedUrl ?? '/options'),
+    url: options.optionsFeedUrl ?? '/options',
     auth: options.optionsFeedAuth ?? (() => session.getToken()?.token ?? null),
     socketFactory,
     ...common,

@@ -7,6 +7,7 @@ import {
   recordStates,
 } from '@openbell/core/testing';
 import { describe, expect, test } from 'vitest';
+import { socketAddress } from '../../../packages/core/src/options-feed/options-feed.rules.ts';
 
 const status = (name: string, message = ''): unknown => [{ ev: 'status', status: name, message }];
 const trade = (s: number, q = 1): unknown => ({
@@ -180,6 +181,26 @@ describe('options feed (decisions.md 6)', () => {
     expect(sockets.connections).toHaveLength(2);
   });
 
+  test('max_connections is an eviction even where the provider closes nothing [market.eviction]', async () => {
+    const { sockets, time, feed, greet, readings, state } = setUp();
+    feed.start();
+    greet();
+    sockets.latest().deliver([trade(5), ...(status('max_connections', 'Too many.') as unknown[])]);
+    expect([state().status, state().message, sockets.live().length]).toEqual(['evicted', 'Too many.', 0]);
+    expect(readings).toHaveLength(1);
+    await time.advance((state().retryAt ?? 0) - time.clock.now());
+    greet();
+    sockets.latest().deliver([trade(6)]);
+    expect(state()).toMatchObject({ status: 'live', attempt: 0, message: '' });
+  });
+
+  test('an address that no page can complete is a connection that fails, and is tried again', () => {
+    expect(socketAddress('/options', 'https://a.test/x/')).toBe('wss://a.test/options');
+    expect(socketAddress('http://b.test/options', 'https://a.test/')).toBe('ws://b.test/options');
+    expect(socketAddress('/options', 'about:srcdoc')).toBe('/options');
+    expect(socketAddress('/options', null)).toBe('/options');
+  });
+
   test('a hand-shake that stops is given up [market.handshake]', async () => {
     const { sockets, time, feed, state } = setUp();
     feed.start();
@@ -226,6 +247,16 @@ describe('options feed (decisions.md 6)', () => {
     expect(sockets.live()).toHaveLength(0);
     expect([state().status, time.pending(), page.listeners()]).toEqual(['idle', 0, 0]);
     feed.start();
+    expect(sockets.live()).toHaveLength(1);
+  });
+
+  test('who stops late, after it was destroyed, takes nobody else’s connection away', async () => {
+    const { sockets, time, feed } = setUp();
+    const former = feed.start();
+    feed.destroy();
+    feed.start();
+    former();
+    await time.advance(0);
     expect(sockets.live()).toHaveLength(1);
   });
 

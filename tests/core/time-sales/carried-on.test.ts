@@ -132,6 +132,22 @@ describe('totals and flow, carried on as rows come', () => {
     );
   });
 
+  test('quantities beyond all reason leave sums that are numbers', () => {
+    const row = (qty: number, price: number, type: number): unknown => ({
+      time: '2025-11-20T14:30:00.000Z',
+      option: options[0],
+      qty,
+      price,
+      type,
+      contract_type: 1,
+    });
+    const table = createTradeTable();
+    table.add([row(1e308, 1e3, 1), row(1e308, -1e3, 3), row(1e308, 1e3, 3), row(2, 3, 1)]);
+    const selected = table.select(everything);
+    for (const sum of [...Object.values(selected.totals()), ...Object.values(selected.flow()[0] ?? {})])
+      expect(Number.isFinite(sum)).toBe(true);
+  });
+
   test('a quantity that asks for another scale, and then for doubles, loses nothing', () => {
     const row = (qty: number, price: number): unknown => ({
       time: '2025-11-20T14:30:00.000Z',

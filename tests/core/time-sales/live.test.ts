@@ -246,6 +246,52 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([9, 4, 3]);
   });
 
+  test('while another ticker is on its way, and when it fails, the rows that stay miss nothing [time-sales.live]', async () => {
+    const { timeSales, trades, api, quantities, state } = await live('SPY');
+    await trades(event({ s: 9 }));
+    void timeSales.load('QQQ');
+    await trades(event({ s: 99, sym: 'O:QQQ251219C00500000' }), event({ s: 8 }));
+    expect(quantities()).toEqual([9, 8, 5]);
+    await api.latest(path).refuse(404);
+    await trades(event({ s: 7 }), event({ s: 98, sym: 'O:QQQ251219C00500000' }));
+    expect(state()).toMatchObject({ status: 'failed', ticker: 'QQQ', shownTicker: 'SPY' });
+    expect(quantities()).toEqual([9, 8, 7, 5]);
+  });
+
+  test('rows of all, which are not live, stay so while a ticker that is loads', async () => {
+    const { timeSales, greet, answer, trades, quantities } = setUp();
+    timeSales.start();
+    void timeSales.load('');
+    await answer([row()]);
+    void timeSales.load('QQQ');
+    greet();
+    await trades(event({ s: 9 }));
+    expect(quantities()).toEqual([5]);
+  });
+
+  test('of more than 100,000 trades during a load the newest are kept, in one frame or in many', async () => {
+    const { timeSales, greet, answer, state, sockets, time } = setUp();
+    timeSales.start();
+    void timeSales.load('SPY');
+    greet();
+    const made = (count: number): FeedTradeEvent[] => Array.from({ length: count }, () => event());
+    sockets.latest().deliver(made(130_000));
+    sockets.latest().deliver([event({ s: 77 })]);
+    await answer([row()]);
+    await time.frame();
+    expect(state().loaded).toBe(50_002);
+    expect(state().rows.at(0)?.qty).toBe(77);
+  });
+
+  test('trades that cannot be read are counted, until rows are asked for again [market.symbols]', async () => {
+    const { timeSales, trades, quantities, state, answer } = await live('SPY');
+    await trades(event({ sym: 'nonsense' }), event({ t: 9e15 }), event({ s: 'x' as never }), event({ s: 6 }));
+    expect([quantities(), state().unreadable]).toEqual([[6, 5], 3]);
+    void timeSales.load('SPY');
+    await answer([row(), { bad: 1 }]);
+    expect(state().unreadable).toBe(1);
+  });
+
   test('another ticker has its own', async () => {
     const { timeSales, trades, answer, quantities, time } = await live('SPY');
     await trades(event({ s: 9 }));

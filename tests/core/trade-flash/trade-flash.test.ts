@@ -216,6 +216,20 @@ describe('trade flash', () => {
     expect([state().trades.length, state().unreadable]).toEqual([1, 1]);
   });
 
+  test('a price, size or moment that cannot be is counted and skipped: it throws nothing away, and spoils no total', async () => {
+    const { show, state } = setUp();
+    await show(
+      trade({ p: 1e305 }),
+      trade({ p: -1e308 }),
+      trade({ s: 1e305 }),
+      trade({ p: 1e15, s: 1e15 }),
+      trade({ t: 9e15 }),
+      trade(),
+    );
+    expect(state()).toMatchObject({ unreadable: 5, largest: 18_750, totals: { trades: 1, dollars: 18_750 } });
+    expect([centsOf(1e305, 1), dollarsOf(1, Number.POSITIVE_INFINITY)]).toEqual([Number.NaN, Number.NaN]);
+  });
+
   test('decisions.md 6: the multiplier is an option for each symbol [market.multiplier]', async () => {
     const { show, state } = setUp({ multiplierOf: (sym) => (sym.startsWith('O:GME1') ? 10 : 100) });
     await show(trade({ sym: 'O:GME1270115P00003000' }), trade());

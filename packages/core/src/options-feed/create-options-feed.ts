@@ -86,7 +86,8 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
   let connection: SocketConnection | null = null;
   /** Tells the present connection's events from those of one that was given up. */
   let generation = 0;
-  let isEvicted = false;
+  /** Tells the present users' stops from those of who used it before `destroy()`. */
+  let era = 0;
   let cancelTimer: Cancel = none;
   let cancelClose: Cancel = none;
   let unwatch: Cancel | null = null;
@@ -119,7 +120,6 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
       refuse('');
       return;
     }
-    isEvicted = false;
     const mine = generation;
     patch({ status: 'connecting', retryAt: null, isInterrupted: false });
     const url = typeof options.url === 'function' ? options.url() : options.url;
@@ -142,7 +142,7 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
       refuse(reason);
       return;
     }
-    const evicted = isEvicted || code === evictionCode;
+    const evicted = code === evictionCode;
     const attempt = $state.get().attempt + 1;
     const plan = evicted ? (options.evictedBackOff ?? evictedBackOff) : (options.backOff ?? lostBackOff);
     const part = Number.parseInt(random.uuid().slice(0, 8), 16) / 0x1_0000_0000;
@@ -167,9 +167,9 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
       log('The options feed refused the key', event.message);
       refuse(event.message);
     } else if (meaning === 'evicted') {
-      // The close follows; it also comes after a hand-shake that had succeeded.
-      isEvicted = true;
-      patch({ message: event.message });
+      // Also after a hand-shake that had succeeded. The provider's close would follow; it is not waited for, since a
+      // connection that says so and stays open would be taken for a live one.
+      closed(evictionCode, event.message);
     } else if (meaning === 'interrupted') {
       patch({ isInterrupted: true });
     } else if (meaning === 'behind') {
@@ -204,7 +204,7 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     const mine = generation;
     for (const event of read.statuses) if (mine === generation) heard(event);
     // Only data shows that the connection is good: an evicted one is still greeted first.
-    if (read.seen > 0 && mine === generation && !isEvicted) {
+    if (read.seen > 0 && mine === generation) {
       const { status, attempt, message, isInterrupted } = $state.get();
       if (status !== 'live') goLive();
       if (attempt !== 0 || message !== '' || isInterrupted)
@@ -246,11 +246,12 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
       cancelClose = none;
       users += 1;
       if (unwatch === null) begin();
+      const mine = era;
       let isStopped = false;
       return () => {
-        if (isStopped) return;
+        if (isStopped || mine !== era) return;
         isStopped = true;
-        users = Math.max(0, users - 1);
+        users -= 1;
         // Closing waits for the end of the tick: StrictMode unmounts and mounts again within it.
         if (users === 0) cancelClose = scheduler.after(0, () => users === 0 && end());
       };
@@ -268,6 +269,7 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     destroy() {
       cancelClose();
       cancelClose = none;
+      era += 1;
       users = 0;
       end();
       listeners.clear();

@@ -69,11 +69,14 @@ export function isRefusal(code: number): boolean {
   return code === 4401 || code === 4403;
 }
 
-/** The provider closes an evicted connection with 1008; after `max_connections` the code matters no more. */
+/** The provider closes an evicted connection with 1008; `max_connections` counts as that close. */
 export const evictionCode = 1008;
 
-/** An address as a WebSocket takes it everywhere: absolute, and ws in place of http. */
+/**
+ * An address as a WebSocket takes it everywhere: absolute, and ws in place of http. What the page's address cannot
+ * complete (a frame of `srcdoc` has none) stays as it is: opening it fails as any connection does.
+ */
 export function socketAddress(url: string, page: string | null): string {
-  const absolute = page === null || /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : new URL(url, page).href;
-  return absolute.replace(/^http/i, 'ws');
+  const isWhole = page === null || /^[a-z][a-z0-9+.-]*:/i.test(url) || !URL.canParse(url, page);
+  return (isWhole ? url : new URL(url, page).href).replace(/^http/i, 'ws');
 }

@@ -65,6 +65,8 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
   let isNew: ((row: Trade) => boolean) | null = null;
   /** Live rows of the ticker that is being loaded. */
   let early: Trade[] = [];
+  /** Trades of the feed that could not be read, since the last load was begun. */
+  let unread = 0;
   let request: AbortController | null = null;
   let cancelFrame: Cancel | null = null;
   let isStarted = false;
@@ -80,7 +82,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       exchanges: table.exchanges(),
       totals: picked.totals(),
       flow: picked.flow(),
-      unreadable: table.unreadable,
+      unreadable: table.unreadable + unread,
     };
   }
 
@@ -162,6 +164,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     const mine = new AbortController();
     request = mine;
     early = [];
+    unread = 0;
     // What says that it failed stands until another try has come through.
     if (!isRetry) patch({ status: 'loading', ticker, error: null, isLive: isLiveOf(ticker) });
     connect();
@@ -212,22 +215,27 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
   /** Adds what the load does not hold. */
   function takeIn(rows: readonly Trade[]): void {
     add(rows.filter((row) => isNew?.(row) ?? false));
-    early = [];
   }
 
-  function onTrades(events: readonly FeedTradeEvent[]): void {
+  function onTrades(events: readonly FeedTradeEvent[], unreadable: number): void {
     const { ticker, shownTicker } = $state.get();
-    const wanted = request === null ? shownTicker : ticker;
-    const rows = events.map((event) => liveRow(event, wanted)).filter((row) => row !== null);
+    const rowsOf = (wanted: string): Trade[] =>
+      events.map((event) => liveRow(event, wanted)).filter((row) => row !== null);
+    unread += unreadable;
+    if (unreadable > 0) show();
     if (request !== null) {
-      if (early.length < mostCarried) early.push(...rows);
-      return;
+      for (const row of rowsOf(ticker)) early.push(row);
+      // The answer holds the older ones, if anything does.
+      if (early.length > mostCarried * 2) early = early.slice(-mostCarried);
+      if (ticker === shownTicker) return;
     }
-    takeIn(rows);
+    // While another ticker is on its way, or has failed, the rows that stay go on.
+    if (isLiveOf(shownTicker) === true) takeIn(rowsOf(shownTicker));
+    if (request !== null) return;
     if (table.count - loadedCount >= liveLimit) {
       // Whatever comes of it, the next time is so many rows away.
       loadedCount = table.count;
-      void load(shownTicker);
+      void load(ticker);
     }
   }
 
@@ -296,6 +304,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       liveChoice = null;
       isNew = null;
       early = [];
+      unread = 0;
       table = createTradeTable();
       loadedCount = 0;
       picked = table.select(everything, multiplier);

@@ -2,7 +2,7 @@ import type { FeedTradeEvent } from '../contract/index.ts';
 import type { FeedState } from '../options-feed/index.ts';
 import type { Cancel } from '../ports/index.ts';
 import { createRecentTrades } from '../shared/recent-trades.ts';
-import { everyTrade } from './time-sales.live.ts';
+import { everyTrade, isReadable } from './time-sales.live.ts';
 import type { LiveSource } from './time-sales.types.ts';
 
 /** Trades that are told apart by symbol and sequence (decisions.md 6): more than come between a break and the way back. */
@@ -10,8 +10,8 @@ const mostKnown = 20_000;
 
 interface LiveTradesOptions {
   readonly feed: LiveSource;
-  /** Hears of each frame's trades, none of them twice. */
-  readonly onTrades: (events: readonly FeedTradeEvent[]) => void;
+  /** Hears of each frame's trades, none of them twice, and of how many there were that could not be read. */
+  readonly onTrades: (events: readonly FeedTradeEvent[], unreadable: number) => void;
   /** The feed is back after a break: it replays nothing, so that what it left out is missing. */
   readonly onBack: () => void;
 }
@@ -47,7 +47,11 @@ export function createLiveTrades({ feed, onTrades, onBack }: LiveTradesOptions):
       if (leave !== null) return;
       const unlisten = feed.listen({
         filter: everyTrade,
-        onFrame: ({ trades }) => onTrades(trades.filter(({ sym, q }) => q === undefined || !isKnown(sym, q))),
+        onFrame({ trades, malformed }) {
+          const fresh = trades.filter(({ sym, q }) => q === undefined || !isKnown(sym, q));
+          const readable = fresh.filter(isReadable);
+          onTrades(readable, malformed + fresh.length - readable.length);
+        },
       });
       const unwatch = watchBreaks();
       const stop = feed.start();

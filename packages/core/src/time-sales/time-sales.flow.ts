@@ -1,6 +1,6 @@
 // Net premium by minute: what was bought less what was sold, for calls and puts apart.
 import type { NumberColumn } from './time-sales.number-column.ts';
-import { BOUGHT, CALL, type CountedColumns, SOLD, scaleOf } from './time-sales.totals.ts';
+import { BOUGHT, CALL, type CountedColumns, SOLD, scaleOf, storedPremium } from './time-sales.totals.ts';
 
 /** One minute of flow, in dollars. Trades between bid and ask count for neither side. */
 export interface FlowMinute {
@@ -25,7 +25,8 @@ export interface FlowSums {
 const minuteMs = 60_000;
 
 /** `base` is what the time column counts from. */
-export function createFlowSums({ time, qty, price, sides, rights }: FlowColumns, base: number): FlowSums {
+export function createFlowSums(columns: FlowColumns, base: number): FlowSums {
+  const { time, qty, price, sides, rights } = columns;
   const scale = scaleOf(qty, price);
   const minutes = new Map<number, { rows: number; calls: number; puts: number }>();
   let latest = Number.NaN;
@@ -41,7 +42,7 @@ export function createFlowSums({ time, qty, price, sides, rights }: FlowColumns,
         sums = minutes.get(minute) ?? { rows: 0, calls: 0, puts: 0 };
         minutes.set(minute, sums);
       }
-      const premium = (qty.values[row] as number) * (price.values[row] as number) * sign;
+      const premium = storedPremium(columns, row) * sign;
       const signed = side === BOUGHT ? premium : -premium;
       sums.rows += sign;
       if (rights()[row] === CALL) sums.calls += signed;

@@ -35,6 +35,15 @@ function createExactSum(): ExactSum {
   };
 }
 
+/** Far more than a market is worth, and so little that a table of such rows has a sum: not Infinity, nor NaN. */
+const mostStored = 1e290;
+
+/** A stored quantity times a stored price; nonsense from outside stays a number. */
+export function storedPremium({ qty, price }: Pick<CountedColumns, 'qty' | 'price'>, row: number): number {
+  const product = (qty.values[row] as number) * (price.values[row] as number);
+  return Math.max(-mostStored, Math.min(product, mostStored));
+}
+
 export interface CountedColumns {
   readonly qty: NumberColumn;
   readonly price: NumberColumn;
@@ -55,7 +64,8 @@ export interface PremiumSums {
  * Sums of stored numbers: whole ones stay exact, whatever is counted out again; doubles are not, so they are not to be
  * carried on after that ({@link isWhole}).
  */
-export function createPremiumSums({ qty, price, sides, rights }: CountedColumns): PremiumSums {
+export function createPremiumSums(columns: CountedColumns): PremiumSums {
+  const { qty, price, sides, rights } = columns;
   const whole = isWhole(qty, price);
   const scale = scaleOf(qty, price);
   const sums = {
@@ -77,14 +87,15 @@ export function createPremiumSums({ qty, price, sides, rights }: CountedColumns)
       const type = sides()[row];
       const side = type === BOUGHT ? 'bought' : type === SOLD ? 'sold' : null;
       const right = rights()[row] === CALL ? 'calls' : 'puts';
-      const a = (price.values[row] as number) * sign;
-      const b = qty.values[row] as number;
       if (whole) {
+        const a = (price.values[row] as number) * sign;
+        const b = qty.values[row] as number;
         if (side !== null) sums[side].add(a, b);
         sums[right].add(a, b);
       } else {
-        if (side !== null) doubles[side] += a * b;
-        doubles[right] += a * b;
+        const premium = storedPremium(columns, row) * sign;
+        if (side !== null) doubles[side] += premium;
+        doubles[right] += premium;
       }
     },
     totals: (multiplier, canceled) => ({

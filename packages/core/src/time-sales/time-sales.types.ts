@@ -78,7 +78,7 @@ export interface TimeSalesState {
   readonly flow: readonly FlowMinute[];
   /** 'Today's Biggest', as the server ranks them. */
   readonly biggest: readonly Trade[];
-  /** Rows of the last answer that could not be read. */
+  /** Rows of the last answer, and trades of the feed since it was asked for, that could not be read and are left out. */
   readonly unreadable: number;
   /** Pixels. */
   readonly widths: Readonly<Record<ColumnId, number>>;

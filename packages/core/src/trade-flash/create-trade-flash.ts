@@ -101,7 +101,8 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
       return null;
     }
     const option = parseOptionSymbol(event.sym);
-    if (option === null) {
+    const worth = centsOf(event.p, event.s, multiplierOf(event.sym));
+    if (option === null || Number.isNaN(new Date(event.t).getTime()) || Number.isNaN(worth)) {
       unreadable += 1;
       return null;
     }
@@ -112,7 +113,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
       time: event.t,
       price: event.p,
       size: event.s,
-      dollars: centsOf(event.p, event.s, multiplierOf(event.sym)) / 100,
+      dollars: worth / 100,
       conditions,
       exchange: event.x ?? null,
       isLate: isLate(conditions),

@@ -45,11 +45,13 @@ export function withCancels(filter: TradeFilter): TradeFilter {
 
 /**
  * Price × size × multiplier in whole cents (`product.md` point 9): computed in millionths of a dollar, so that
- * 0.07 × 3 × 100 is 21.00; prices of more than four decimals round to the nearest cent.
+ * 0.07 × 3 × 100 is 21.00; prices of more than four decimals round to the nearest cent. NaN for a sum of which no cent
+ * can be told any more (beyond 2^53): that is no trade.
  */
 export function centsOf(price: number, size: number, multiplier: number = standardMultiplier): number {
   const millionths = Math.round(price * 1_000_000);
   const product = millionths * size * multiplier;
+  if (!(Math.abs(product / 10_000) <= Number.MAX_SAFE_INTEGER)) return Number.NaN;
   if (Number.isInteger(size) && Number.isInteger(multiplier) && Math.abs(product) > Number.MAX_SAFE_INTEGER) {
     const exact = BigInt(millionths) * BigInt(size) * BigInt(multiplier);
     return Number((exact + (exact < 0n ? -5000n : 5000n)) / 10_000n);
