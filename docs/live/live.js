@@ -58,6 +58,7 @@ function createView(title) {
     others: element('div', { className: 'live-buttons' }),
     faults: element('div', { className: 'live-buttons' }),
     trail: element('p', { className: 'live-trail' }),
+    finished: element('div'),
     state: element('pre', { className: 'live-state', tabIndex: 0 }),
     calls: element('ol', { className: 'live-calls' }),
   };
@@ -70,6 +71,7 @@ function createView(title) {
     row('Meanwhile', parts.others),
     row('Faults', parts.faults),
     parts.trail,
+    parts.finished,
     parts.state,
     element('p', { className: 'live-note', textContent: 'Asked of the server:' }),
     parts.calls,
@@ -96,7 +98,7 @@ function addSwitch(place, label, begin) {
   });
 }
 
-export async function startLive({ title, as, options, open }) {
+export async function startLive({ title, as, options, open, finished }) {
   const view = createView(title);
   const server = createMemoryServer({ tradesEvery: 1_500 });
   const { ports, ...address } = server.options;
@@ -151,4 +153,5 @@ export async function startLive({ title, as, options, open }) {
   addSwitch(view.faults, 'Answers lost', () => faults.dropAfter());
   addSwitch(view.faults, 'Too many requests', () => faults.throttle(30));
   view.isReady();
+  if (finished !== undefined) (await finished()).draw(view.finished, openbell);
 }

@@ -1,40 +1,77 @@
 // The live example of each feature: a module beside the page, and the one file of core and its testing that all share.
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, defaultClientConditions } from 'vite';
 import { features } from '../feature-pages/features.ts';
+import { finishedModule } from '../feature-pages/finished.ts';
 import { liveModule } from '../feature-pages/snippets.ts';
 import { usageOf } from '../feature-pages/usage.ts';
 import { root } from '../run.mjs';
 
 const source = join(root, 'docs/live');
 
-/** Core, its testing and what draws an example, as one module without anything outside. */
-async function bundle(folder) {
+/** The page's code of a feature's finished components, as modules. Gives the one that draws them all; null without any. */
+function writeFinished({ name, ui }, folder) {
+  if (ui === undefined) return null;
+  const [part, ...components] = ui;
+  for (const component of components)
+    writeFileSync(join(folder, `${component}.tsx`), `${finishedModule(part, component)}\n`);
+  const path = join(folder, `finished-${name}.ts`);
+  const lines = [
+    "import { drawFinished } from '#finished';",
+    ...components.map((component) => `import { ${component}Page } from './${component}.tsx';`),
+    '',
+    'export const draw = (place, openbell) =>',
+    `  drawFinished(place, openbell, [${components.map((name) => `['${name}', ${name}Page]`).join(', ')}]);`,
+  ];
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+/** What draws an example and its finished components, with all that they need, as modules without anything outside. */
+async function bundle(folder, entries) {
   await build({
     configFile: false,
     logLevel: 'error',
     // A library keeps it for who bundles it; here nobody does after us.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    resolve: { conditions: ['@openbell/source', ...defaultClientConditions] },
+    resolve: {
+      conditions: ['@openbell/source', ...defaultClientConditions],
+      alias: { '#finished': join(source, 'finished.tsx'), '#gone': join(source, 'gone.ts') },
+    },
     build: {
       outDir: folder,
       emptyOutDir: false,
       copyPublicDir: false,
-      lib: { entry: join(source, 'live.js'), formats: ['es'], fileName: () => 'live.js' },
+      lib: { entry: entries, formats: ['es'], fileName: (_, name) => `${name}.js` },
       target: 'es2022',
+      rolldownOptions: { output: { chunkFileNames: 'shared/[name]-[hash].js' } },
     },
   });
 }
 
-/** Adds the examples to the site that typedoc has made. Gives the names of the features that have one. */
+/** Adds the examples to the site that typedoc has made. Gives their features' names and finished components. */
 export async function addLiveExamples(site) {
   const folder = join(site, 'live');
   mkdirSync(folder, { recursive: true });
-  await bundle(folder);
+  // In the project's folder, where its packages are found.
+  const modules = join(site, 'finished');
+  mkdirSync(modules);
+  const finished = new Map(features.map((feature) => [feature.name, writeFinished(feature, modules)]));
+  const entries = { live: join(source, 'live.js') };
+  for (const [name, path] of finished) if (path !== null) entries[`finished-${name}`] = path;
+  await bundle(folder, entries);
+  rmSync(modules, { recursive: true });
   copyFileSync(join(source, 'live.css'), join(folder, 'live.css'));
   for (const feature of features) {
-    writeFileSync(join(folder, `${feature.name}.js`), liveModule(feature.title, usageOf(feature)));
+    writeFileSync(
+      join(folder, `${feature.name}.js`),
+      liveModule(
+        feature.title,
+        usageOf(feature),
+        finished.get(feature.name) === null ? null : `./finished-${feature.name}.js`,
+      ),
+    );
     const page = join(site, 'documents', `features_${feature.name}.html`);
     const before = readFileSync(page, 'utf8');
     // The sentence below the heading says that it is to be found here: in its place comes the example itself.
@@ -48,5 +85,5 @@ export async function addLiveExamples(site) {
     if (!after.includes('data-live')) throw new Error(`${page} has no place for its live example.`);
     writeFileSync(page, after);
   }
-  return features.map(({ name }) => name);
+  return features.map(({ name, ui = [] }) => ({ name, components: ui.slice(1) }));
 }

@@ -1,5 +1,5 @@
-// Runs every live example of the docs site in a browser: each button once, the faults too. The console stays silent, and
-// nothing is asked of anybody but the site itself.
+// Runs every live example of the docs site in a browser: each button once, the faults too, beside the finished component,
+// which is drawn. The console stays silent, and nothing is asked of anybody but the site itself.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -56,7 +56,7 @@ async function serveSite(site) {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-async function tryOne(page, url, name) {
+async function tryOne(page, url, { name, components }) {
   const problems = [];
   const onConsole = (message) => {
     if (typedocsWords.test(message.text()) && typedocsOwn.test(message.location().url)) return;
@@ -72,8 +72,15 @@ async function tryOne(page, url, name) {
     const live = page.locator('[data-live=ready]');
     await live.waitFor({ timeout: 15_000 });
     const before = await live.textContent();
-    for (const button of await live.getByRole('button').all())
+    // Those that the example brings along; the finished component's own are its tests' matter.
+    for (const button of await live.locator('.live-row').getByRole('button').all())
       if (await button.isVisible()) await button.click();
+    for (const component of components) {
+      const frame = live.locator(`[data-finished=${component}]`);
+      await frame.locator('> :visible').first().waitFor({ timeout: 15_000 });
+      const over = await frame.evaluate((node) => node.scrollHeight - node.clientHeight);
+      if (over > 0) problems.push(`${name}: ${component} is ${over} px higher than its frame`);
+    }
     await page.waitForFunction(
       (text) => document.querySelector('[data-live]')?.textContent !== text,
       before,
@@ -102,14 +109,15 @@ async function trySearch(page, url) {
 }
 
 /** Gives what was wrong, in words; empty when nothing was. */
-export async function tryLiveExamples(site, names, executablePath) {
+export async function tryLiveExamples(site, examples, executablePath) {
   const { url, close } = await serveSite(site);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
-    const page = await browser.newPage();
+    // High enough for what goes by the window's height instead of its frame's to stick out.
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1400 } });
     const problems = [...(await trySearch(page, url))];
-    for (const name of names) {
-      problems.push(...(await tryOne(page, url, name)));
+    for (const example of examples) {
+      problems.push(...(await tryOne(page, url, example)));
       // What is wrong with several is wrong with all.
       if (problems.length > mostProblems) break;
     }

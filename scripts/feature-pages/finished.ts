@@ -127,3 +127,10 @@ export function finishedSnippet(folder: string, component: string): string {
     '}',
   ].join('\n');
 }
+
+/** The same for the live example: nothing leaves the page, and the stylesheet is the shadow root's. */
+export function finishedModule(folder: string, component: string): string {
+  return finishedSnippet(folder, component)
+    .replace("import '@openbell/ui/styles.css';\n", "import { gone } from '#gone';\n")
+    .replaceAll('location.assign(', 'gone.to(');
+}

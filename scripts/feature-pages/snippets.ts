@@ -99,8 +99,8 @@ export function vueSnippet({ get, feature, store, shows, run, begin, actions }: 
   ].join('\n');
 }
 
-/** The module that runs on the feature's page of the docs site. */
-export function liveModule(title: string, usage: Usage): string {
+/** The module that runs on the feature's page of the docs site; `finished`: the module of its finished components. */
+export function liveModule(title: string, usage: Usage, finished: string | null): string {
   const { get, feature, store, run, begin, actions, live } = usage;
   const others = live.others ?? [];
   const names = others.some(({ call }) => call.includes('server.')) ? 'openbell, server' : 'openbell';
@@ -125,6 +125,7 @@ export function liveModule(title: string, usage: Usage): string {
     '    ];',
     `    return { name: '${store}', store: ${feature}.${store}, actions, others };`,
     '  },',
+    ...(finished === null ? [] : [`  finished: () => import('${finished}'),`]),
     '});',
   ].join('\n')}\n`;
 }

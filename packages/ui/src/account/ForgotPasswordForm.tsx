@@ -198,6 +198,8 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       )}
       {step === 'reset' ? (
         <>
+          {/* Beside the passwords, because Chromium looks for it only among the fields that came with them. */}
+          <input type="text" name="username" autoComplete="username" value={address} readOnly hidden />
           <PasswordField
             label={text('accounts.password')}
             placeholder={text('accounts.passwordPlaceholder')}

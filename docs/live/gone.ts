@@ -1,0 +1,14 @@
+// Where a component would lead: no example leaves its page.
+
+const listeners = new Set<(path: string) => void>();
+
+/** In place of the address bar. */
+export const gone = {
+  to(path: string): void {
+    for (const listener of listeners) listener(path);
+  },
+  listen(listener: (path: string) => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
