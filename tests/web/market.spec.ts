@@ -282,3 +282,36 @@ test('the tape stands still for who scrolls up, and a pill leads back; alerts ar
   await expect(sound).toBeChecked();
   await expect(least).toHaveValue('250000');
 });
+
+test('the first filter leaves the table where it is; on a right-to-left page, and in forced colours, the table is read as on any', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openMarket(page, '?tab=time-sales');
+  const grid = page.getByRole('grid');
+  await expect(grid).toBeVisible();
+  const top = async () => Math.round((await grid.boundingBox())?.y ?? 0);
+  const before = await top();
+  await page.getByRole('spinbutton', { name: 'Min. qty' }).fill('20');
+  await expect(page.getByRole('button', { name: 'Clear (1)' })).toBeVisible();
+  expect(await top()).toBe(before);
+
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  await page.setViewportSize({ width: 820, height: 900 });
+  await grid.focus();
+  await grid.press('ArrowDown');
+  await grid.press('End');
+  const cell = grid.locator('td:focus');
+  await expect(cell).toHaveAttribute('aria-colindex', '10');
+  await expect(cell).toBeInViewport({ ratio: 0.95 });
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  const tabs = page.getByRole('tab');
+  const lines = () => tabs.evaluateAll((list) => list.map((tab) => getComputedStyle(tab).borderBottomColor));
+  await expect.poll(async () => new Set(await lines()).size).toBe(2);
+  const live = page.getByRole('switch', { name: 'Live trades' });
+  await expect(live).toHaveCSS('appearance', 'auto');
+});

@@ -32,6 +32,7 @@ export const marketTexts = {
   'market.details.unknown': 'Not known',
 
   // Graph.
+  'market.graph.loading': 'Loading the prices of {ticker}',
   'market.graph.title': 'Price chart of {ticker}',
   'market.graph.summary': 'Last {last}, {change} over what is shown',
   'market.graph.picture': 'Candles of {ticker}: {count}',

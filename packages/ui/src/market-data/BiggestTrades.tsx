@@ -20,14 +20,18 @@ export function BiggestTrades({ trades }: BiggestTradesProps): ReactNode {
   return (
     <details className="ob-biggest" data-part="biggest">
       <summary>{text('market.timeSales.biggest')}</summary>
-      <ol className="ob-biggest-list">
+      <ol className="ob-biggest-list" dir="ltr">
         {ranked.map(({ rank, trade }) => {
           const side = sideOf(trade);
           return (
             <li key={rank} className="ob-biggest-trade" data-side={side ?? undefined}>
               <span className="ob-biggest-option">{cellText(trade, 'option')}</span>
-              <span>
-                {side === null ? '' : `${sideSigns[side]} `}
+              <span className="ob-biggest-size">
+                {side === null ? null : (
+                  <span role="img" aria-label={text(`market.side.${side}`)}>
+                    {sideSigns[side]}
+                  </span>
+                )}{' '}
                 {cellText(trade, 'qty')} × {cellText(trade, 'price')}
               </span>
               <strong>{shortDollarsText(trade.qty * trade.price * 100)}</strong>

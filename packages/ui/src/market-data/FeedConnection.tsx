@@ -3,7 +3,8 @@
 import type { OptionsFeed } from '@openbell/core/options-feed';
 import { useOptionsFeed } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
-import { Button, useTexts } from '../primitives/index.ts';
+import { useTexts } from '../primitives/index.ts';
+import { PassingButton } from './PassingButton.tsx';
 
 /** Props of {@link FeedConnection}. */
 export interface FeedConnectionProps {
@@ -25,9 +26,9 @@ export function FeedConnection({ feed: instance }: FeedConnectionProps): ReactNo
         {text(`market.flash.${shown}`)}
       </span>
       {isDown ? (
-        <Button size="small" onClick={retry}>
+        <PassingButton size="small" onClick={retry}>
           {text('shell.retry')}
-        </Button>
+        </PassingButton>
       ) : null}
     </div>
   );

@@ -7,8 +7,9 @@ import type { TickerSearch as Search } from '@openbell/core/ticker-search';
 import type { TimeSales } from '@openbell/core/time-sales';
 import type { FlashAlerts, TradeFlash } from '@openbell/core/trade-flash';
 import type { ReactNode } from 'react';
-import { Button, Tabs, useTexts } from '../primitives/index.ts';
+import { Tabs, useTexts } from '../primitives/index.ts';
 import { ChartWidget } from './ChartWidget.tsx';
+import { PassingButton } from './PassingButton.tsx';
 import { PriceChartView } from './PriceChartView.tsx';
 import { TickerDetailsView } from './TickerDetailsView.tsx';
 import { TickerSearch } from './TickerSearch.tsx';
@@ -60,9 +61,9 @@ export function MarketDataTabs(props: MarketDataTabsProps): ReactNode {
           <TickerSearch search={props.search} onChoose={onTickerChange} />
           <span className="ob-market-ticker">{current === '' ? text('market.ticker.all') : current}</span>
           {canShowAll && ticker !== '' ? (
-            <Button size="small" variant="quiet" onClick={() => onTickerChange('')}>
+            <PassingButton size="small" variant="quiet" onClick={() => onTickerChange('')}>
               {text('market.ticker.showAll')}
-            </Button>
+            </PassingButton>
           ) : null}
         </div>
         {content}

@@ -11,15 +11,16 @@ import {
 import { usePriceChart } from '@openbell/react-hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
-  Button,
   EmptyState,
   ErrorState,
   RadioGroup,
   SafeLink,
   Skeleton,
+  SkeletonGroup,
   useTexts,
 } from '../primitives/index.ts';
 import { lightweightPainter } from './lightweight-painter.ts';
+import { StaleBanner } from './StaleBanner.tsx';
 
 /** Props of {@link PriceChartView}. */
 export interface PriceChartViewProps {
@@ -71,12 +72,7 @@ export function PriceChartView({
         />
       </div>
       {status === 'failed' && isShown ? (
-        <div className="ob-time-sales-stale" role="alert">
-          <span>{text('market.graph.failed', { ticker })}</span>
-          <Button size="small" onClick={retry}>
-            {text('shell.retry')}
-          </Button>
-        </div>
+        <StaleBanner title={text('market.graph.failed', { ticker })} onRetry={retry} />
       ) : null}
       {status === 'failed' && !isShown ? (
         <ErrorState title={text('market.graph.failed', { ticker })} onRetry={retry} />
@@ -90,7 +86,9 @@ export function PriceChartView({
           </p>
         </>
       ) : (
-        <Skeleton className="ob-chart-canvas" />
+        <SkeletonGroup label={text('market.graph.loading', { ticker })} className="ob-chart-waiting">
+          <Skeleton className="ob-chart-canvas" />
+        </SkeletonGroup>
       )}
     </section>
   );

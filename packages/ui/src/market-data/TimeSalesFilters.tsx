@@ -1,7 +1,7 @@
 'use client';
 
 import { countParts, type TradeSelection } from '@openbell/core/time-sales';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button, useTexts } from '../primitives/index.ts';
 
 /** Props of {@link TimeSalesFilters}. */
@@ -19,11 +19,12 @@ export interface TimeSalesFiltersProps {
 export function TimeSalesFilters(props: TimeSalesFiltersProps): ReactNode {
   const { selection, exchanges, onSelect, onClear, onExport } = props;
   const text = useTexts();
+  const filters = useRef<HTMLElement>(null);
   const parts = countParts(selection);
   // An exchange that was chosen on another day is still offered: what filters must be seen to.
   const names = [...new Set([...exchanges, ...selection.exchanges])];
   return (
-    <section className="ob-filters" aria-label={text('market.filter.title')}>
+    <section ref={filters} className="ob-filters" aria-label={text('market.filter.title')}>
       <Choose
         label={text('market.filter.side')}
         value={selection.side}
@@ -79,7 +80,15 @@ export function TimeSalesFilters(props: TimeSalesFiltersProps): ReactNode {
       />
       <div className="ob-filters-end">
         {parts > 0 ? (
-          <Button size="small" variant="quiet" onClick={onClear}>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              // The button goes with what it clears.
+              filters.current?.querySelector('select')?.focus();
+              onClear();
+            }}
+          >
             {text('market.filter.clear', { count: parts })}
           </Button>
         ) : null}

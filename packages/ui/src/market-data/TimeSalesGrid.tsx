@@ -52,7 +52,7 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
   /** Whether the keyboard has moved, and the focus is to follow. */
   const isMoved = useRef(false);
   /** What was copied last, for those who hear it. */
-  const [copied, setCopied] = useState('');
+  const [copied, setCopied] = useState({ times: 0, told: '' });
   const activeRow = Math.min(active.row, rows.count - 1);
 
   useBeforePaint(() => {
@@ -102,10 +102,15 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
     if (trade === null) return;
     try {
       await navigator.clipboard.writeText(rowTextOf(trade));
-      setCopied(text('market.row.copied', { option: cellText(trade, 'option') }));
+      tell(text('market.row.copied', { option: cellText(trade, 'option') }));
     } catch {
-      setCopied(text('market.row.notCopied'));
+      tell(text('market.row.notCopied'));
     }
+  }
+
+  /** The same words a second time are news as well: they come in an element of their own. */
+  function tell(told: string): void {
+    setCopied(({ times }) => ({ times: times + 1, told }));
   }
 
   function reveal(cell: Cell): void {
@@ -144,7 +149,8 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
   geometry['--ob-grid-width'] = `${total}px`;
 
   return (
-    <div ref={scroller} className="ob-grid-scroller" style={geometry as CSSProperties}>
+    // Figures run from left to right on every page: in a right-to-left one a minus would stand behind its number.
+    <div ref={scroller} className="ob-grid-scroller" dir="ltr" style={geometry as CSSProperties}>
       <table
         ref={grid}
         className="ob-grid"
@@ -175,7 +181,7 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
         <tbody ref={tbody} {...rowGroup} className="ob-grid-body" />
       </table>
       <span className="ob-visually-hidden" aria-live="polite" data-part="copied">
-        {copied}
+        <span key={copied.times}>{copied.told}</span>
       </span>
     </div>
   );

@@ -26,6 +26,7 @@ import {
 import { BiggestTrades } from './BiggestTrades.tsx';
 import { FeedConnection } from './FeedConnection.tsx';
 import { FlowChart } from './FlowChart.tsx';
+import { StaleBanner } from './StaleBanner.tsx';
 import { saveText } from './save-text.ts';
 import { TimeSalesFilters } from './TimeSalesFilters.tsx';
 import { TimeSalesGrid } from './TimeSalesGrid.tsx';
@@ -61,14 +62,7 @@ export function TimeSalesPanel({ ticker, timeSales, feed }: TimeSalesPanelProps)
   }
   return (
     <section className="ob-time-sales" data-status={status} aria-label={text('market.tab.timeSales')}>
-      {status === 'failed' ? (
-        <div className="ob-time-sales-stale" role="alert">
-          <span>{text('market.timeSales.stale')}</span>
-          <Button size="small" onClick={retry}>
-            {text('shell.retry')}
-          </Button>
-        </div>
-      ) : null}
+      {status === 'failed' ? <StaleBanner title={text('market.timeSales.stale')} onRetry={retry} /> : null}
       <div className="ob-time-sales-summary">
         <TotalsStrip totals={totals} count={rows.count} loaded={loaded} />
         <FlowChart flow={state.flow} />

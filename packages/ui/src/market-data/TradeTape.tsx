@@ -78,11 +78,20 @@ function Lines({ trades, largest }: TradeTapeProps): ReactNode {
       <ul
         ref={list}
         className="ob-tape-scroller"
+        dir="ltr"
         aria-label={text('market.flash.tape')}
         {...scrolledByKeys}
       />
       {isFollowing ? null : (
-        <button type="button" className="ob-tape-pill" onClick={() => setLeftAt(null)}>
+        <button
+          type="button"
+          className="ob-tape-pill"
+          onClick={() => {
+            // The pill goes; the keyboard stays with the tape.
+            list.current?.focus({ preventScroll: true });
+            setLeftAt(null);
+          }}
+        >
           <ArrowDownIcon size={14} aria-hidden="true" />
           {pill}
           {fresh > 0 ? (

@@ -5,6 +5,7 @@ import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { EmptyDrawing, ErrorDrawing } from './drawings.tsx';
 import { useTexts } from './texts.tsx';
+import { useFocusHandedOn } from './use-focus-handed-on.ts';
 
 /** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
@@ -20,8 +21,9 @@ export interface EmptyStateProps {
 
 /** Nothing here, said so that it does not look like a failure. */
 export function EmptyState({ title, description, action, picture, className }: EmptyStateProps): ReactNode {
+  const leaving = useFocusHandedOn<HTMLDivElement>();
   return (
-    <div className={classNames('ob-state', className)} data-status="empty">
+    <div ref={leaving} className={classNames('ob-state', className)} data-status="empty">
       {picture === undefined ? <EmptyDrawing /> : picture}
       <p className="ob-state-title">{title}</p>
       {description ? <p className="ob-state-description">{description}</p> : null}
@@ -44,8 +46,9 @@ export interface ErrorStateProps {
 /** It did not load: says so (role alert) and offers 'Retry'. */
 export function ErrorState({ title, description, onRetry, busy, className }: ErrorStateProps): ReactNode {
   const text = useTexts();
+  const leaving = useFocusHandedOn<HTMLDivElement>();
   return (
-    <div className={classNames('ob-state', className)} data-status="error" role="alert">
+    <div ref={leaving} className={classNames('ob-state', className)} data-status="error" role="alert">
       <ErrorDrawing />
       <p className="ob-state-title">{title}</p>
       {description ? <p className="ob-state-description">{description}</p> : null}

@@ -1,0 +1,25 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useTexts } from '../primitives/index.ts';
+import { PassingButton } from './PassingButton.tsx';
+
+/** Props of {@link StaleBanner}. */
+export interface StaleBannerProps {
+  /** What failed. */
+  title: string;
+  onRetry: () => void;
+}
+
+/** Over what was loaded before, when a newer load has failed: says so (role alert) and offers 'Retry'. */
+export function StaleBanner({ title, onRetry }: StaleBannerProps): ReactNode {
+  const text = useTexts();
+  return (
+    <div className="ob-time-sales-stale" role="alert">
+      <span>{title}</span>
+      <PassingButton size="small" onClick={onRetry}>
+        {text('shell.retry')}
+      </PassingButton>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+// Where the keyboard is when the button that it pressed goes away, and what is told of it.
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { candlesPath, event, goLive, setUp, showRows, timeSalePath, trade } from './market-page.tsx';
+
+afterEach(cleanup);
+
+/** Presses a button as the keyboard does: it has the focus first. */
+async function press(name: string | RegExp): Promise<void> {
+  const button = screen.getByRole('button', { name });
+  button.focus();
+  expect(document.activeElement).toBe(button);
+  await act(async () => fireEvent.click(button));
+  expect(button.isConnected).toBe(false);
+}
+
+const focusedRole = () => document.activeElement?.getAttribute('role');
+
+describe('a button that goes with what it does hands the focus on', () => {
+  test('Clear: to the first filter', async () => {
+    await showRows([trade()]);
+    fireEvent.change(screen.getByLabelText('Min. qty'), { target: { value: '5' } });
+    await press('Clear (1)');
+    expect(document.activeElement).toBe(screen.getByLabelText('Side'));
+  });
+
+  test('Show all trades and Show all tickers: to the panel', async () => {
+    const { api } = setUp('time-sales', 'AAPL');
+    await act(() => api.latest(timeSalePath).succeed({ data: [trade()], biggest_data: [] }));
+    fireEvent.change(screen.getByLabelText('Min. qty'), { target: { value: '99' } });
+    await press('Show all trades');
+    expect(focusedRole()).toBe('tabpanel');
+    await press('Show all tickers');
+    expect(focusedRole()).toBe('tabpanel');
+  });
+
+  test('Retry: to the panel, of a first load and of one over older rows', async () => {
+    const { api } = setUp('graph');
+    await act(() => api.latest(candlesPath).refuse(500));
+    await press('Retry');
+    expect(focusedRole()).toBe('tabpanel');
+    cleanup();
+    const { api: other, timeSales } = await showRows([trade()]);
+    void timeSales.load('');
+    await act(() => other.latest(timeSalePath).refuse(500));
+    await press('Retry');
+    expect(focusedRole()).toBe('tabpanel');
+  });
+
+  test('Retry of the connection: to the panel', async () => {
+    const { sockets } = setUp('trade-flash');
+    await act(async () => {
+      sockets.latest().accept();
+      sockets.latest().drop(4403);
+    });
+    await press('Retry');
+    expect(focusedRole()).toBe('tabpanel');
+  });
+
+  test('the pill: to the tape, which the keyboard scrolls', async () => {
+    const parts = setUp('trade-flash');
+    await goLive(parts, event(101));
+    const list = screen.getByRole('list');
+    Object.defineProperties(list, {
+      scrollHeight: { value: 2000, configurable: true },
+      clientHeight: { value: 400, configurable: true },
+    });
+    list.scrollTop = 1000;
+    await act(async () => fireEvent.scroll(list));
+    await press('Scroll to bottom');
+    expect(document.activeElement).toBe(list);
+  });
+
+  test('what goes away without having had the focus takes it from nobody', async () => {
+    const { api } = setUp('graph');
+    await act(() => api.latest(candlesPath).refuse(500));
+    const box = screen.getByRole('combobox');
+    box.focus();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+    expect(document.activeElement).toBe(box);
+  });
+});
+
+test('a row that is copied a second time is told a second time [market.copy-row]', async () => {
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async () => {} },
+  });
+  await showRows([trade()]);
+  const grid = screen.getByRole('grid');
+  const told = () => document.querySelector('[data-part="copied"] > *');
+  fireEvent.keyDown(grid, { key: 'ArrowDown' });
+  await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
+  const first = told();
+  expect(first?.textContent).toBe('Copied: AAPL 150C 12/19/25');
+  await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
+  expect(told()?.textContent).toBe(first?.textContent);
+  // A live region tells what is added to it: the same words are a new element.
+  expect(told()).not.toBe(first);
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
+
+test('figures run from left to right on a right-to-left page, too', async () => {
+  const parts = setUp('time-sales');
+  const data = [trade({ type: 3 }), trade()];
+  await act(() => parts.api.latest(timeSalePath).succeed({ data, biggest_data: data }));
+  const direction = (node: Element | null) => node?.closest('[dir]')?.getAttribute('dir');
+  expect(direction(screen.getByRole('grid'))).toBe('ltr');
+  expect(direction(document.querySelector('.ob-biggest-trade'))).toBe('ltr');
+  const signs = [...document.querySelectorAll('.ob-biggest-trade [role="img"]')];
+  expect(signs.map((sign) => sign.getAttribute('aria-label'))).toEqual(['sold', 'bought']);
+  await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Trade Flash' })));
+  await act(() => parts.time.advance(0));
+  await goLive(parts, event(101));
+  expect(direction(screen.getAllByRole('listitem')[0] ?? null)).toBe('ltr');
+});
+
+test('the graph says that it is loading', async () => {
+  const { api } = setUp('graph');
+  const said = () => screen.getAllByRole('status').map((node) => node.textContent);
+  expect(said()).toContain('Loading the prices of AAPL');
+  await act(() => api.latest(candlesPath).succeed({ data: [] }));
+  expect(said()).not.toContain('Loading the prices of AAPL');
+});
