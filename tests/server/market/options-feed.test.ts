@@ -209,6 +209,36 @@ describe('many browsers on one source', () => {
     await Promise.all(rest.map(({ closed }) => closed));
   });
 
+  it('keeps twenty connections of one network address that have not said who they are; who has, counts no more', async () => {
+    const { config } = server.context;
+    const own = createOptionsFeed(
+      { ...server.context, config: { ...config, rateLimits: true, trustProxy: true } },
+      {
+        source: () =>
+          createShared(
+            () => () => {},
+            () => {},
+          ),
+      },
+    );
+    const front = createServer();
+    attachUpgrades(front, [own], config);
+    await new Promise<void>((done) => front.listen(0, '127.0.0.1', done));
+    const address = `http://127.0.0.1:${(front.address() as AddressInfo).port}/options`;
+    const from = (place: string) => openFeed(address, { 'x-forwarded-for': place });
+    const crowd = [];
+    for (let index = 0; index < 20; index += 1) crowd.push(await from('203.0.113.1'));
+    await expect(from('203.0.113.1')).rejects.toThrow('429');
+    await from('203.0.113.2');
+    const [first] = crowd;
+    first?.send({ action: 'auth', params: token });
+    await first?.status('auth_success');
+    await from('203.0.113.1');
+    await expect(from('203.0.113.1')).rejects.toThrow('429');
+    await own.close();
+    await new Promise((done) => front.close(done));
+  });
+
   it('closes everyone with 1001 when the server stops', async () => {
     const client = await joinFeed(url, token);
     await feed.close();

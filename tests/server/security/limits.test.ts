@@ -176,6 +176,9 @@ const calls: Readonly<Record<Counted, Call>> = {
   'chat-action.person': act({ type: 'react', emoji: '👍' }),
   'chat-report.person': act({ type: 'report' }),
   'update-profile.person': (who) => post('update-profile', who, form({ about: 'Scalps.' })),
+  // Nobody trades it: no session is made for it.
+  'time-sale.person': (who) =>
+    server.call('POST', '/api/app/marketdata/time-sale', { body: { ticker: 'NOPE' }, token: who.token }),
   'alert.address': (who) => get('alert/demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60', who, false),
 };
 const names = Object.keys(calls) as Counted[];
@@ -255,6 +258,8 @@ describe('each limit of the table', () => {
       ['call.person', 300, minute],
       ['call.address', 1_200, minute],
       ['alert.address', 30, minute],
+      // One in two seconds (traps F28).
+      ['time-sale.person', 30, minute],
       ['socket.person', 10, minute],
       ['socket.address', 30, minute],
     ]) {

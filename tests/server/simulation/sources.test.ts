@@ -1,6 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readChannels } from '../../../examples/server/src/live/options-feed/feed-channels.ts';
-import { createShared, type FeedFrame } from '../../../examples/server/src/live/options-feed/feed-source.ts';
+import {
+  createShared,
+  type FeedFrame,
+  type FeedListener,
+  frameOf,
+} from '../../../examples/server/src/live/options-feed/feed-source.ts';
 import { readSpeed } from '../../../examples/server/src/live/options-feed/feed-speed.ts';
 import {
   createSandboxSource,
@@ -67,6 +72,44 @@ describe('the sandbox feed', () => {
     expect(trades()[60_000]?.q).toBeGreaterThan(trades()[59_999]?.q ?? 0);
   });
 
+  it('a session that cannot be made is told, and made again after five seconds', async () => {
+    const timers = fakeTimers();
+    const clock = { now: () => START + timers.now() };
+    const market = createSandboxMarket({ tradesPerDay: 60_000, now: clock.now });
+    let tries = 0;
+    const errors: unknown[] = [];
+    const source = createSandboxSource({
+      market: {
+        tradeDay(day) {
+          tries += 1;
+          return tries === 1 ? Promise.reject(new Error('no memory')) : market.tradeDay(day);
+        },
+      },
+      clock,
+      timers,
+      speed: 1,
+      nextSequence: createSequence(clock),
+      onError: (error) => errors.push(error),
+    });
+    const told: string[] = [];
+    let trades = 0;
+    const stop = source.listen({
+      frame: (frame) => {
+        trades += frame.trades.length;
+      },
+      status: ({ status }) => told.push(status),
+    });
+    await market.tradeDay('2026-11-20');
+    await new Promise((done) => setImmediate(done));
+    expect([tries, told, errors.length]).toEqual([1, ['upstream_unavailable'], 1]);
+    timers.pass(5_000);
+    await new Promise((done) => setImmediate(done));
+    timers.pass(1_000);
+    expect(tries).toBe(2);
+    expect(trades).toBeGreaterThan(100);
+    stop();
+  });
+
   it('has sequence numbers that grow over a restart too', () => {
     let now = START;
     const clock = { now: () => now };
@@ -116,6 +159,32 @@ describe('a shared source', () => {
     stop();
     timers.pass(1_000);
     expect(log).toEqual(['start', 'stop']);
+  });
+
+  it('tells who comes later what it last said of itself, until trades come or it begins anew [market.upstream-back]', () => {
+    const begun: FeedListener[] = [];
+    const all = () => begun.at(-1);
+    const source = createShared(
+      (listener) => {
+        begun.push(listener);
+        return () => {};
+      },
+      () => {},
+    );
+    const join = () => {
+      const told: string[] = [];
+      return { told, leave: source.listen({ frame: () => {}, status: ({ status }) => told.push(status) }) };
+    };
+    const first = join();
+    all()?.status({ ev: 'status', status: 'upstream_unavailable', message: '' });
+    const late = join();
+    expect([first.told, late.told]).toEqual([['upstream_unavailable'], ['upstream_unavailable']]);
+    all()?.frame(frameOf([]));
+    const later = join();
+    expect(later.told).toEqual([]);
+    all()?.status({ ev: 'status', status: 'upstream_unavailable', message: '' });
+    for (const { leave } of [first, late, later]) leave();
+    expect(join().told).toEqual([]);
   });
 
   it('disturbs no other listener when one throws', () => {

@@ -2,6 +2,7 @@ import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import { defineRoutes } from '../http/route.ts';
 import { MarketProviderError } from '../providers/market/market.types.ts';
+import { throttle } from '../security/limits.ts';
 import { readCandleRange, readQuestion, readTicker } from './market-input.ts';
 import { createTimeSaleAnswers, type TimeSaleAnswers } from './time-sale-answers.ts';
 
@@ -58,7 +59,8 @@ export function createMarketRoutes() {
       return { body: { data } };
     },
 
-    async timeSale(context, { body }) {
+    async timeSale(context, { body, caller }) {
+      await throttle(context, 'time-sale.person', caller.userId);
       const ticker = body.ticker.trim() === '' ? '' : readTicker(body.ticker);
       if (ticker === null) throw fieldError('ticker', 'This is not a ticker.');
       return { json: await ask(context, () => answersOf(context).get(ticker)), encoding: 'gzip' };

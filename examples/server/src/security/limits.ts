@@ -90,6 +90,9 @@ export const limits = {
   /** Codes cannot be guessed; this is against those who try (traps A8). */
   'alert.address': { limit: 30, windowMs: MINUTE, message: 'Too many requests. Please try again later.' },
 
+  /** A tape costs the provider up to some thirty calls: one in two seconds, several at once where somebody looks round (traps F28). */
+  'time-sale.person': { limit: 30, windowMs: MINUTE, message: moment },
+
   /** What browsers report of the policy; counted in memory, by each process. */
   'csp-report.address': { limit: 30, windowMs: MINUTE, message: moment },
   'csp-report.all': { limit: 300, windowMs: MINUTE, message: moment },

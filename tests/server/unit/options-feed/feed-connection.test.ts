@@ -43,11 +43,12 @@ function setUp() {
       socket: socket.asSocket(),
       source,
       timers,
+      now: timers.now,
       admit: async (token) => (token === 'good' ? admission : 'signed-out'),
       onAdmitted: () => {},
       onClosed: () => {},
       onError: () => {},
-      limits: { backlog: 1_000, drained: 100, stalled: 5_000, mistakes: 3 },
+      limits: { backlog: 1_000, drained: 100, stalled: 5_000, mistakes: 3, messages: 5 },
     });
     return { socket, connection };
   };
@@ -148,6 +149,34 @@ describe('the options feed, decisions.md 6', () => {
     expect(socket.closed).toBeNull();
     socket.receive('null');
     expect(socket.closed?.code).toBe(1008);
+  });
+
+  it('takes so many messages a minute; each further one is a mistake', async () => {
+    const { admitted, timers } = setUp();
+    const { socket } = await admitted();
+    const ask = (action: string) => socket.receive({ action, params: 'T.*' });
+    for (let round = 0; round < 5; round += 1) ask(round % 2 === 0 ? 'subscribe' : 'unsubscribe');
+    expect(socket.statuses()).not.toContain('error');
+    ask('unsubscribe');
+    expect(socket.events().at(-1)).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('too many messages'),
+    });
+    // A fifth of a minute later there is room for one.
+    timers.pass(12_000);
+    ask('unsubscribe');
+    expect(socket.statuses().at(-1)).toBe('success');
+    for (let mistake = 0; mistake < 3; mistake += 1) ask('subscribe');
+    expect(socket.closed?.code).toBe(1008);
+  });
+
+  it('a second auth while the first is looked at is no mistake, and admits nobody twice', async () => {
+    const { connect } = setUp();
+    const { socket } = connect();
+    for (let round = 0; round < 6; round += 1) socket.receive({ action: 'auth', params: 'good' });
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(socket.statuses()).toEqual(['connected', 'auth_success']);
   });
 
   it('leaves out trades for a slow browser, says how many, and makes no other wait [market.slow-browser]', async () => {

@@ -90,7 +90,7 @@ function setUp() {
   const waits = () =>
     logged.flatMap((line) => (line.event === 'options-feed-upstream-closed' ? [Number(line.wait)] : []));
   const closedTimes = (count: number) => until(() => waits().length >= count);
-  return { timers, trades, told, until, accept, handshake, waits, closedTimes };
+  return { timers, trades, told, until, accept, handshake, waits, closedTimes, logged };
 }
 
 describe("the provider's session, decisions.md 6", () => {
@@ -156,6 +156,71 @@ describe("the provider's session, decisions.md 6", () => {
     socket.close(1008, 'slow consumer');
     await closedTimes(1);
     expect(waits()).toEqual([15_000]);
+  });
+
+  it.each([
+    ['greets nobody', []],
+    ['answers no auth', ['connected']],
+    ['acknowledges no subscription', ['connected', 'auth_success']],
+  ])(
+    'a provider that %s is left after half a minute, and tried again [market.upstream-session]',
+    async (_, said) => {
+      const { accept, closedTimes, waits, timers, told } = setUp();
+      const { tell, heard } = await accept();
+      for (const name of said) {
+        const answer = heard();
+        tell(status(name));
+        await answer;
+      }
+      timers.pass(29_999);
+      expect(waits()).toEqual([]);
+      timers.pass(1);
+      await closedTimes(1);
+      expect([waits(), told]).toEqual([[1000], ['upstream_unavailable']]);
+    },
+  );
+
+  it.each([
+    ['an acknowledged subscription', () => status('success', 'subscribed to: T.*')],
+    ['a trade', () => TRADE],
+  ])('%s ends the hand-shake', async (_, said) => {
+    const { accept, timers, trades, until, waits, logged } = setUp();
+    const { tell, heard } = await accept();
+    for (const name of ['connected', 'auth_success']) {
+      const answer = heard();
+      tell(status(name));
+      await answer;
+    }
+    // What nobody knows is logged, which says that the frame has been read.
+    tell(said(), status('odd'));
+    await until(() => logged.some(({ event }) => event === 'options-feed-upstream-status'));
+    timers.pass(30_000);
+    tell({ ...TRADE, q: 9 });
+    await until(() => trades.some((trade) => (trade as typeof TRADE).q === 9));
+    expect(waits()).toEqual([]);
+  });
+
+  it.each([
+    ['max_connections', 15_000],
+    ['auth_failed', 300_000],
+  ])('%s ends the connection, whether or not the provider does', async (name, wait) => {
+    const { handshake, closedTimes, waits } = setUp();
+    const { tell } = await handshake();
+    tell(status(name));
+    await closedTimes(1);
+    expect(waits()).toEqual([wait]);
+  });
+
+  it('frames and trades that cannot be read are counted in the log [market.symbols]', async () => {
+    const { handshake, closedTimes, logged } = setUp();
+    const { socket, tell } = await handshake();
+    socket.send('{');
+    tell({ ev: 'T', sym: 7 }, { ev: 'Q' }, { ...TRADE, p: 'x' }, TRADE);
+    socket.close(1001);
+    await closedTimes(1);
+    expect(logged.find(({ event }) => event === 'options-feed-upstream-closed')).toMatchObject({
+      unreadable: 3,
+    });
   });
 
   it('maintenance: each failed try doubles the wait, and trades begin the count anew [market.upstream-session]', async () => {

@@ -6,6 +6,7 @@ import {
 } from '@openbell/core/contract';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
+import { createTokenBucket } from '../token-bucket.ts';
 import { ALL_TRADES, CHANNELS_LIMIT, readChannels } from './feed-channels.ts';
 import type { FeedFrame, FeedListener, FeedSource } from './feed-source.ts';
 import type { Timers } from './timers.ts';
@@ -30,6 +31,8 @@ export interface FeedConnectionOptions {
   readonly socket: WebSocket;
   readonly source: FeedSource;
   readonly timers: Timers;
+  /** Milliseconds of the epoch. */
+  readonly now: () => number;
   readonly admit: (token: string) => Promise<FeedAdmission>;
   readonly onAdmitted: (member: FeedMember) => void;
   readonly onClosed: () => void;
@@ -47,6 +50,8 @@ export interface FeedLimits {
   /** Milliseconds after which a browser that takes nothing is let go. */
   readonly stalled: number;
   readonly mistakes: number;
+  /** Messages of an admitted browser in a minute; one may name a thousand contracts. Each further one is a mistake. */
+  readonly messages: number;
 }
 
 const LIMITS: FeedLimits = {
@@ -55,6 +60,7 @@ const LIMITS: FeedLimits = {
   drained: 64 * 1024,
   stalled: 60_000,
   mistakes: 20,
+  messages: 120,
 };
 
 export interface FeedConnection {
@@ -70,6 +76,7 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
   const { socket, source, timers } = options;
   const limits = { ...LIMITS, ...options.limits };
   const channels = new Set<string>();
+  const messages = createTokenBucket(limits.messages, 60_000);
   let phase: 'greeted' | 'checking' | 'admitted' | 'closed' = 'greeted';
   let stopListening: (() => void) | null = null;
   let leftOut = 0;
@@ -188,7 +195,7 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
 
   const mistake = (message: string) => {
     mistakes += 1;
-    if (mistakes > limits.mistakes) close(POLICY, 'error', 'too many malformed messages');
+    if (mistakes > limits.mistakes) close(POLICY, 'error', 'too many mistakes');
     else tell(status('error', message));
   };
 
@@ -196,13 +203,14 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
     if (phase === 'closed') return;
     const action = binary ? null : readAction(data);
     if (action === null) return mistake('malformed message or unknown action');
-    if (action.action === 'auth') {
+    if (action.action === 'auth' && phase !== 'admitted') {
       if (phase === 'greeted') void authenticate(action.params);
-      else if (phase === 'admitted') tell(status('auth_success', 'authenticated'));
       return;
     }
     if (phase !== 'admitted') return mistake('authenticate first');
-    if (action.action === 'subscribe') subscribe(action.params);
+    if (!messages.take(options.now())) return mistake('too many messages; one may name several channels');
+    if (action.action === 'auth') tell(status('auth_success', 'authenticated'));
+    else if (action.action === 'subscribe') subscribe(action.params);
     else unsubscribe(action.params);
   };
 

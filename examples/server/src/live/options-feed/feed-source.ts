@@ -9,7 +9,7 @@ export interface FeedFrame {
 
 export interface FeedListener {
   frame(frame: FeedFrame): void;
-  /** Word about the source itself, for every browser. */
+  /** Word about the source itself, for every browser: also for who comes after it was said, until trades come again. */
   status(event: FeedStatusEvent): void;
 }
 
@@ -42,12 +42,15 @@ export function createShared(
   const listeners = new Set<FeedListener>();
   let stop: (() => void) | null = null;
   let cancelStop = () => {};
+  /** What the source has said of itself since its last trade. */
+  let latest: FeedStatusEvent | null = null;
   let closed = false;
 
   const end = () => {
     cancelStop();
     stop?.();
     stop = null;
+    latest = null;
   };
 
   const toAll = (tell: (listener: FeedListener) => void) => {
@@ -60,8 +63,14 @@ export function createShared(
     }
   };
   const all: FeedListener = {
-    frame: (frame) => toAll((listener) => listener.frame(frame)),
-    status: (event) => toAll((listener) => listener.status(event)),
+    frame(frame) {
+      latest = null;
+      toAll((listener) => listener.frame(frame));
+    },
+    status(event) {
+      latest = event;
+      toAll((listener) => listener.status(event));
+    },
   };
 
   return {
@@ -69,6 +78,7 @@ export function createShared(
       if (closed) return () => {};
       listeners.add(listener);
       cancelStop();
+      if (latest !== null) listener.status(latest);
       stop ??= start(all);
       return () => {
         if (!listeners.delete(listener) || listeners.size > 0) return;

@@ -4,6 +4,7 @@ import { isSubscribed } from '@openbell/core/entitlement';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { readSocketSession } from '../../accounts/session-cookie.ts';
 import type { ServerContext } from '../../context.ts';
+import { clientAddress } from '../../http/client-address.ts';
 import { isAllowedOrigin } from '../../http/origins.ts';
 import { createSandboxMarket, isSandboxMarket } from '../../providers/market/sandbox/index.ts';
 import { readAccess } from '../member-access.ts';
@@ -28,6 +29,8 @@ const MAX_FRAME_BYTES = 32 * 1024;
 /** Connections at once: of everyone, and of one person (the oldest gives way). */
 const CONNECTIONS_LIMIT = 2_000;
 const OF_ONE_PERSON = 10;
+/** Connections from one network address that have not said yet who they are, so that nobody takes up everyone's. */
+const GREETED_OF_ONE_ADDRESS = 20;
 const CHECK_MS = 1_000;
 /** Every so many checks the sessions are read again, whatever the bus said. */
 const FULL_CHECK_EVERY = 30;
@@ -43,6 +46,7 @@ export interface OptionsFeedParts {
 
 interface Open {
   readonly connection: FeedConnection;
+  readonly address: string;
   member: FeedMember | null;
 }
 
@@ -134,6 +138,18 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
     }),
   ];
 
+  const addressOf = (request: IncomingMessage): string =>
+    clientAddress({
+      peer: request.socket.remoteAddress,
+      forwarded: headerOf(request)('x-forwarded-for'),
+      trustProxy: config.trustProxy,
+    });
+
+  const isCrowd = (address: string): boolean => {
+    const greeted = [...open].filter((entry) => entry.member === null && entry.address === address);
+    return config.rateLimits && greeted.length >= GREETED_OF_ONE_ADDRESS;
+  };
+
   const accept = (request: IncomingMessage, socket: WebSocket) => {
     let alive = true;
     socket.on('pong', () => {
@@ -148,6 +164,7 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       socket,
       source: sourceAt(config.optionsFeed === null ? readSpeed(request.url) : 1),
       timers,
+      now: () => clock.now(),
       admit: (token) => admit(request, token),
       ...(parts.limits === undefined ? {} : { limits: parts.limits }),
       onAdmitted(member) {
@@ -170,7 +187,7 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       },
       onError: (error) => log.error('options-feed-failed', { error }),
     });
-    const entry: Open = { connection, member: null };
+    const entry: Open = { connection, address: addressOf(request), member: null };
     open.add(entry);
   };
 
@@ -182,6 +199,7 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       if (origin !== undefined && !isAllowedOrigin(config, origin, host))
         return refuseUpgrade(socket, 403, config);
       if (closing || open.size >= CONNECTIONS_LIMIT) return refuseUpgrade(socket, 503, config);
+      if (isCrowd(addressOf(request))) return refuseUpgrade(socket, 429, config);
       server.handleUpgrade(request, socket, head, (accepted) => accept(request, accepted));
     },
     async close() {

@@ -9,6 +9,8 @@ import type { Timers } from './timers.ts';
 const TRADES_PER_SECOND = 300;
 
 const TICK_MS = 50;
+/** A session that could not be made is tried again after so long. */
+const AGAIN_MS = 5_000;
 /** After a pause of the process no flood follows. */
 const LONGEST_GAP_MS = 1_000;
 /** The mean of the pace is 1; it swings between about a third and twice that, as a market does. */
@@ -47,6 +49,7 @@ export function createSandboxSource(options: SandboxSourceOptions): FeedSource {
     let row = 0;
     let due = 0;
     let last = clock.now();
+    let cancelAgain = () => {};
 
     const load = () => {
       market.tradeDay(latestSession(clock.now())).then(
@@ -58,7 +61,9 @@ export function createSandboxSource(options: SandboxSourceOptions): FeedSource {
         },
         (error: unknown) => {
           onError(error);
-          if (!stopped) all.status({ ev: 'status', status: 'error', message: 'The feed could not start.' });
+          if (stopped) return;
+          all.status({ ev: 'status', status: 'upstream_unavailable', message: 'The feed could not start.' });
+          cancelAgain = timers.after(AGAIN_MS, load);
         },
       );
     };
@@ -86,6 +91,7 @@ export function createSandboxSource(options: SandboxSourceOptions): FeedSource {
 
     return () => {
       stopped = true;
+      cancelAgain();
       stopTicking();
     };
   }, onError);

@@ -27,6 +27,8 @@ const REFUSED_WAIT_MS = 5 * 60_000;
 const EVICTED_WAIT_MS = 15_000;
 /** A connection that lasted so long was not thrown out by a rival. */
 const STABLE_MS = 5 * 60_000;
+/** From the first byte to the acknowledged subscription, or to the first trade; who greets nobody is left. */
+const HANDSHAKE_MS = 30_000;
 const LINGER_MS = 30_000;
 const PING_MS = 30_000;
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;
@@ -52,6 +54,7 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
         let evicted = false;
         let alive = true;
         let told = false;
+        let unreadable = 0;
         // No redirects: the key must not follow one to another host.
         const current = new WebSocket(url, {
           followRedirects: false,
@@ -63,6 +66,7 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
         const stopStable = timers.after(STABLE_MS, () => {
           evictions = 0;
         });
+        const stopHandshake = timers.after(HANDSHAKE_MS, () => current.terminate());
         const stopPing = timers.every(PING_MS, () => {
           if (!alive) return current.terminate();
           alive = false;
@@ -75,24 +79,33 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
         current.on('message', (data) => {
           alive = true;
           const trades: FeedTradeEvent[] = [];
-          for (const event of readEvents(String(data))) {
+          const events = readEvents(String(data));
+          if (events === null) unreadable += 1;
+          for (const event of events ?? []) {
             const trade = v.safeParse(feedTradeEventSchema, event);
             if (trade.success) {
               trades.push(trade.output);
               continue;
             }
             const status = v.safeParse(feedStatusEventSchema, event);
-            if (!status.success) continue;
+            if (!status.success) {
+              if (isTrade(event)) unreadable += 1;
+              continue;
+            }
             if (status.output.status === 'connected') send('auth', key);
             else if (status.output.status === 'auth_success') send('subscribe', 'T.*');
-            else if (status.output.status !== 'success') {
+            else if (status.output.status === 'success') stopHandshake();
+            else {
               refused ||= isRefusal(status.output);
               evicted ||= status.output.status === 'max_connections';
               log.warn('options-feed-upstream-status', { status: status.output.status });
             }
           }
+          // The provider ends it itself; one that it left open would be waited on for ever.
+          if (refused || evicted) current.terminate();
           if (trades.length === 0) return;
           failures = 0;
+          stopHandshake();
           if (!told) {
             told = true;
             log.info('options-feed-upstream-live');
@@ -104,12 +117,13 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
         current.on('close', (closeCode) => {
           stopPing();
           stopStable();
+          stopHandshake();
           if (stopped) return;
           failures += 1;
           evicted ||= closeCode === 1008 && !refused;
           if (evicted) evictions += 1;
           const wait = waitFor({ failures, evictions, refused, evicted });
-          log.warn('options-feed-upstream-closed', { closeCode, refused, evicted, wait });
+          log.warn('options-feed-upstream-closed', { closeCode, refused, evicted, wait, unreadable });
           all.status({
             ev: 'status',
             status: 'upstream_unavailable',
@@ -148,11 +162,16 @@ function isRefusal({ status, message }: FeedStatusEvent): boolean {
   return status === 'auth_failed' || (status === 'error' && /authentication failed/i.test(message));
 }
 
-function readEvents(text: string): readonly unknown[] {
+/** The events of a frame; null when it is no JSON. */
+function readEvents(text: string): readonly unknown[] | null {
   try {
     const read: unknown = JSON.parse(text);
     return Array.isArray(read) ? read : [read];
   } catch {
-    return [];
+    return null;
   }
+}
+
+function isTrade(event: unknown): boolean {
+  return typeof event === 'object' && event !== null && 'ev' in event && event.ev === 'T';
 }

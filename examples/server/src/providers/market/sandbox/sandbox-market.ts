@@ -59,6 +59,8 @@ export function createSandboxMarket(options: SandboxMarketOptions): SandboxMarke
     if (known !== undefined) return known;
     const made = createTradeDay({ seed, day, count: tradesPerDay, history });
     days.set(day, made);
+    // A failure is not kept: the next one who asks tries again.
+    made.catch(() => days.delete(day));
     for (const old of days.keys()) {
       if (days.size <= KEPT_DAYS) break;
       days.delete(old);
