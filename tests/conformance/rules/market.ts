@@ -465,6 +465,11 @@ export const marketRules: readonly Rule[] = [
     rule: 'An answer of the provider that never ends, in time or in length, is given up.',
   },
   {
+    id: 'market.provider-failures',
+    source: 'decisions.md 4',
+    rule: 'While the provider fails, whatever the way, market calls answer 503 with Retry-After and nothing of the provider’s.',
+  },
+  {
     id: 'market.copy-row',
     source: 'decisions.md 12',
     rule: 'The active row can be copied as tab-separated values.',

@@ -131,6 +131,94 @@ describe("Polygon's REST API as the market data provider", () => {
     expect(standIn.requests.filter(({ url }) => url.startsWith('/v3/trades'))).toHaveLength(2);
   });
 
+  it("leaves a print that was taken back out of 'Today's Biggest', and says of a cancel that it is one [market.cancels]", async () => {
+    const print = (size: number, seconds: number, conditions: readonly number[]) => ({
+      conditions,
+      exchange: 302,
+      price: 2.1,
+      sip_timestamp: (NOW - seconds * 1000) * 1_000_000,
+      size,
+    });
+    standIn.script('/v3/trades', (_, response) => {
+      const results = [
+        print(900, 10, [209, 203]),
+        print(900, 40, [209]),
+        print(900, 50, [209]),
+        print(5, 60, [209]),
+        print(900, 5, [209]),
+      ];
+      response.end(JSON.stringify({ status: 'OK', results }));
+    });
+    const { data, biggest_data } = await createPolygonMarket({
+      apiKey: KEY,
+      restUrl: standIn.url,
+      now: () => NOW,
+      contracts: 1,
+    }).timeSales('AAPL');
+    expect(data.map(({ qty, condition }) => [qty, condition])).toEqual([
+      [900, 'Automatic Execution'],
+      [900, 'Last and Canceled'],
+      [900, 'Automatic Execution'],
+      [900, 'Automatic Execution'],
+      [5, 'Automatic Execution'],
+    ]);
+    expect(biggest_data.map(({ qty, time }) => [qty, (NOW - Date.parse(time)) / 1000])).toEqual([
+      [900, 5],
+      [900, 50],
+      [5, 60],
+    ]);
+  });
+
+  it('a part of an answer that does not fit costs nothing but itself', async () => {
+    const odd = [null, 'x', 7, [], { price: null, bid: 'x', delta: {}, volume: null }];
+    for (const value of odd) {
+      standIn.script('/v3/reference/tickers/AAPL', (_, response) => {
+        const results = {
+          ticker: 'AAPL',
+          name: 'Apple Inc.',
+          market_cap: {},
+          address: value,
+          branding: value,
+        };
+        response.end(JSON.stringify({ results }));
+      });
+      expect(await marketOf().tickerDetails('AAPL')).toMatchObject({ name: 'Apple Inc.', market_cap: null });
+      standIn.script('/v3/snapshot', (_, response) => {
+        const entry = {
+          details: { ticker: 'O:AAPL261218C00250000', shares_per_contract: value },
+          greeks: value,
+          implied_volatility: {},
+          last_quote: value,
+          underlying_asset: value,
+          day: value,
+          last_trade: {
+            price: 2,
+            size: 3,
+            sip_timestamp: NOW * 1_000_000,
+            exchange: {},
+            conditions: value,
+          },
+        };
+        response.end(JSON.stringify({ status: 'OK', results: [entry, null, 7] }));
+      });
+      const { data } = await marketOf().timeSales('');
+      expect(data).toMatchObject([
+        { qty: 3, price: 2, market: '', delta: null, exchange: '', condition: '' },
+      ]);
+    }
+  });
+
+  it('asks the same question about candles once a minute', async () => {
+    const market = marketOf();
+    const from = NOW / 1000 - 86_400;
+    for (const second of [0, 1, 59, 60])
+      await market.candles('NOPE', { interval: '5m', from: from + second, to: NOW / 1000 + second });
+    expect(standIn.requests.map(({ url }) => url.split('/').slice(6, 8).join(' '))).toEqual([
+      '5 minute',
+      '5 minute',
+    ]);
+  });
+
   it("reads the tape of all as each contract's last trade", async () => {
     const { data } = await marketOf().timeSales('');
     expect(data).toHaveLength(3);

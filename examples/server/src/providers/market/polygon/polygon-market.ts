@@ -162,8 +162,9 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
 
     candles(ticker, { interval, from, to }) {
       const [multiplier, timespan] = SPANS[interval];
-      // Daily candles are asked for by date, so that a second more or less is the same question.
-      const edge = (seconds: number) => (interval === '1d' ? dayOf(seconds * 1000) : `${seconds * 1000}`);
+      // Daily candles are asked for by date, others by the minute, so that a second more or less is the same question.
+      const edge = (seconds: number) =>
+        interval === '1d' ? dayOf(seconds * 1000) : `${Math.floor(seconds / 60) * 60_000}`;
       return candles.get(`${ticker}/${interval}/${edge(from)}/${edge(to)}`, async () => {
         const answer = await client.get(
           ['v2', 'aggs', 'ticker', ticker, 'range', multiplier, timespan, edge(from), edge(to)],

@@ -2,6 +2,9 @@
 import * as v from 'valibot';
 
 const finite = v.pipe(v.number(), v.finite());
+/** A part that may be missing; one that does not fit counts as missing, so that it costs nothing else. */
+const part = <const S extends v.GenericSchema<unknown, unknown>>(schema: S) =>
+  v.optional(v.fallback(v.optional(schema), undefined));
 const optionalText = v.optional(v.fallback(v.string(), ''), '');
 
 /** Every answer of this API has it; `results` may be missing when there are none, so this tells an answer from other JSON. */
@@ -30,17 +33,12 @@ export const tickerSchema = v.object({
     name: optionalText,
     market: optionalText,
     primary_exchange: optionalText,
-    market_cap: v.optional(v.nullable(finite)),
+    market_cap: part(finite),
     description: optionalText,
     phone_number: optionalText,
     homepage_url: optionalText,
-    branding: v.optional(
-      v.fallback(v.object({ logo_url: optionalText, icon_url: optionalText }), {
-        logo_url: '',
-        icon_url: '',
-      }),
-    ),
-    address: v.optional(
+    branding: part(v.object({ logo_url: optionalText, icon_url: optionalText })),
+    address: part(
       v.object({
         address1: optionalText,
         city: optionalText,
@@ -54,31 +52,39 @@ export const tickerSchema = v.object({
 export const aggregatesSchema = v.object({
   status,
   results: rows(
-    v.object({ t: finite, o: finite, h: finite, l: finite, c: finite, v: v.optional(finite, 0) }),
+    v.object({
+      t: finite,
+      o: finite,
+      h: finite,
+      l: finite,
+      c: finite,
+      v: v.optional(v.fallback(finite, 0), 0),
+    }),
   ),
 });
 
+const conditions = v.optional(v.fallback(v.array(finite), []), []);
 const nanoseconds = v.pipe(finite, v.minValue(0));
 
 const optionSnapshotSchema = v.object({
   details: v.object({
     ticker: v.pipe(v.string(), v.nonEmpty()),
-    shares_per_contract: v.optional(finite, 100),
+    shares_per_contract: v.optional(v.fallback(finite, 100), 100),
   }),
-  day: v.optional(v.object({ volume: v.optional(finite, 0) })),
-  greeks: v.optional(v.object({ delta: v.optional(finite) })),
-  implied_volatility: v.optional(finite),
-  last_quote: v.optional(v.object({ bid: finite, ask: finite, last_updated: nanoseconds })),
-  last_trade: v.optional(
+  day: part(v.object({ volume: part(finite) })),
+  greeks: part(v.object({ delta: part(finite) })),
+  implied_volatility: part(finite),
+  last_quote: part(v.object({ bid: finite, ask: finite, last_updated: nanoseconds })),
+  last_trade: part(
     v.object({
       price: finite,
       size: finite,
       sip_timestamp: nanoseconds,
-      exchange: v.optional(finite),
-      conditions: v.optional(v.array(finite), []),
+      exchange: part(finite),
+      conditions,
     }),
   ),
-  underlying_asset: v.optional(v.object({ price: v.optional(finite) })),
+  underlying_asset: part(v.object({ price: part(finite) })),
 });
 export type OptionSnapshot = v.InferOutput<typeof optionSnapshotSchema>;
 
@@ -92,8 +98,8 @@ const optionTradeSchema = v.object({
   price: finite,
   size: finite,
   sip_timestamp: nanoseconds,
-  exchange: v.optional(finite),
-  conditions: v.optional(v.array(finite), []),
+  exchange: part(finite),
+  conditions,
 });
 export type OptionTrade = v.InferOutput<typeof optionTradeSchema>;
 

@@ -10,8 +10,10 @@ const QUOTE_REACH_MS = 60_000;
 export interface TapeRow {
   readonly trade: Trade;
   readonly at: number;
-  /** Dollars; 0 for a cancel. */
+  /** Dollars. */
   readonly premium: number;
+  /** Takes an earlier print back. */
+  readonly isCancel: boolean;
 }
 
 /**
@@ -25,12 +27,13 @@ export function tapeRow(snapshot: OptionSnapshot, trade: OptionTrade): TapeRow |
   if (symbol === null || !isInstant(at)) return null;
   const quote = snapshot.last_quote;
   const near = quote !== undefined && Math.abs(quote.last_updated / 1e6 - at) <= QUOTE_REACH_MS;
-  const condition = trade.conditions[0];
+  const cancel = trade.conditions.find((id) => cancelConditions.has(id));
+  // What takes another print back says so, whatever else is said of it.
+  const condition = cancel ?? trade.conditions[0];
   return {
     at,
-    premium: trade.conditions.some((id) => cancelConditions.has(id))
-      ? 0
-      : trade.price * trade.size * snapshot.details.shares_per_contract,
+    premium: trade.price * trade.size * snapshot.details.shares_per_contract,
+    isCancel: cancel !== undefined,
     trade: {
       time: new Date(at).toISOString(),
       option,
@@ -48,14 +51,37 @@ export function tapeRow(snapshot: OptionSnapshot, trade: OptionTrade): TapeRow |
   };
 }
 
-/** The contract's two lists: newest first, and largest premium first. */
+/** The contract's two lists: newest first, and largest premium first, without what was taken back (decisions.md 6). */
 export function toTimeSales(rows: readonly TapeRow[], limit: number, biggest: number) {
   const newest = rows.toSorted((a, b) => b.at - a.at).slice(0, limit);
+  const canceled = canceledOf(rows);
   const largest = rows
-    .filter((row) => row.premium > 0)
+    .filter((row) => row.premium > 0 && !canceled.has(row))
     .toSorted((a, b) => b.premium - a.premium || b.at - a.at)
     .slice(0, biggest);
   return { data: newest.map(({ trade }) => trade), biggest_data: largest.map(({ trade }) => trade) };
+}
+
+/** The cancels, and the newest earlier print of the same contract, price and size of each (decisions.md 11). */
+function canceledOf(rows: readonly TapeRow[]): ReadonlySet<TapeRow> {
+  const canceled = new Set<TapeRow>();
+  const standing = new Map<string, TapeRow[]>();
+  // Of one moment the prints come before their cancels.
+  const inTime = rows.toSorted((a, b) => a.at - b.at || Number(a.isCancel) - Number(b.isCancel));
+  for (const row of inTime) {
+    const { option, price, qty } = row.trade;
+    const key = `${option} ${price} ${qty}`;
+    const earlier = standing.get(key) ?? [];
+    standing.set(key, earlier);
+    if (!row.isCancel) {
+      earlier.push(row);
+      continue;
+    }
+    canceled.add(row);
+    const taken = earlier.pop();
+    if (taken !== undefined) canceled.add(taken);
+  }
+  return canceled;
 }
 
 function isInstant(ms: number): boolean {

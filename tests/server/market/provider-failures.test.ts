@@ -1,0 +1,63 @@
+// What a member's call answers while the provider of market data does not: 503 with Retry-After, and nothing of the provider's.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { KEY, type StandIn, startStandIn } from './polygon-stand-in.ts';
+
+let standIn: StandIn;
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  standIn = await startStandIn();
+  server = await startTestServer({ config: { polygon: { apiKey: KEY, restUrl: standIn.url } } });
+  token = await server.signIn('subscriber');
+});
+beforeEach(() => server.clock.advance(86_400_000 / 2));
+afterAll(async () => {
+  await server.close();
+  await standIn.close();
+});
+
+const calls = [
+  ['GET', '/ticker?q=apple'],
+  ['GET', '/ticker-details/AAPL'],
+  ['GET', '/candles/AAPL'],
+  ['POST', '/time-sale'],
+] as const;
+const call = (method: string, path: string) =>
+  server.call(method, `/api/app/marketdata${path}`, {
+    token,
+    ...(method === 'POST' ? { body: { ticker: 'AAPL' } } : {}),
+  });
+
+describe('a provider that does not answer as it should', () => {
+  it.each([
+    [401, null, '30'],
+    [403, null, '30'],
+    [429, '12', '12'],
+    [429, null, '30'],
+    [429, '999999', '3600'],
+    [500, null, '30'],
+    [200, null, '30'],
+    ['a cut connection', null, '30'],
+  ] as const)(
+    '%s (Retry-After %s): every call answers 503, to come again in %s s [market.provider-failures]',
+    async (failure, retryAfter, expected) => {
+      standIn.script('/', (_, response) => {
+        if (typeof failure === 'string') return void response.destroy();
+        response.writeHead(failure, retryAfter === null ? {} : { 'retry-after': retryAfter });
+        response.end(`<html>${KEY}</html>`);
+      });
+      for (const [method, path] of calls) {
+        const answer = await call(method, path);
+        expect([answer.status, answer.headers.get('retry-after')], path).toEqual([503, expected]);
+        expect(answer.body).toMatchObject({
+          message: 'Market data are not available at the moment.',
+          retry_after: Number(expected),
+        });
+        expect(answer.text).not.toContain(KEY);
+      }
+      expect((await server.call('GET', '/media/tickers/AAPL')).status).toBe(404);
+      expect(server.logLines.join()).not.toContain(KEY);
+    },
+  );
+});
