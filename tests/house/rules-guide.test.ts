@@ -1,0 +1,50 @@
+// The guide on rules says of each call what comes back: every line of it is run.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { root } from './read-imports.ts';
+
+const guide = readFileSync(join(root, 'docs/guides/rules.md'), 'utf8');
+const blocks = [...guide.matchAll(/^## (.+)\n(?:(?!^##)[\s\S])*?^```ts\n([\s\S]*?)^```$/gm)].map(
+  ([, title = '', code = '']) => ({ title, code }),
+);
+const said = /^(\S.*); \/\/ (.+)$/gm;
+
+mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
+const folder = mkdtempSync(join(root, 'node_modules/.cache/rules-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Line {
+  readonly call: string;
+  readonly gives: unknown;
+  readonly said: unknown;
+}
+
+/** The block as a module that keeps what each call gives, beside what is said of it. */
+async function run({ title, code }: (typeof blocks)[number]): Promise<readonly Line[]> {
+  const path = join(folder, `${title.replaceAll(/\W+/g, '-')}.ts`);
+  const module = code
+    .replaceAll(/'@openbell\/core\/([\w-]+)'/g, (_, name: string) =>
+      JSON.stringify(pathToFileURL(join(root, 'packages/core/src', name, 'index.ts')).href),
+    )
+    .replaceAll(
+      said,
+      (_, call: string, value: string) =>
+        `lines.push({ call: ${JSON.stringify(call)}, gives: ${call}, said: ${value} });`,
+    );
+  writeFileSync(path, `export const lines: unknown[] = [];\n${module}`);
+  const made = (await import(pathToFileURL(path).href)) as { readonly lines: readonly Line[] };
+  return made.lines;
+}
+
+test.each(blocks)('$title: each rule gives what the guide says', async (block) => {
+  const lines = await run(block);
+  expect(lines).toHaveLength([...block.code.matchAll(/; \/\/ /g)].length);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const { call, gives, said: expected } of lines) expect(gives, call).toEqual(expected);
+});
+
+test('no block of the guide is left out', () => {
+  expect(blocks).toHaveLength([...guide.matchAll(/^```ts$/gm)].length);
+});
