@@ -1,4 +1,11 @@
-import { changeOf, createPriceChart, orderedCandles, rangeOf } from '@openbell/core/chart';
+import {
+  type ChartInterval,
+  changeOf,
+  chartIntervals,
+  createPriceChart,
+  orderedCandles,
+  rangeOf,
+} from '@openbell/core/chart';
 import type { Candle } from '@openbell/core/contract';
 import { answerOk, answerRefused, createFakeApi, createFakeTime, settle } from '@openbell/core/testing';
 import fc from 'fast-check';
@@ -17,7 +24,9 @@ const candle = (time: number, close: number): Candle => ({
 function setUp() {
   const api = createFakeApi(settle);
   const time = createFakeTime();
-  return { api, time, chart: createPriceChart({ api, clock: time.clock }) };
+  const logged: string[] = [];
+  const log = (message: string): void => void logged.push(message);
+  return { api, time, logged, chart: createPriceChart({ api, clock: time.clock, log }) };
 }
 
 describe('the price chart', () => {
@@ -38,15 +47,18 @@ describe('the price chart', () => {
   });
 
   test('drops the late answer of a ticker that was left, and keeps the last good candles when one fails', async () => {
-    const { api, chart } = setUp();
+    const { api, chart, logged } = setUp();
     void chart.load('AAPL');
     const early = api.latest(path);
     const spy = chart.load('SPY', '5m');
+    expect(early.input.signal?.aborted).toBe(true);
     await early.answer(answerOk({ data: [candle(1, 10)] }));
     expect(chart.$state.get()).toMatchObject({ status: 'loading', ticker: 'SPY', candles: [] });
     await api.latest(path).answer(answerOk({ data: [candle(5, 600)] }));
     expect((await spy).ok).toBe(true);
     void chart.load('QQQ');
+    // Another ticker is shown in the interval that was chosen.
+    expect(api.latest(path).input.query).toMatchObject({ interval: '5m' });
     await api.latest(path).answer(answerRefused(503));
     expect(chart.$state.get()).toMatchObject({
       status: 'failed',
@@ -54,6 +66,7 @@ describe('the price chart', () => {
       shown: { ticker: 'SPY', interval: '5m' },
       candles: [{ time: 5 }],
     });
+    expect(logged).toEqual(['Failed to load candles']);
   });
 
   test('a ticker that nobody knows has no candles', async () => {
@@ -85,15 +98,28 @@ describe('candles', () => {
     );
   });
 
+  test('of two for one time the last counts', () => {
+    expect(orderedCandles([candle(1, 10), candle(2, 20), candle(1, 11)])).toEqual([
+      candle(1, 11),
+      candle(2, 20),
+    ]);
+  });
+
   test('tell the last price and the change over what is shown', () => {
     expect(changeOf([candle(1, 100), candle(2, 90), candle(3, 110)])).toEqual({
       last: 110,
       change: expect.closeTo(0.1, 10),
     });
-    expect(changeOf([])).toBeNull();
+    expect(changeOf([{ ...candle(1, 100), open: 50 }])).toEqual({ last: 100, change: 0 });
+    expect([changeOf([]), changeOf([candle(1, 0)])]).toEqual([null, null]);
   });
 
   test('a range ends now, whatever the interval', () => {
-    expect(rangeOf('5m', 1_000_000_500)).toEqual({ from: 1_000_000 - 5 * 86_400, to: 1_000_000 });
+    const days = (interval: ChartInterval): number => {
+      const { from, to } = rangeOf(interval, 1_700_000_000_500);
+      expect(to).toBe(1_700_000_000);
+      return (to - from) / 86_400;
+    };
+    expect(chartIntervals.map(days)).toEqual([5, 30, 365]);
   });
 });

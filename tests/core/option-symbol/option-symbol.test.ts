@@ -1,4 +1,10 @@
-import { formatOptionSymbol, optionLabel, parseOptionSymbol, strikeText } from '@openbell/core/option-symbol';
+import {
+  formatOptionSymbol,
+  optionLabel,
+  parseOptionSymbol,
+  rootBelongsTo,
+  strikeText,
+} from '@openbell/core/option-symbol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -121,6 +127,33 @@ describe('option symbol (product.md 9: underlying, yymmdd, C or P, strike times 
     expect(() => formatOptionSymbol({ ...symbol, expiry: '1999-01-01' })).toThrow(TypeError);
     expect(() => formatOptionSymbol({ ...symbol, strike: 0.5 })).toThrow(TypeError);
     expect(() => formatOptionSymbol({ ...symbol, strike: 100_000_000 })).toThrow(TypeError);
+  });
+
+  test.each([
+    ['SPY', 'SPY', true],
+    ['SPY', ' spy ', true],
+    ['SPY', 'SP', false],
+    ['SP', 'SPY', false],
+    // Adjusted contracts have a digit from 1 to 9 behind the ticker, and only one.
+    ['GME1', 'GME', true],
+    ['GME9', 'GME', true],
+    ['GME0', 'GME', false],
+    ['GME12', 'GME', false],
+    ['GMEX', 'GME', false],
+    // Weeklies of an index have roots of their own.
+    ['SPXW', 'SPX', true],
+    ['NDXP', 'NDX', true],
+    ['VIXW', 'VIX', true],
+    ['RUTW', 'RUT', true],
+    ['SPXW', 'SPY', false],
+    // Roots have no dots, and an index's ticker may have its class in front.
+    ['BRKB', 'BRK.B', true],
+    ['BRKB1', 'BRK.B', true],
+    ['BRKA', 'BRK.B', false],
+    ['SPY', '', false],
+    ['1', '...', false],
+  ])('decisions.md 6: the root %s is of %j: %s [market.symbols]', (root, ticker, isOf) => {
+    expect(rootBelongsTo(root, ticker)).toBe(isOf);
   });
 
   test('a contract is read out for a person', () => {

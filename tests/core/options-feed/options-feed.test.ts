@@ -1,4 +1,5 @@
 import { createOptionsFeed, delayBefore, type FrameReading } from '@openbell/core/options-feed';
+import type { SocketEvents } from '@openbell/core/ports';
 import {
   createFakePage,
   createFakeRandom,
@@ -27,6 +28,7 @@ function setUp(token: string | null = 'token-1') {
   const time = createFakeTime();
   const page = createFakePage();
   const readings: FrameReading[] = [];
+  const logged: string[] = [];
   let auth = token;
   const feed = createOptionsFeed({
     url: 'wss://feed.test/options',
@@ -36,6 +38,7 @@ function setUp(token: string | null = 'token-1') {
     clock: time.clock,
     page,
     random: createFakeRandom(),
+    log: (message) => void logged.push(message),
   });
   feed.listen({ filter: keepAll, onFrame: (reading) => void readings.push(reading) });
   /** The provider's part of the hand-shake. */
@@ -53,6 +56,7 @@ function setUp(token: string | null = 'token-1') {
     page,
     feed,
     readings,
+    logged,
     greet,
     state,
     setAuth: (next: string | null) => (auth = next),
@@ -138,10 +142,23 @@ describe('options feed (decisions.md 6)', () => {
     expect([state().status, sockets.connections.length]).toEqual(['refused', 1]);
   });
 
-  test('without a token nothing is opened', () => {
-    const { sockets, feed, state } = setUp(null);
+  test.each([null, ''])('without a token (%j) nothing is opened', (token) => {
+    const { sockets, feed, state } = setUp(token);
     feed.start();
     expect([state().status, sockets.connections.length]).toEqual(['refused', 0]);
+  });
+
+  test('older servers refuse a key by an error, which is final, too; another error is told and changes nothing [market.refused]', async () => {
+    const { sockets, time, feed, state, logged, greet } = setUp();
+    feed.start();
+    greet();
+    sockets.latest().deliver(status('error', 'unknown channel: Q.*'));
+    expect(state()).toMatchObject({ status: 'live', message: 'unknown channel: Q.*' });
+    expect(logged).toEqual(['Options feed']);
+    sockets.latest().deliver(status('error', 'Authentication failed.'));
+    await time.advance(3_600_000);
+    expect([state().status, sockets.connections.length]).toEqual(['refused', 1]);
+    expect(logged).toHaveLength(2);
   });
 
   test('a lost connection is tried again, later each time; a greeting does not reset the wait, data does [market.eviction]', async () => {
@@ -194,6 +211,74 @@ describe('options feed (decisions.md 6)', () => {
     expect(state()).toMatchObject({ status: 'live', attempt: 0, message: '' });
   });
 
+  test('a bare 1008 is an eviction; coming online or to the front starts no war, a person may [market.eviction]', async () => {
+    const { sockets, time, page, feed, greet, state } = setUp();
+    feed.start();
+    for (let round = 1; round <= 2; round += 1) {
+      greet();
+      sockets.latest().drop(1008);
+      expect(state().status).toBe('evicted');
+      for (const event of ['online', 'visible'] as const) page.play(event);
+      expect(sockets.connections).toHaveLength(round);
+      if (round === 1) await time.advance((state().retryAt ?? 0) - time.clock.now());
+    }
+    feed.retry();
+    greet();
+    // A click begins the count anew.
+    sockets.latest().drop(1008);
+    expect(Math.round(((state().retryAt ?? 0) - time.clock.now()) / 1000)).toBe(30);
+  });
+
+  test('max_connections said twice in one frame is one eviction, and what follows it is not heard', () => {
+    const { sockets, feed, greet, state } = setUp();
+    feed.start();
+    greet();
+    sockets
+      .latest()
+      .deliver(
+        ['max_connections', 'max_connections', 'upstream_unavailable'].flatMap((name) => status(name)),
+      );
+    expect(state()).toMatchObject({ status: 'evicted', attempt: 1, isInterrupted: false });
+  });
+
+  test('a lost connection is tried again for ever, at least every 72 seconds', async () => {
+    const { sockets, time, feed, state } = setUp();
+    feed.start();
+    for (let round = 0; round < 30; round += 1) {
+      sockets.latest().drop();
+      const wait = (state().retryAt ?? 0) - time.clock.now();
+      expect(wait).toBeLessThanOrEqual(72_000);
+      if (round > 10) expect(wait).toBeGreaterThanOrEqual(60_000);
+      await time.advance(wait);
+      expect(sockets.connections).toHaveLength(round + 2);
+    }
+  });
+
+  test('what a connection says that was given up is not heard', async () => {
+    const opened: SocketEvents[] = [];
+    const time = createFakeTime();
+    const feed = createOptionsFeed({
+      url: 'wss://feed.test/options',
+      auth: () => 'token',
+      // A socket that goes on after it was closed, and whose close comes late.
+      socketFactory: (_, __, events) => {
+        opened.push(events);
+        return { isOpen: true, bufferedAmount: 0, send() {}, close() {} };
+      },
+      scheduler: time.scheduler,
+      clock: time.clock,
+      page: createFakePage(),
+      random: createFakeRandom(),
+    });
+    feed.start();
+    await time.advance(10_000);
+    const waiting = feed.$state.get();
+    expect(waiting.status).toBe('waiting');
+    opened[0]?.message(JSON.stringify([trade(5)]));
+    opened[0]?.close(4401, '');
+    expect(feed.$state.get()).toBe(waiting);
+  });
+
   test('an address that no page can complete is a connection that fails, and is tried again', () => {
     expect(socketAddress('/options', 'https://a.test/x/')).toBe('wss://a.test/options');
     expect(socketAddress('http://b.test/options', 'https://a.test/')).toBe('ws://b.test/options');
@@ -210,17 +295,44 @@ describe('options feed (decisions.md 6)', () => {
     expect(sockets.live()).toHaveLength(0);
   });
 
-  test('tried again at once when the browser comes back online [market.feed-online]', async () => {
-    const { sockets, feed, page, greet } = setUp();
+  test('a hand-shake that has ended is not given up afterwards, however long nothing is traded [market.handshake]', async () => {
+    const { sockets, time, feed, state, greet } = setUp();
     feed.start();
     greet();
-    sockets.latest().drop();
-    page.play('online');
-    expect(sockets.connections).toHaveLength(2);
+    await time.advance(3_600_000);
+    expect([state().status, sockets.connections.length]).toEqual(['live', 1]);
+  });
+
+  test.each(['online', 'visible'] as const)(
+    'tried again at once when the browser is %s again [market.feed-online]',
+    (event) => {
+      const { sockets, feed, page, greet } = setUp();
+      feed.start();
+      greet();
+      page.play(event);
+      expect(sockets.connections).toHaveLength(1);
+      sockets.latest().drop();
+      page.play(event);
+      expect(sockets.connections).toHaveLength(2);
+    },
+  );
+
+  test('it is live without anybody who listens, and counts what was left out anew when it is started again', async () => {
+    const { sockets, time, feed, state, greet } = setUp();
+    feed.destroy();
+    const stop = feed.start();
+    greet();
+    expect(state().status).toBe('live');
+    sockets.latest().deliver(status('slow_consumer', '7 trades were left out.'));
+    expect(state().leftOut).toBe(7);
+    stop();
+    await time.advance(0);
+    feed.start();
+    expect(state().leftOut).toBe(0);
   });
 
   test('frames that are no JSON, binary, or of unknown events disturb nothing [market.frame-garbage]', () => {
-    const { sockets, feed, readings, greet, state } = setUp();
+    const { sockets, feed, readings, greet, state, logged } = setUp();
     feed.start();
     greet();
     const socket = sockets.latest();
@@ -231,6 +343,8 @@ describe('options feed (decisions.md 6)', () => {
     socket.deliver([trade(3)]);
     expect(state().status).toBe('live');
     expect(readings.map(({ seen }) => seen)).toEqual([1]);
+    // The one that is no JSON, and the one of bytes.
+    expect(logged).toEqual(['Invalid options feed frame', 'Invalid options feed frame']);
   });
 
   test('a mount, unmount and mount in one tick (StrictMode) opens one connection; the last stop closes it [market.one-socket]', async () => {

@@ -47,27 +47,42 @@ describe('ticker details', () => {
 
   test('a failed load keeps the last good details; a late answer is dropped [market.details-late]', async () => {
     const api = createFakeApi(settle);
-    const loader = createTickerDetails({ api });
+    const logged: string[] = [];
+    const loader = createTickerDetails({ api, log: (message) => void logged.push(message) });
     const first = loader.load('AAPL');
     await api.latest(path).succeed({ results: details('AAPL') });
     await first;
     const late = loader.load('SPY');
     const request = api.latest(path);
     const last = loader.load('TSLA');
+    expect(request.input.signal?.aborted).toBe(true);
     await request.succeed({ results: details('SPY') });
     expect((await late).ok).toBe(false);
+    expect(loader.$state.get()).toEqual({ status: 'loading', ticker: 'TSLA', details: details('AAPL') });
     await api.latest(path).refuse(500);
     expect((await last).ok).toBe(false);
     expect(loader.$state.get()).toEqual({ status: 'failed', ticker: 'TSLA', details: details('AAPL') });
+    expect(logged).toEqual(['Failed to load ticker details']);
   });
 
   test('an empty ticker empties the state, and what is no ticker is never sent', async () => {
     const api = createFakeApi(settle);
     const loader = createTickerDetails({ api });
-    for (const text of ['', '../x', 'A B', '..', 'a'.repeat(16)])
+    for (const text of ['', '../x', 'A B', '..', 'a', 'A'.repeat(16)])
       expect(await loader.load(text)).toEqual({ ok: true, value: null });
     expect(api.requests).toHaveLength(0);
     expect(['BRK.B', 'I:SPX', 'aapl'].map(isTicker)).toEqual([true, true, false]);
+  });
+
+  test('an answer to what was left for no ticker is dropped, and not waited for', async () => {
+    const api = createFakeApi(settle);
+    const loader = createTickerDetails({ api });
+    void loader.load('AAPL');
+    const request = api.latest(path);
+    await loader.load('');
+    expect(request.input.signal?.aborted).toBe(true);
+    await request.succeed({ results: details('AAPL') });
+    expect(loader.$state.get()).toEqual({ status: 'idle', ticker: '', details: null });
   });
 
   test('an address reads on one line, without what is missing', () => {

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 const path = '/app/marketdata/ticker';
 const option = (label: string, value: string = label): TickerOption => ({ label, value });
 
-function setUp(options: { debounceMs?: number } = {}) {
+function setUp(options: { debounceMs?: number; maxWithExactMatch?: number } = {}) {
   const api = createFakeApi(settle);
   const time = createFakeTime();
   const logged: string[] = [];
@@ -30,6 +30,11 @@ describe('order of tickers (product.md 5, decisions.md 10)', () => {
       'AAPLW',
       'XAAPL',
     ]);
+  });
+
+  test('labels of one length stay as they came, whatever their letters [market.search-order]', () => {
+    const options = ['ZZ', 'MM', 'AA', 'Q', 'B'].map((label) => option(label));
+    expect(orderTickers('x', options).map(({ label }) => label)).toEqual(['Q', 'B', 'ZZ', 'MM', 'AA']);
   });
 
   test('duplicates by label: the first stays [market.search-duplicates]', () => {
@@ -102,6 +107,25 @@ describe('ticker search', () => {
     expect(first.input.signal?.aborted).toBe(true);
     await first.succeed({ data: [option('A')] });
     expect(search.$state.get()).toMatchObject({ status: 'waiting', query: 'AB', options: [] });
+  });
+
+  test('what is typed already is not typed again: a search that runs goes on', async () => {
+    const { api, search } = setUp();
+    search.type('A');
+    search.search();
+    search.type('A');
+    expect(search.$state.get().status).toBe('searching');
+    await api.latest(path).succeed({ data: [option('A')] });
+    search.type('A');
+    expect(search.$state.get()).toMatchObject({ status: 'found', options: [option('A')] });
+  });
+
+  test('how many stay with an exact match is an option', async () => {
+    const { api, search } = setUp({ maxWithExactMatch: 2 });
+    search.type('a');
+    search.search();
+    await api.latest(path).succeed({ data: ['A', 'AB', 'AC'].map((label) => option(label)) });
+    expect(search.$state.get().options).toHaveLength(2);
   });
 
   test('nothing typed asks nothing and takes back what waits', async () => {

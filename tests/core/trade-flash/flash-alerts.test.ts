@@ -124,13 +124,27 @@ describe('alerts of big trades', () => {
     push(trade(3_000_000), trade(7_000_000), trade(900_000));
     push(trade(4_000_000));
     expect(shown.map(({ title, body }) => `${title} ${body}`)).toEqual(['O:SPY251219C00650000 2000000 +0']);
-    await time.advance(10_000);
+    await time.advance(9_999);
+    expect(shown).toHaveLength(1);
+    await time.advance(1);
     expect(shown.map(({ title, body }) => `${title} ${body}`).slice(1)).toEqual([
       'O:SPY251219C00650000 7000000 +2',
     ]);
     await time.advance(60_000);
     expect([shown.length, time.pending()]).toEqual([2, 0]);
     expect(new Set(shown.map(({ tag }) => tag)).size).toBe(1);
+  });
+
+  test('turned off, what waited is told never: turned on again it begins anew', async () => {
+    const { alerts, push, shown, time, watch } = setUp('granted');
+    watch();
+    await alerts.setNotify(true);
+    push(trade(2_000_000));
+    push(trade(3_000_000));
+    await alerts.setNotify(false);
+    await alerts.setNotify(true);
+    await time.advance(60_000);
+    expect(shown).toHaveLength(1);
   });
 
   test('are about the ticker that is shown', async () => {

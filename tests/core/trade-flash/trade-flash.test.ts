@@ -7,8 +7,11 @@ import {
   centsOf,
   createTradeFlash,
   dollarsOf,
+  figuresOf,
   followsEnd,
+  isSweep,
   newSince,
+  optionConditions,
   type TradeFlashOptions,
   weightOf,
 } from '@openbell/core/trade-flash';
@@ -67,6 +70,27 @@ describe('trade flash rules', () => {
   test('product.md 5: big is a size over 100, or condition 15, 16 or 37 [market.big-delta]', () => {
     expect(bigDeltaFilter.minSize).toBe(100);
     expect([...bigDeltaFilter.conditions]).toEqual([15, 16, 37]);
+  });
+
+  test('decisions.md 6: what means something on options is offered beside it: sweeps, crosses, floor, multi-leg', () => {
+    const { minSize } = bigDeltaFilter;
+    expect(minSize).toBe(100);
+    const all = [...optionConditions].sort((a, b) => a - b);
+    expect([all.length, all[0], all[1], all.at(-1)]).toEqual([22, 219, 227, 247]);
+    const sweeps = Array.from({ length: 48 }, (_, i) => 201 + i).filter((condition) =>
+      isSweep([209, condition]),
+    );
+    expect(sweeps).toEqual([219, 228, 230]);
+  });
+
+  test('figures of some trades leave canceled ones out', () => {
+    const trades = [
+      { dollars: 0.1, isCanceled: false },
+      { dollars: 0.2, isCanceled: false },
+      { dollars: 99, isCanceled: true },
+    ];
+    expect(figuresOf(trades)).toEqual({ trades: 2, dollars: 0.3, largest: 0.2 });
+    expect(figuresOf([])).toEqual({ trades: 0, dollars: 0, largest: 0 });
   });
 
   test('product.md 9: dollars are price × size × 100, exact where doubles are not [market.dollars]', () => {
@@ -190,6 +214,14 @@ describe('trade flash', () => {
     },
   );
 
+  test('a cancel takes back nothing of another symbol, and what it took back is not the largest any more [market.cancels]', async () => {
+    const { show, state } = setUp();
+    await show(trade({ p: 9 }), trade(), trade({ sym: 'O:QQQ251219P00500000', p: 9, c: [201] }));
+    expect([state().totals.trades, state().largest]).toEqual([2, 135_000]);
+    await show(trade({ p: 9, c: [201] }));
+    expect([state().totals.trades, state().largest]).toEqual([1, 18_750]);
+  });
+
   test.each([202, 204, 206, 208])('decisions.md 6: condition %i is late [market.late]', async (condition) => {
     const { show, state } = setUp();
     await show(trade({ c: [condition] }), trade());
@@ -208,6 +240,24 @@ describe('trade flash', () => {
     );
     expect(state().trades.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(state().trades).toHaveLength(6);
+  });
+
+  test('a provider that repeats the last minutes after a reconnect doubles none of them [market.dedupe]', async () => {
+    const { show, state } = setUp({ limit: 100 });
+    const day = Array.from({ length: 300 }, (_, i) => trade({ q: i + 1, s: 101 + i }));
+    await show(...day);
+    await show(...day, trade({ q: 301 }));
+    expect(state().totals.trades).toBe(301);
+    expect(state().trades.at(-1)).toMatchObject({ id: 301, exchange: 302 });
+  });
+
+  test('malformed trades of a frame are counted [market.symbols]', async () => {
+    const { listeners, state, time } = setUp();
+    for (const { onFrame } of listeners)
+      onFrame({ isValid: true, trades: [trade({ sym: 'x' })], statuses: [], seen: 4, malformed: 3 });
+    await time.frame();
+    await time.frame();
+    expect([state().unreadable, state().seen]).toEqual([4, 4]);
   });
 
   test('decisions.md 6: a symbol that does not parse is counted and skipped [market.symbols]', async () => {
@@ -255,6 +305,38 @@ describe('trade flash', () => {
     flash.resume();
     expect(state()).toMatchObject({ isPaused: false, waiting: 0 });
     expect(state().trades.map(({ size }) => size)).toEqual([150, 200, 300]);
+  });
+
+  test('what waits is no more than the tape holds; cleared, nothing is left of it', async () => {
+    const { flash, show, state, time } = setUp({ limit: 3 });
+    flash.pause();
+    await show(...Array.from({ length: 9 }, (_, i) => trade({ q: i })));
+    await time.frame();
+    expect(state().waiting).toBe(3);
+    flash.resume();
+    expect(state().lag).not.toBeNull();
+    flash.clear();
+    expect(state()).toMatchObject({
+      trades: [],
+      waiting: 0,
+      seen: 0,
+      largest: 0,
+      lag: null,
+      totals: { trades: 0, dollars: 0, calls: 0, puts: 0 },
+    });
+    // Nothing is known any more: a trade that comes again is a trade.
+    await show(trade({ q: 1 }));
+    expect(state().totals).toMatchObject({ trades: 1, dollars: 18_750 });
+  });
+
+  test('a clock that is set back does not stop the lag', async () => {
+    let now = 2_000_000;
+    const { show, state } = setUp({ now: () => now });
+    await show(trade({ t: now - 100 }));
+    await show(trade({ t: now - 300 }));
+    now = 1_000_000;
+    await show(trade({ t: now - 300 }));
+    expect(state().lag).toBe(300);
   });
 
   test('the lag is the median of about a second, shown at most once a second; late prints say nothing of it [market.lag]', async () => {
