@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallReport, CallStatus, Report } from '../../packages/core/src/verify/verify.types.ts';
+import { startFaultySockets } from '../support/faulty-sockets.ts';
 import { startPlainBackend } from '../support/plain-backend.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -33,8 +34,17 @@ async function reportOf(args: readonly string[], token?: string) {
   const report: Report = JSON.parse(stdout);
   const having = (status: CallStatus): readonly CallReport[] =>
     report.calls.filter((call) => call.status === status);
-  return { code, report, having };
+  const sockets = report.sockets.map(({ status, request, notes }) => `${status} ${request} ${notes[0]}`);
+  return { code, report, having, sockets };
 }
+
+const handShakes = [
+  'ok WS /api/ws without a token',
+  'ok WS /api/ws with a wrong token',
+  'ok WS /api/ws without the subprotocol openbell.v1',
+  'ok WS /api/ws with the token, from a foreign page',
+];
+const feedGreetings = ['ok WS /options greeting', 'ok WS /options wrong auth'];
 
 describe('the reference server', () => {
   let server: TestServer;
@@ -45,11 +55,27 @@ describe('the reference server', () => {
   afterAll(() => server.close());
 
   it('is as the contract has it: every call that is tried, writing ones too', async () => {
-    const { code, having } = await reportOf(
+    const { code, having, sockets } = await reportOf(
       [`${server.url}/api`, '--write'],
       await server.signIn('subscriber'),
     );
     expect(having('differs')).toEqual([]);
+    expect(sockets).toEqual([
+      ...handShakes,
+      'ok WS /api/ws with the token',
+      'ok WS /api/ws after frames that mean nothing',
+      ...feedGreetings,
+      'ok WS /options auth',
+      'ok WS /options subscribe to T.*',
+      'ok WS /options events',
+      'ok WS /api/ws after /web/chat/{id}',
+      'ok WS /api/ws after /web/chat/{messageId}/action',
+      'ok WS /api/ws after /web/chat/{id}/mute',
+      'ok WS /api/ws after /web/chat/{id}/unmute',
+      'ok WS /api/ws typing',
+      'not-tried WS /api/ws ReadByAll',
+      'ok WS /api/ws frames',
+    ]);
     expect([...having('absent'), ...having('refused')]).toEqual([]);
     expect(having('ok').length).toBeGreaterThan(22);
     expect(code).toBe(0);
@@ -72,6 +98,12 @@ describe('the reference server', () => {
       lapsed.having('refused').every(({ notes }) => notes.includes('give the token of a subscriber')),
     ).toBe(true);
     expect(lapsed.having('refused').length).toBeGreaterThan(3);
+    expect(lapsed.sockets).toEqual([
+      ...handShakes,
+      'refused WS /api/ws with the token',
+      ...feedGreetings,
+      'refused WS /options auth',
+    ]);
     expect(lapsed.code).toBe(0);
     expect((await reportOf([`${server.url}/api`], 'not-a-token')).code).toBe(1);
   });
@@ -104,8 +136,9 @@ describe.each([
       });
       const body = (await signedIn.json()) as { access?: string; data?: { access: string } };
       const token = body.access ?? body.data?.access ?? '';
-      const { code, having } = await reportOf([`${backend.url}/api`], token);
+      const { code, having, sockets } = await reportOf([`${backend.url}/api`], token);
       expect(having('differs')).toEqual([]);
+      expect(sockets).toEqual(['absent WS /api/ws the member socket', 'absent WS /options the options feed']);
       expect(code).toBe(0);
       const profile = having('ok').find(({ httpStatus, call }) => httpStatus === 200 && call === 'profile');
       expect(profile?.form).toBe(form);
@@ -116,4 +149,45 @@ describe.each([
       await backend.close();
     }
   });
+});
+
+it('names each fault of two sockets that are wrong, and prints no token', async () => {
+  const [backend, wrong] = [await startPlainBackend(), await startFaultySockets()];
+  try {
+    const token = backend.subscribe();
+    const args = [`${backend.url}/api`, '--write', '--socket', `${wrong.url}/ws`];
+    const { code, stdout } = await openbellVerify(
+      [...args, '--options-feed', `${wrong.url}/options`, '--wait', '3'],
+      token,
+    );
+    const host = new URL(wrong.url).host;
+    const about = stdout.slice(stdout.indexOf(`\ndiffers   WS ${host}`) + 1).replaceAll(host, 'host');
+    expect(about).toBe(`differs   WS host/ws  (without a token)
+            close: expected 4401, got "still open after 3 s"
+differs   WS host/ws  (with a wrong token)
+            close: expected 4401, got "closed with 4000"
+differs   WS host/ws  (without the subprotocol openbell.v1)
+            upgrade: expected HTTP 400, got "HTTP 101"
+differs   WS host/ws  (with the token, from a foreign page)
+            upgrade: expected HTTP 403, got "HTTP 101"
+ok        WS host/ws  (with the token)
+differs   WS host/ws  (after frames that mean nothing)
+            close: expected an open socket, got "closed with 1003"
+differs   WS host/options  (greeting)
+            $: expected a list of events, got an object
+differs   WS host/options  (wrong auth)
+            trades: expected none before auth_success, got 1
+ok        WS host/options  (auth)
+ok        WS host/options  (subscribe to T.*)
+differs   WS host/options  (events)
+            $[1].p: expected number, got "1.25"
+            $[1].sym: expected an option, like O:AAPL251219C00150000, got "AAPL"
+
+15 ok, 9 differs, 10 absent, 0 refused, 18 not tried
+`);
+    expect(stdout).not.toContain(token);
+    expect(code).toBe(1);
+  } finally {
+    await Promise.all([backend.close(), wrong.close()]);
+  }
 });

@@ -3,9 +3,12 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpoints } from '@openbell/core/contract';
+import { closeSignedOut, endpoints, memberSocketProtocol } from '@openbell/core/contract';
 import { describe, expect, it, test } from 'vitest';
 import { readArguments } from '../../packages/core/src/verify/arguments.ts';
+import { closedWith, differs, judgeClosed } from '../../packages/core/src/verify/judge-opening.ts';
+import { reportAsText } from '../../packages/core/src/verify/print-report.ts';
+import { reporterOf } from '../../packages/core/src/verify/socket-tools.ts';
 import { openApiDocument } from '../support/openapi-document.ts';
 import { root } from './read-imports.ts';
 
@@ -47,7 +50,7 @@ describe('your-own-backend.md', () => {
   const blockOf = (about: string): string => blocks.find((block) => block.about === about)?.code ?? '';
 
   it('shows nothing that is not looked at here', () => {
-    const known = ['json 422', 'json profile', `js ${server}`, 'sh', 'text', 'sh'];
+    const known = ['json 422', 'json profile', `js ${server}`, 'sh', 'text', 'sh', 'sh', 'text sockets'];
     expect(blocks.map(({ about }) => about)).toEqual(known);
     expect(blockOf(`js ${server}`)).toBe(readFileSync(join(root, server), 'utf8'));
   });
@@ -70,6 +73,20 @@ describe('your-own-backend.md', () => {
       const typed = /npx openbell-verify (.*)$/.exec(command)?.[1]?.split(' ') ?? [];
       expect(readArguments(typed, {})).toMatchObject({ kind: 'run' });
     }
+  });
+
+  it('shows the faults of sockets as the checker prints them', () => {
+    const at = (socket: 'member' | 'options-feed', path: string) =>
+      reporterOf(socket, `ws://a.example${path}`, 'http://a.example/api');
+    const opening = { hasOpened: true, closeCode: null, knock: null, waited: 10 };
+    const [member, feed] = [at('member', '/api/ws'), at('options-feed', '/options')];
+    const sockets = [
+      member('with a wrong token', judgeClosed(opening, closeSignedOut, memberSocketProtocol)),
+      member('after frames that mean nothing', differs('close', 'an open socket', closedWith(1003))),
+      feed('greeting', differs('status', 'connected', 'nothing within 10 s')),
+    ];
+    const printed = reportAsText({ url: '', wrote: false, calls: [], sockets }, []);
+    expect(printed).toContain(`\n${blockOf('text sockets')}\n`);
   });
 
   it('links to what is there', () => {

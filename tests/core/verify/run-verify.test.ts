@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { exitCodeOf, reportAsJson, reportAsText } from '../../../packages/core/src/verify/print-report.ts';
 import { CannotVerifyError, runVerify } from '../../../packages/core/src/verify/run-verify.ts';
 import type { CallReport, Report } from '../../../packages/core/src/verify/verify.types.ts';
+import { scriptSockets } from './scripted-sockets.ts';
 
 const url = 'https://your-api.example/api';
 const token = 'a-token-of-somebody';
 type Answers = Readonly<Record<string, readonly [status: number, body: unknown]>>;
+
+/** A backend without sockets. */
+const absent = { http: () => 404 };
+const { socketFactory, knock } = scriptSockets({ member: absent, feed: absent });
+const noSockets = { socketFactory, knock };
 
 /** A backend that knows these paths alone, and what was sent to it. */
 function backend(answers: Answers) {
@@ -26,7 +32,7 @@ function backend(answers: Answers) {
 }
 
 const verify = (answers: Answers, write = false): Promise<Report> =>
-  runVerify({ url, token, write, fetch: backend(answers).fetch });
+  runVerify({ url, token, write, fetch: backend(answers).fetch, ...noSockets });
 
 /** What a call showed whose path ends so. */
 function shownBy({ calls }: Report, path: string): CallReport {
@@ -83,7 +89,7 @@ describe('a backend that is wrong', () => {
       { path: '$.data', expected: 'a list', got: 'none' },
     ]);
     expect(exitCodeOf(report)).toBe(1);
-    expect(reportAsText(report, token)).toContain(
+    expect(reportAsText(report, [token])).toContain(
       '\n            $[0].yearly_price: expected a number, got "cheap"\n',
     );
   });
@@ -98,7 +104,7 @@ describe('a backend that is wrong', () => {
       expected: 'a date (ISO 8601, UTC)',
       got: 'noon',
     });
-    expect(reportAsText(report, token)).toContain('… and 20 more');
+    expect(reportAsText(report, [token])).toContain('… and 20 more');
   });
 
   it('is told where it stands in an alternate form', async () => {
@@ -177,6 +183,7 @@ describe('a backend that is wrong', () => {
       url,
       token,
       write: false,
+      ...noSockets,
       answerWithinMs: 50,
       fetch: (input, init) => {
         const request = new Request(input, init);
@@ -201,7 +208,7 @@ describe('a backend that is wrong', () => {
       { path: 'answer', expected: 'an answer', got: 'nothing within 0.05 s' },
     ]);
     expect(shownBy(report, '/app/courses').status).toBe('ok');
-    expect(reportAsText(report, token)).toContain('\ndiffers   GET /app/news-list\n            answer: ');
+    expect(reportAsText(report, [token])).toContain('\ndiffers   GET /app/news-list\n            answer: ');
     expect(exitCodeOf(report)).toBe(1);
   });
 });
@@ -214,7 +221,7 @@ describe('what it sends', () => {
       'GET /api/web/chat/7': [200, { data: chat }],
     };
     const { fetch, sent } = backend(answers);
-    const report = await runVerify({ url, token, write: false, fetch });
+    const report = await runVerify({ url, token, write: false, fetch, ...noSockets });
     const asked = sent.map((request) => `${request.method} ${new URL(request.url).pathname}`);
     expect(asked.filter((name) => !name.startsWith('GET'))).toEqual(['POST /api/app/marketdata/time-sale']);
     expect(asked.filter((name) => name.includes('mute'))).toEqual([]);
@@ -223,7 +230,7 @@ describe('what it sends', () => {
 
   it('without a token tries what visitors may call', async () => {
     const { fetch, sent } = backend({ 'GET /api/web/program': [200, []] });
-    const report = await runVerify({ url, token: null, write: true, fetch });
+    const report = await runVerify({ url, token: null, write: true, fetch, ...noSockets });
     expect(sent.some((request) => request.headers.has('authorization'))).toBe(false);
     expect(shownBy(report, '/web/chats').notes).toEqual(['needs a token']);
     expect(exitCodeOf(report)).toBe(0);
@@ -234,11 +241,11 @@ describe('what it sends', () => {
       'GET /api/web/program': [200, [{ id: token, monthly_price: { a: 1 }, yearly_price: [token] }]],
       'GET /api/web/profile': [200, { user: { ...user, first_name: [token], id: `Bearer ${token}` } }],
     });
-    for (const text of [reportAsText(report, token), reportAsJson(report, token)]) {
+    for (const text of [reportAsText(report, [token]), reportAsJson(report, [token])]) {
       expect(text).not.toContain(token);
       expect(text).toContain('(not shown)');
     }
-    expect(JSON.parse(reportAsJson(report, token)).calls[0]).toMatchObject({
+    expect(JSON.parse(reportAsJson(report, [token])).calls[0]).toMatchObject({
       call: 'programs',
       status: 'differs',
     });
@@ -252,8 +259,10 @@ describe('a backend about which nothing can be said', () => {
 
   it('does not answer', async () => {
     const fetch = () => Promise.reject(new TypeError('connection refused'));
-    await expect(runVerify({ url, token, write: false, fetch })).rejects.toThrow(CannotVerifyError);
-    await expect(runVerify({ url, token, write: false, fetch })).rejects.toThrow(
+    await expect(runVerify({ url, token, write: false, fetch, ...noSockets })).rejects.toThrow(
+      CannotVerifyError,
+    );
+    await expect(runVerify({ url, token, write: false, fetch, ...noSockets })).rejects.toThrow(
       /does not answer: GET \/web\/program/,
     );
   });

@@ -82,10 +82,23 @@ function differencesInObject(schema: AnySchema, value: unknown, path: string): r
   );
 }
 
-/** The differences from the form that comes nearest. */
-function closest(schema: UnionSchema, value: unknown, path: string): readonly Difference[] {
-  const all = schema.options.map((option) => findDifferences(option, value, path));
+/** The differences from the form that the value names, or else from the one that comes nearest. */
+function closest({ options }: UnionSchema, value: unknown, path: string): readonly Difference[] {
+  const names = options.map(nameOf);
+  const has = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
+  const named = options.find((_, at) => names[at] !== null && names[at] === has);
+  if (named !== undefined) return findDifferences(named, value, path);
+  if (has !== undefined && !names.includes(null)) {
+    return [{ path: `${path}.type`, expected: `one of ${names.join(', ')}`, got: has }];
+  }
+  const all = options.map((option) => findDifferences(option, value, path));
   return all.reduce((best, other) => (isNearer(other, best) ? other : best));
+}
+
+/** What tells the forms of a union apart, where each carries its name as `type` (the frames of the member socket). */
+function nameOf(option: AnySchema): string | null {
+  const { type } = 'entries' in option ? (option as ObjectSchema).entries : {};
+  return type !== undefined && 'literal' in type ? String(type.literal) : null;
 }
 
 /** Fewer differences are nearer; as many, but deeper inside, too. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The bin `openbell-verify`: the one file of core that is made for Node alone.
+// The bin `openbell-verify`: made for Node alone, with what stands beside it.
 import { help, readArguments } from './arguments.ts';
 import { exitCodeOf, reportAsJson, reportAsText } from './print-report.ts';
 import { CannotVerifyError, runVerify } from './run-verify.ts';
@@ -11,7 +11,7 @@ else {
   const { json, ...options } = read.arguments;
   try {
     const report = await runVerify(options);
-    process.stdout.write((json ? reportAsJson : reportAsText)(report, options.token));
+    process.stdout.write((json ? reportAsJson : reportAsText)(report, [options.token, options.feedAuth]));
     process.exitCode = exitCodeOf(report);
   } catch (error) {
     if (!(error instanceof CannotVerifyError)) throw error;

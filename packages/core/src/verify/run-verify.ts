@@ -2,6 +2,7 @@ import { buildUrl, parseBody } from '../api-client/api-client.rules.ts';
 import { createApiClient } from '../api-client/index.ts';
 import { access, type Endpoint, endpoints, type PathParams, type QueryParams } from '../contract/index.ts';
 import { isSubscribed } from '../entitlement/index.ts';
+import { createSocketChecks } from './check-sockets.ts';
 import { judgeAnswer, type RawAnswer } from './judge-answer.ts';
 import { type Facts, type Input, type Step, steps } from './verify.plan.ts';
 import type { CallReport, Report, VerifyOptions } from './verify.types.ts';
@@ -14,11 +15,41 @@ export class CannotVerifyError extends Error {
 type LooseEndpoint = Endpoint<unknown, unknown, PathParams | undefined, QueryParams | undefined>;
 
 /**
- * Sends the contract's calls to a backend, with the published client, and reports what the answers show. Nothing is
- * changed there unless `write` says so. Throws {@link CannotVerifyError} when there is nothing to report on.
+ * Sends the contract's calls to a backend, with the published client, opens its two sockets, and reports what the answers
+ * and frames show. Nothing is changed there unless `write` says so. Throws {@link CannotVerifyError} when there is nothing
+ * to report on.
  */
 export async function runVerify(options: VerifyOptions): Promise<Report> {
-  const { url, token, write, fetch = globalThis.fetch, answerWithinMs = 30_000 } = options;
+  const { url, write } = options;
+  const caller = createCaller(options);
+  const firstWriting = steps.findIndex((step) => step.write);
+  for (const step of steps.slice(0, firstWriting)) await caller.run(step);
+  const tried = caller.calls.filter(({ httpStatus }) => httpStatus !== null);
+  if (tried.every(({ status }) => status === 'absent')) {
+    throw new CannotVerifyError(
+      `${url} has none of the contract’s calls. Is the prefix right, for example …/api?`,
+    );
+  }
+  const sockets = createSocketChecks(options);
+  await sockets.open(caller.facts());
+  for (const step of steps.slice(firstWriting)) {
+    const from = sockets.mark();
+    const isDone = await caller.run(step);
+    if (isDone && step.heard) await sockets.hear(step.heard, endpoints[step.call].path, from, caller.facts());
+  }
+  await sockets.end(caller.facts());
+  return { url, wrote: write, calls: caller.calls, sockets: sockets.reports };
+}
+
+interface Caller {
+  readonly calls: readonly CallReport[];
+  facts(): Facts;
+  /** Makes the call of a step, if it may be made; true when it was answered with success. */
+  run(step: Step): Promise<boolean>;
+}
+
+function createCaller(options: VerifyOptions): Caller {
+  const { url, token, fetch = globalThis.fetch, answerWithinMs = 30_000 } = options;
   let raw: RawAnswer | null = null;
   let lost = '';
   const record: typeof globalThis.fetch = async (input, init) => {
@@ -44,12 +75,13 @@ export async function runVerify(options: VerifyOptions): Promise<Report> {
 
   let facts: Facts = {};
   const calls: CallReport[] = [];
-  for (const step of steps) {
+
+  async function run(step: Step): Promise<boolean> {
     const endpoint = endpoints[step.call] as LooseEndpoint;
     const input = inputOf(step, facts, options);
     if (typeof input === 'string') {
       calls.push(notTried(step, input));
-      continue;
+      return false;
     }
     raw = null;
     lost = '';
@@ -65,7 +97,7 @@ export async function runVerify(options: VerifyOptions): Promise<Report> {
       if (calls.every(({ httpStatus }) => httpStatus === null))
         throw new CannotVerifyError(`${url} does not answer: ${request}: ${got}`);
       calls.push(unanswered(step, request, got));
-      continue;
+      return false;
     }
     const data = answer.ok ? (answer.data as never) : null;
     const unread = data === null ? [] : (step.compare?.(data) ?? []);
@@ -81,14 +113,10 @@ export async function runVerify(options: VerifyOptions): Promise<Report> {
       optional: step.optional ?? false,
     });
     if (data !== null) facts = step.learn?.(data, facts) ?? facts;
+    return data !== null;
   }
-  const tried = calls.filter(({ httpStatus }) => httpStatus !== null);
-  if (tried.every(({ status }) => status === 'absent')) {
-    throw new CannotVerifyError(
-      `${url} has none of the contract’s calls. Is the prefix right, for example …/api?`,
-    );
-  }
-  return { url, wrote: write, calls };
+
+  return { calls, facts: () => facts, run };
 }
 
 /** A subscriber may make every call that is tried. */

@@ -1,10 +1,13 @@
 // What is tried, in which order, and with what: each step takes its input from what earlier answers taught.
+import { relayFrame } from '../chat/chat.relay.ts';
 import { type Difference, findDifferences } from '../contract/differences.ts';
 import {
   type AlertsAnswer,
   type Chat,
   type Course,
   type EndpointName,
+  type MemberClientFrame,
+  type MemberServerFrame,
   type Message,
   type ProfileAnswer,
   type TickersAnswer,
@@ -47,6 +50,15 @@ export interface Step extends Omit<Expected, 'needs'> {
   readonly compare?: (data: never) => readonly Difference[];
   /** Looks at what the schema cannot: gives notes. */
   readonly notes?: (data: never, sent: Input) => readonly string[];
+  /** What the member socket says afterwards, to the one who called too. */
+  readonly heard?: Heard;
+}
+
+export interface Heard {
+  readonly words: string;
+  readonly is: (frame: MemberServerFrame, facts: Facts) => boolean;
+  /** What a client tells the others, for backends that only relay (decisions.md 5). */
+  readonly hint?: (facts: Facts) => MemberClientFrame | null;
 }
 
 const nothing = (): Input => ({});
@@ -61,6 +73,10 @@ const ofTicker = ({ ticker }: Facts): Input | string =>
   ticker === undefined ? 'no ticker was found' : { params: { ticker } };
 /** Of tens of thousands of rows, enough to know. */
 const someTrades = 1_000;
+const listHeard: Heard = {
+  words: 'WebFetchChat to the one who called',
+  is: ({ type }) => type === 'WebFetchChat',
+};
 const never = (why: string) => (): string => why;
 const itsOwn = 'changes what cannot be put back: try it by hand';
 
@@ -183,6 +199,12 @@ export const steps: readonly Step[] = [
       client_id === (body as { readonly client_id: string }).client_id
         ? []
         : ['absent, an optional addition: client_id is not echoed'],
+    heard: {
+      words: 'WebFetchMessage with the new message, isScroll true',
+      is: (frame, { posted }) =>
+        frame.type === 'WebFetchMessage' && frame.message.id === posted?.id && frame.isScroll,
+      hint: ({ user, posted }) => (user && posted ? relayFrame(user.id, posted) : null),
+    },
   },
   {
     call: 'messageAction',
@@ -192,9 +214,16 @@ export const steps: readonly Step[] = [
       posted === undefined
         ? 'no message was posted'
         : { params: { messageId: posted.id }, body: { type: 'unsend' } },
+    heard: {
+      words: 'WebFetchMessage with the message, delete_from_everyone true',
+      is: (frame, { posted }) =>
+        frame.type === 'WebFetchMessage' &&
+        frame.message.id === posted?.id &&
+        frame.message.delete_from_everyone,
+    },
   },
-  { call: 'muteChat', ...write, input: unlessMuted },
-  { call: 'unmuteChat', ...write, input: unlessMuted },
+  { call: 'muteChat', ...write, input: unlessMuted, heard: listHeard },
+  { call: 'unmuteChat', ...write, input: unlessMuted, heard: listHeard },
   { call: 'sendOtp', input: never('mails a code') },
   { call: 'resendOtp', input: never('mails a code') },
   { call: 'verifyOtp', input: never('needs a mailed code') },
