@@ -41,7 +41,12 @@ const uses: Readonly<Record<string, FinishedUse>> = {
   },
   ChatScreen: {
     takes: '{ chatId }: { chatId: number | null }',
-    props: ['chatType="GR"', 'chatId={chatId}', `hrefOf={(id) => \`/chat/\${id}\`}`],
+    props: [
+      'chatType="GR"',
+      'chatId={chatId}',
+      `hrefOf={(id) => \`/chat/\${id}\`}`,
+      "onBack={() => location.assign('/chat')}",
+    ],
   },
   TimeSalesPanel: { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },
   TradeFlashPanel: { takes: '{ ticker }: { ticker: string }', props: ['ticker={ticker}'] },

@@ -344,3 +344,29 @@ test('right-to-left words, words of 500 letters and pictures stay in their bubbl
     expect(direction).toBe(index < 2 ? 'rtl' : 'ltr');
   }
 });
+
+test('in a drawer of a wide window one pane is shown at a time, and both where there is room', async ({
+  page,
+}) => {
+  await signIn(page, people.subscriber);
+  await openMadeUpChat(page);
+  const list = page.getByRole('link', { name: /Opening bell/ });
+  const back = page.getByRole('button', { name: 'Back' });
+  const room = (width: string): Promise<void> =>
+    page.locator('.ob-chat-frame').evaluate((element, to) => {
+      element.style.width = to;
+    }, width);
+
+  await expect(list).toBeVisible();
+  await expect(back).toBeHidden();
+  await room('360px');
+  await expect(list).toBeHidden();
+  await expect(composer(page)).toBeInViewport();
+  await back.click();
+  await expect(list).toBeVisible();
+  await expect(composer(page)).toBeHidden();
+  await list.click();
+  await room('');
+  await expect(list).toBeVisible();
+  await expect(composer(page)).toBeVisible();
+});

@@ -24,7 +24,7 @@ export interface ChatScreenProps {
   readonly instance?: ChatFeature | undefined;
 }
 
-/** List and chat side by side; one at a time on a phone. */
+/** List and chat side by side; one at a time where both do not fit: on a phone, or in a drawer. */
 export function ChatScreen(props: ChatScreenProps): ReactNode {
   const { chatType, chatId, hrefOf, link, onFirst, onBack } = props;
   const text = useTexts();
@@ -35,25 +35,27 @@ export function ChatScreen(props: ChatScreenProps): ReactNode {
     if (chatId === null && firstId !== undefined) onFirst?.(firstId);
   }, [chatId, firstId, onFirst]);
   return (
-    <div className="ob-chat" data-pane={chatId === null ? 'list' : 'view'}>
-      {/* On a phone the list, and its heading with it, may not be there. */}
-      <h1 className="ob-visually-hidden">
-        {text(chatType === 'GR' ? 'chat.groupHeading' : 'chat.personalHeading')}
-      </h1>
-      <ChatList
-        status={list.status}
-        chats={list.chats}
-        currentId={chatId}
-        heading={text('chat.list')}
-        hrefOf={hrefOf}
-        link={link}
-        onRetry={() => void list.reload()}
-      />
-      {chatId === null ? (
-        <div className="ob-chat-none" />
-      ) : (
-        <ChatView key={chatId} chat={chat} chatId={chatId} onBack={onBack} />
-      )}
+    <div className="ob-chat-frame">
+      <div className="ob-chat" data-pane={chatId === null ? 'list' : 'view'}>
+        {/* On a phone the list, and its heading with it, may not be there. */}
+        <h1 className="ob-visually-hidden">
+          {text(chatType === 'GR' ? 'chat.groupHeading' : 'chat.personalHeading')}
+        </h1>
+        <ChatList
+          status={list.status}
+          chats={list.chats}
+          currentId={chatId}
+          heading={text('chat.list')}
+          hrefOf={hrefOf}
+          link={link}
+          onRetry={() => void list.reload()}
+        />
+        {chatId === null ? (
+          <div className="ob-chat-none" />
+        ) : (
+          <ChatView key={chatId} chat={chat} chatId={chatId} onBack={onBack} />
+        )}
+      </div>
     </div>
   );
 }
