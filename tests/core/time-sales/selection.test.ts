@@ -1,7 +1,15 @@
 import type { Trade } from '@openbell/core/contract';
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
 import { answerOk, createFakeApi, createFakeTime, settle } from '@openbell/core/testing';
-import { createTimeSales, csvOf, everything, labelOf, type TradeSelection } from '@openbell/core/time-sales';
+import {
+  countParts,
+  createTimeSales,
+  csvOf,
+  everything,
+  labelOf,
+  rowTextOf,
+  type TradeSelection,
+} from '@openbell/core/time-sales';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exchanges, plainSort, sorts, tableOf, trades } from './support.ts';
@@ -54,6 +62,105 @@ describe('a selection of trades', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  describe('at its thresholds [time-sales.filters]', () => {
+    const row = (parts: Partial<Trade> = {}): Trade => ({
+      time: '2025-11-20T14:30:00.000Z',
+      option: 'SPY251219C00650000',
+      qty: 100,
+      price: 1,
+      exchange: 'BOX',
+      market: '',
+      delta: null,
+      iv: null,
+      underlying: 650,
+      condition: '',
+      type: 1,
+      contract_type: 1,
+      ...parts,
+    });
+    const passes = (
+      rows: readonly Trade[],
+      part: Partial<TradeSelection>,
+      multiplier?: number,
+    ): boolean[] => {
+      const table = tableOf(rows);
+      const { sorted } = table.select({ ...everything, ...part }, multiplier);
+      const shownRows = shown(sorted(null));
+      return rows.map((one) => shownRows.some((other) => JSON.stringify(other) === JSON.stringify(one)));
+    };
+
+    test('a size is large enough from the least on, whole or not', () => {
+      expect(
+        passes(
+          [99, 100, 101].map((qty) => row({ qty })),
+          { minQty: 100 },
+        ),
+      ).toEqual([false, true, true]);
+      expect(
+        passes(
+          [0.06, 0.07, 0.29].map((qty) => row({ qty })),
+          { minQty: 0.07 },
+        ),
+      ).toEqual([false, true, true]);
+    });
+
+    test('a premium is, to the cent, with as many shares a contract as there are', () => {
+      const rows = [
+        row({ price: 0.07, qty: 3 }),
+        row({ price: 0.0699, qty: 3 }),
+        row({ price: 0.07, qty: 4 }),
+      ];
+      expect(passes(rows, { minPremium: 21 })).toEqual([true, false, true]);
+      expect(passes(rows, { minPremium: 21.01 })).toEqual([false, false, true]);
+      expect(passes(rows, { minPremium: 2.1 }, 10)).toEqual([true, false, true]);
+    });
+
+    test('both days of an expiry belong to it; a symbol that cannot be read has none', () => {
+      const rows = ['SPY251218C00650000', 'SPY251219C00650000', 'SPY251220C00650000', 'nonsense'].map(
+        (option) => row({ option }),
+      );
+      expect(passes(rows, { expiryFrom: '2025-12-19' })).toEqual([false, true, true, false]);
+      expect(passes(rows, { expiryTo: '2025-12-19' })).toEqual([true, true, false, false]);
+      expect(passes(rows, { expiryFrom: '2025-12-19', expiryTo: '2025-12-19' })).toEqual([
+        false,
+        true,
+        false,
+        false,
+      ]);
+    });
+
+    test('at the strike neither a call nor a put is in the money; what is unknown is in neither', () => {
+      for (const [contract_type, inside] of [
+        [1, 650.01],
+        [2, 649.99],
+      ] as const) {
+        const rows = [650, inside, 1300 - inside].map((underlying) => row({ underlying, contract_type }));
+        expect(passes(rows, { moneyness: 'in' })).toEqual([false, true, false]);
+        expect(passes(rows, { moneyness: 'out' })).toEqual([true, false, true]);
+      }
+      const unknown = [row({ underlying: null }), row({ option: 'nonsense' }), row({ underlying: -1 })];
+      expect(passes(unknown, { moneyness: 'in' })).toEqual([false, false, false]);
+      expect(passes(unknown, { moneyness: 'out' })).toEqual([false, false, false]);
+    });
+
+    test('its parts are counted, the two days of an expiry as one', () => {
+      expect(countParts(everything)).toBe(0);
+      const parts: Partial<TradeSelection>[] = [
+        { side: 'sold' },
+        { right: 'put' },
+        { exchanges: ['BOX'] },
+        { minQty: 1 },
+        { minPremium: 1 },
+        { expiryFrom: '2025-12-19' },
+        { expiryTo: '2025-12-19' },
+        { expiryFrom: '2025-12-19', expiryTo: '2025-12-19' },
+        { moneyness: 'out' },
+      ];
+      for (const part of parts) expect(countParts({ ...everything, ...part })).toBe(1);
+      expect(countParts(Object.assign({}, everything, ...parts))).toBe(7);
+    });
   });
 
   test('totals and flow count what it lets through [time-sales.totals] [time-sales.flow]', () => {
@@ -198,6 +305,11 @@ describe('labels', () => {
     ['Stock Options Auction', 5, 'multi-leg'],
     ['Automatic Execution', 500, 'block'],
     ['Automatic Execution', 499, null],
+    ['Complex auto-electronic', 5, 'multi-leg'],
+    ['Multi-Leg Floor Trade', 5000, 'multi-leg'],
+    ['Single Leg Cross ISO', 5000, 'sweep'],
+    ['Single Leg Cross non-ISO', 500, 'block'],
+    ['Isolated', 5, null],
   ];
   test.each(cases)('%s of %i contracts: %s [time-sales.labels]', (condition, qty, label) => {
     expect(labelOf({ condition, qty })).toBe(label);
@@ -218,6 +330,40 @@ describe('CSV', () => {
     condition: 'Condition',
     side: 'Side',
   };
+
+  test('no text of any column runs as a formula, in a file or from the clipboard; figures stay figures [time-sales.csv]', () => {
+    const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'];
+    const table = tableOf(
+      texts.map((text) => ({
+        time: '2025-11-20T14:30:00.000Z',
+        option: text,
+        qty: 1,
+        price: 1,
+        exchange: text,
+        market: text,
+        delta: -0.5,
+        condition: text,
+        type: 1,
+        contract_type: 1,
+      })),
+    );
+    texts.forEach((_, place) => {
+      const row = table.row(place) as Trade;
+      const cells = rowTextOf(row).split('\t');
+      expect(cells).toHaveLength(11);
+      for (const cell of [1, 4, 5, 9].map((column) => cells[column])) expect(cell).toMatch(/^'/);
+      expect([cells[6], cells[10]]).toEqual(['-0.5', 'bought']);
+      expect(cells.join('')).not.toMatch(/[\r\n]/);
+      const own = tableOf([row]);
+      const line = csvOf(own.sorted(null), titles).slice(
+        'Time,Option,Qty,Price,Exchange,Market,Delta,IV,Underlying,Condition,Side\r\n'.length,
+      );
+      expect(line).toMatch(/,"?'[=+@\t\r\n-]/);
+      expect(line).not.toMatch(/,"?[=+@\t\r\n]/);
+      // A line break within a cell stands between quotes.
+      if (/[\r\n]/.test(row.option)) expect(line).toContain(`,"'${row.option}",`);
+    });
+  });
 
   test('holds raw values in the order shown; a text is never a formula [time-sales.csv]', () => {
     const table = tableOf([

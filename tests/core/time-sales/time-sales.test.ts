@@ -80,6 +80,10 @@ describe('time and sales columns (product.md 9)', () => {
       '23.4%',
       '149.50',
     ]);
+    const unknown = trade({ delta: null, iv: null, underlying: null, market: '' });
+    expect((['delta', 'iv', 'underlying', 'market'] as const).map((id) => cellText(unknown, id))).toEqual(
+      Array(4).fill('–'),
+    );
     expect([-0.004, -0.006].map((delta) => cellText(trade({ delta }), 'delta'))).toEqual(['0.00', '-0.01']);
     expect([1, 3, 2].map((type) => sideOf(trade({ type })))).toEqual(['bought', 'sold', null]);
   });

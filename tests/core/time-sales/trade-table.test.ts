@@ -170,6 +170,30 @@ describe('totals (decisions.md 6 and 11)', () => {
     );
   });
 
+  test.each([
+    ['Canceled', true],
+    ['Cancelled', true],
+    [' LAST AND CANCELED ', true],
+    ['Opening Trade and Canceled', true],
+    ['Only Trade and Canceled', true],
+    ['Late', false],
+    ['Not canceled', false],
+    ['', false],
+  ])('the condition %j takes a print back: %s [market.cancels]', (condition, isCancel) => {
+    const time = '2025-11-20T14:30:00.000Z';
+    const rows = [row({ time }), row({ time, condition })];
+    expect(tableOf(rows).select(everything).totals()).toMatchObject(
+      isCancel ? { trades: 0, canceled: 2 } : { trades: 2, canceled: 0 },
+    );
+  });
+
+  test('minutes before 1970 are minutes, too', () => {
+    const flow = tableOf([row({ time: '1969-12-31T23:59:30.000Z', type: 1 })])
+      .select(everything)
+      .flow();
+    expect(flow).toEqual([{ time: -60_000, calls: 100, puts: 0 }]);
+  });
+
   test('a cancel print and the newest earlier print of the same contract, price and size do not count [market.cancels]', () => {
     const at = (second: number): string => `2025-11-20T14:30:0${second}.000Z`;
     const rows = [

@@ -214,6 +214,18 @@ describe('trade flash', () => {
     },
   );
 
+  test('a cancel takes back what has left the tape, of five times as many trades as it holds [market.cancels]', async () => {
+    const { show, state } = setUp({ limit: 10 });
+    await show(trade({ p: 9 }), ...Array.from({ length: 49 }, () => trade()));
+    await show(trade({ p: 9, c: [201] }));
+    expect(state().totals).toMatchObject({ trades: 49, dollars: 49 * 18_750 });
+    // What came hundreds of trades ago is forgotten, or a day of them would fill the memory.
+    await show(trade({ p: 9 }));
+    await show(...Array.from({ length: 200 }, () => trade()));
+    await show(trade({ p: 9, c: [201] }));
+    expect(state().totals.trades).toBe(250);
+  });
+
   test('a cancel takes back nothing of another symbol, and what it took back is not the largest any more [market.cancels]', async () => {
     const { show, state } = setUp();
     await show(trade({ p: 9 }), trade(), trade({ sym: 'O:QQQ251219P00500000', p: 9, c: [201] }));

@@ -4,7 +4,7 @@ import type { ColumnId, SortedRows } from './time-sales.types.ts';
 
 /** A text that a spreadsheet would run as a formula is led by an apostrophe; a number is left as it is. */
 function plainText(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
 function csvText(text: string): string {

@@ -84,7 +84,8 @@ function sieveBytes(bytes: () => Uint8Array, wanted: number): Sieve {
 function sieveNumbers(column: NumberColumn, least: number): Sieve {
   return (mask, from, end) => {
     const { values, scale } = column;
-    const stored = scale === 0 ? least : least * scale;
+    // A little less, for 0.07 × 100 is 7.000000000000001, and what is stored is a whole number.
+    const stored = scale === 0 ? least : least * scale - 1e-6;
     for (let row = from; row < end; row++) if (!((values[row] as number) >= stored)) mask[row] = 0;
   };
 }

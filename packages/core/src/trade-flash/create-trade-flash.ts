@@ -57,6 +57,8 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   );
   const lag = createLagGauge(now);
   const $state = atom<TradeFlashState>(empty);
+  /** More than are shown: a cancel print may mean one that has left the screen. */
+  const most = limit * 5;
   let tape: FlashTrade[] = [];
   /** How many of `tape`, counted from its end, were not published when it was paused. */
   let waiting = 0;
@@ -124,7 +126,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
     count(trade, 1);
     if (isPaused) waiting = Math.min(waiting + 1, limit);
     // Trimmed in blocks: shifting at every trade would move the whole tape each time.
-    if (tape.length > limit * 2) tape = tape.slice(-limit);
+    if (tape.length > most * 2) tape = tape.slice(-most);
     // Late prints are late by themselves; they say nothing of the feed.
     if (!trade.isLate) lag.heard(trade.time);
     return trade;
