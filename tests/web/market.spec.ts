@@ -278,12 +278,23 @@ test('the tape stands still for who scrolls up, and a pill leads back; alerts ar
   await expect.poll(distance).toBeLessThanOrEqual(100);
   await expectAccessible(page);
 
+  // A window that gets lower has not been scrolled up: the newest stays in view.
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  const heightOf = () => tape.evaluate((node) => node.clientHeight);
+  const high = await heightOf();
+  await page.setViewportSize({ ...size, height: size.height + 300 });
+  await expect.poll(heightOf).toBeGreaterThan(high);
+  await page.setViewportSize(size);
+  await expect.poll(heightOf).toBe(high);
+  await expect.poll(distance).toBeLessThanOrEqual(100);
+  await expect(pill).toBeHidden();
+
   await page.reload();
   await expect(sound).toBeChecked();
   await expect(least).toHaveValue('250000');
 });
 
-test('the first filter leaves the table where it is; on a right-to-left page, and in forced colours, the table is read as on any', async ({
+test('the first filter leaves the table where it is, a file is named after its rows; on a right-to-left page, and in forced colours, the table is read as on any', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -296,6 +307,30 @@ test('the first filter leaves the table where it is; on a right-to-left page, an
   await page.getByRole('spinbutton', { name: 'Min. qty' }).fill('20');
   await expect(page.getByRole('button', { name: 'Clear (1)' })).toBeVisible();
   expect(await top()).toBe(before);
+
+  // While another ticker is on its way, the file is named after the one whose rows it holds.
+  let answer = (): void => {};
+  const isWanted = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(timeSale, async (route) => {
+    await isWanted;
+    await route.fallback();
+  });
+  const box = page.getByRole('tabpanel').getByPlaceholder('Search ticker...');
+  await box.fill('nvda');
+  await box.press('Enter');
+  await page.getByRole('option').first().click();
+  await expect(page).toHaveURL(/ticker=NVDA/);
+  const exported = async (): Promise<string> => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    return (await download).suggestedFilename();
+  };
+  expect(await exported()).toBe('time-and-sales-all.csv');
+  answer();
+  await expect(grid.getByRole('gridcell', { name: /^NVDA/ }).first()).toBeVisible();
+  await expect.poll(exported).toBe('time-and-sales-NVDA.csv');
 
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl';

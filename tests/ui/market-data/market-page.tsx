@@ -2,6 +2,7 @@
 import { type CandleDrawing, createPriceChart } from '@openbell/core/chart';
 import type { Trade } from '@openbell/core/contract';
 import { createOptionsFeed } from '@openbell/core/options-feed';
+import type { NotificationsPermission } from '@openbell/core/ports';
 import {
   createFakeApi,
   createFakePage,
@@ -42,7 +43,13 @@ export function trade(parts: Partial<Trade> = {}): Trade {
   };
 }
 
-export function setUp(tab: MarketDataTab, ticker = '') {
+interface Setting {
+  /** Trades that the tape holds. */
+  readonly limit?: number;
+  readonly permission?: NotificationsPermission;
+}
+
+export function setUp(tab: MarketDataTab, ticker = '', { limit, permission = 'default' }: Setting = {}) {
   const api: FakeApi = createFakeApi(settle);
   const time = createFakeTime();
   const sockets = createFakeSockets();
@@ -57,12 +64,17 @@ export function setUp(tab: MarketDataTab, ticker = '') {
     scheduler,
     clock,
   });
-  const tradeFlash = createTradeFlash({ feed, scheduler, now: clock.now });
+  const tradeFlash = createTradeFlash({
+    feed,
+    scheduler,
+    now: clock.now,
+    ...(limit === undefined ? {} : { limit }),
+  });
   const alerted = {
     asked: 0,
     tones: 0,
     notices: [] as string[],
-    permission: 'default' as const as 'default' | 'granted',
+    permission,
   };
   const parts = {
     feed,

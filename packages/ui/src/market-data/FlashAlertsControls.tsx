@@ -4,7 +4,7 @@ import { expiryText, strikeText } from '@openbell/core/option-symbol';
 import { countText, dollarsText } from '@openbell/core/time-sales';
 import type { FlashAlerts, FlashTrade } from '@openbell/core/trade-flash';
 import { useFlashAlerts } from '@openbell/react-hooks';
-import { type ReactNode, useCallback, useId } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { Switch, useTexts } from '../primitives/index.ts';
 
 /** Props of {@link FlashAlertsControls}. */
@@ -42,6 +42,15 @@ export function FlashAlertsControls({ ticker, alerts: instance }: FlashAlertsCon
   );
   const alerts = useFlashAlerts({ ticker, describe }, instance);
   const { sound, notify, leastPremium, permission } = alerts;
+  /** What is typed and not settled yet. */
+  const [typed, setTyped] = useState<string | null>(null);
+
+  /** What is no amount changes nothing: the box shows again what is in force. */
+  function settle(): void {
+    if (typed !== null && typed.trim() !== '') alerts.setLeastPremium(Number(typed));
+    setTyped(null);
+  }
+
   const cannot = permission === 'denied' || permission === 'unsupported' ? permission : null;
   return (
     <fieldset className="ob-flash-alerts">
@@ -55,11 +64,11 @@ export function FlashAlertsControls({ ticker, alerts: instance }: FlashAlertsCon
           inputMode="numeric"
           min={0}
           step={1}
-          defaultValue={leastPremium}
-          key={leastPremium}
-          onBlur={(event) => alerts.setLeastPremium(event.currentTarget.valueAsNumber)}
+          value={typed ?? leastPremium}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={settle}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') alerts.setLeastPremium(event.currentTarget.valueAsNumber);
+            if (event.key === 'Enter') settle();
           }}
         />
       </div>

@@ -45,14 +45,19 @@ export interface TimeSalesPanelProps {
 export function TimeSalesPanel({ ticker, timeSales, feed }: TimeSalesPanelProps): ReactNode {
   const text = useTexts();
   const state = useTimeSales(ticker, timeSales);
-  const { status, rows, totals, loaded } = state;
+  const { status, rows, totals, loaded, shownTicker } = state;
   const matches = useMatches(state);
   const retry = (): void => void state.load(ticker);
 
   const exportCsv = (): void => {
     const titles = { side: text('market.filter.side') } as Record<ColumnId | 'side', string>;
     for (const { id } of columns) titles[id] = text(`market.column.${id}`);
-    saveText(`time-and-sales-${ticker === '' ? 'all' : ticker}.csv`, 'text/csv', csvOf(rows, titles));
+    // While another ticker is loaded, or could not be, the rows are those of the one before.
+    saveText(
+      `time-and-sales-${shownTicker === '' ? 'all' : shownTicker}.csv`,
+      'text/csv',
+      csvOf(rows, titles),
+    );
   };
 
   if (loaded === 0) {

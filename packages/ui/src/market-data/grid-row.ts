@@ -154,13 +154,14 @@ function tellSide(row: GridRow, side: GridRow['told'], text: Texts): void {
   row.side.setAttribute('aria-label', text(`market.side.${side}`));
 }
 
-/** Labels a cell of text with all of it: its column may be too narrow for it, or show it in short. */
+/** Labels a cell with all of it: a text, which may be shown in short, and a figure that its column has no room for. */
 export function entitleCell(row: GridRow, column: number, trade: Trade): void {
   const cell = row.cells[column];
   const id = columns[column]?.id;
   const isText = id === 'option' || id === 'exchange' || id === 'market' || id === 'condition';
-  if (cell === undefined || !isText || cell === row.titled) return;
+  if (cell === undefined || id === undefined || cell === row.titled) return;
+  if (!isText && row.cut[column] !== true) return;
   row.titled?.removeAttribute('title');
-  cell.title = trade[id];
+  cell.title = isText ? trade[id] : cellText(trade, id);
   row.titled = cell;
 }

@@ -63,10 +63,20 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
       if (input !== null && trade !== undefined) fillTapeLine(line, trade, { ...input, timeText });
     },
   );
+  let viewHeight = -1;
   const watch = watchScroll(list, (place) => {
+    const isResized = place.height !== viewHeight;
+    viewHeight = place.height;
+    // A window that gets lower is nobody's scrolling up: who follows the newest goes on to.
+    if (isResized && input?.isFollowing === true) {
+      draw(Math.max(0, height - place.height), place.height, false);
+      list.scrollTop = list.scrollHeight;
+      return;
+    }
     onScroll(followsEnd(list));
     draw(place.scrollTop, place.height, false);
   });
+  viewHeight = watch.read().height;
 
   function draw(scrollTop: number, viewport: number, all: boolean): void {
     if (input === null) return;

@@ -1,0 +1,191 @@
+// The grid, key by key and edge by edge (the ARIA grid pattern; decisions.md 12).
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { showRows, timeSalePath, trade } from './market-page.tsx';
+
+afterEach(cleanup);
+
+const grid = () => screen.getByRole('grid');
+const cell = (row: number, column: number) =>
+  document.querySelector<HTMLElement>(`[aria-rowindex="${row}"] > td[aria-colindex="${column}"]`);
+/** Row and column of the focus, counted as a screen reader counts. */
+const place = () => {
+  const at = document.activeElement?.closest('[aria-colindex]');
+  const row = at?.closest('[role="row"]')?.getAttribute('aria-rowindex');
+  return [Number(row), Number(at?.getAttribute('aria-colindex'))];
+};
+const press = (key: string, ctrlKey = false) =>
+  act(async () => fireEvent.keyDown(document.activeElement ?? grid(), { key, ctrlKey }));
+
+test('says how many columns there are, and that further rows are on their way [market.grid]', async () => {
+  const { api, timeSales } = await showRows([trade()]);
+  expect(grid().getAttribute('aria-colcount')).toBe('10');
+  expect(grid().getAttribute('aria-busy')).toBeNull();
+  await act(async () => void timeSales.load(''));
+  expect(grid().getAttribute('aria-busy')).toBe('true');
+  await act(() => api.latest(timeSalePath).succeed({ data: [trade()], biggest_data: [] }));
+  expect(grid().getAttribute('aria-busy')).toBeNull();
+});
+
+test('the arrows go both ways and stop at the edges; Ctrl+Home and Ctrl+End are the corners [market.grid-keys]', async () => {
+  await showRows(Array.from({ length: 90 }, (_, i) => trade({ qty: 90 - i })));
+  await act(async () => fireEvent.mouseDown(cell(3, 4) as HTMLElement, { button: 0 }));
+  expect(place()).toEqual([3, 4]);
+  await press('ArrowLeft');
+  expect(place()).toEqual([3, 3]);
+  await press('ArrowRight');
+  expect(place()).toEqual([3, 4]);
+  await press('ArrowUp');
+  expect(place()).toEqual([2, 4]);
+  await press('End', true);
+  expect(place()).toEqual([91, 10]);
+  await press('ArrowRight');
+  await press('ArrowDown');
+  expect(place()).toEqual([91, 10]);
+  await press('Home', true);
+  await press('ArrowLeft');
+  expect(place()).toEqual([2, 1]);
+});
+
+test('the keyboard keeps its cell while rows come and go, and is where it was when it is scrolled back [market.grid-keys]', async () => {
+  await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: 500 - i })));
+  const scroller = grid().parentElement as HTMLElement;
+  const scrollTo = async (top: number) => {
+    scroller.scrollTop = top;
+    await act(async () => fireEvent.scroll(scroller));
+  };
+  await act(async () => fireEvent.mouseDown(cell(4, 2) as HTMLElement, { button: 0 }));
+  await scrollTo(7000);
+  // The row is not drawn: the grid holds the focus, and is the one stop.
+  expect(document.activeElement).toBe(grid());
+  expect(grid().tabIndex).toBe(0);
+  await scrollTo(0);
+  expect(place()).toEqual([4, 2]);
+  expect(grid().tabIndex).toBe(-1);
+  await scrollTo(7000);
+  await press('ArrowDown');
+  expect(place()).toEqual([5, 2]);
+});
+
+test('a row keeps the focus while the rows around it are put in order again', async () => {
+  await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: 500 - i })));
+  const scroller = grid().parentElement as HTMLElement;
+  const order = () =>
+    [...document.querySelectorAll('tbody tr')].map((row) => Number(row.getAttribute('aria-rowindex')));
+  await act(async () => fireEvent.mouseDown(cell(12, 2) as HTMLElement, { button: 0 }));
+  const focused = document.activeElement;
+  // Eleven rows leave at the top and come again at the bottom; the twelfth is now among the first.
+  for (const top of [300, 420, 0]) {
+    scroller.scrollTop = top;
+    await act(async () => fireEvent.scroll(scroller));
+    await waitFor(() => expect(order()).toEqual([...order()].sort((a, b) => a - b)));
+    expect(document.activeElement === focused || document.activeElement === grid()).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+  }
+  expect(place()).toEqual([12, 2]);
+});
+
+test('a text that the person has marked is the browser’s to copy [market.copy-row]', async () => {
+  const copied: string[] = [];
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  });
+  await showRows([trade()]);
+  await act(async () => fireEvent.mouseDown(cell(2, 2) as HTMLElement, { button: 0 }));
+  getSelection()?.selectAllChildren(cell(2, 2) as HTMLElement);
+  await press('c', true);
+  expect(copied).toEqual([]);
+  getSelection()?.removeAllRanges();
+  await press('c', true);
+  expect(copied).toHaveLength(1);
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
+
+test('a row’s side is in its colour as well, and goes with its trade [market.row-side]', async () => {
+  await showRows([trade({ qty: 3, type: 1 }), trade({ qty: 2, type: 3 }), trade({ qty: 1, type: 2 })]);
+  const sides = () => [2, 3, 4].map((row) => cell(row, 1)?.closest('tr')?.dataset.side ?? null);
+  expect(sides()).toEqual(['bought', 'sold', null]);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Qty' })));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Qty' })));
+  expect(sides()).toEqual([null, 'sold', 'bought']);
+});
+
+describe('what a column has no room for', () => {
+  test('is clipped, and read whole under the pointer: a text as it came, a figure as it is written', async () => {
+    await showRows([trade({ price: 12_345.6789, exchange: 'Cboe Options Exchange', qty: 7 })]);
+    const under = async (column: number) => {
+      const node = cell(2, column) as HTMLElement;
+      await act(async () => fireEvent.mouseOver(node));
+      return [node.hasAttribute('data-cut'), node.getAttribute('title')];
+    };
+    expect(await under(4)).toEqual([true, '12,345.6789']);
+    expect(await under(2)).toEqual([false, 'O:AAPL251219C00150000']);
+    expect(await under(5)).toEqual([false, 'Cboe Options Exchange']);
+    expect(await under(3)).toEqual([false, null]);
+    // One cell at a time is labelled.
+    expect(document.querySelectorAll('td[title]')).toHaveLength(1);
+    const handle = screen.getByRole('separator', { name: 'Resize Exchange' });
+    await act(async () => fireEvent.keyDown(handle, { key: 'Home' }));
+    expect(cell(2, 5)?.hasAttribute('data-cut')).toBe(true);
+  });
+});
+
+describe('the edge of a column [market.resize]', () => {
+  const handle = () => screen.getByRole('separator', { name: 'Resize Exchange' });
+  const width = () => Number(handle().getAttribute('aria-valuenow'));
+
+  test('goes in steps of 10, with Shift in steps of 50, with Home to the least; the keys are not the grid’s', async () => {
+    await showRows([trade()]);
+    handle().focus();
+    const key = (name: string, shiftKey = false) =>
+      act(async () => fireEvent.keyDown(handle(), { key: name, shiftKey }));
+    await key('ArrowRight');
+    expect(width()).toBe(260);
+    await key('ArrowLeft', true);
+    expect(width()).toBe(210);
+    await key('Home');
+    expect(width()).toBe(60);
+    expect(document.activeElement).toBe(handle());
+  });
+
+  test('follows the pointer while its main button is down, and no longer', async () => {
+    await showRows([trade()]);
+    const move = (clientX: number) => fireEvent.pointerMove(handle(), { clientX });
+    fireEvent.pointerDown(handle(), { button: 2, clientX: 500 });
+    move(540);
+    expect(width()).toBe(250);
+    fireEvent.pointerDown(handle(), { button: 0, clientX: 500 });
+    move(540);
+    expect(width()).toBe(290);
+    move(480);
+    expect(width()).toBe(230);
+    fireEvent.pointerUp(handle(), { clientX: 480 });
+    move(700);
+    expect(width()).toBe(230);
+    fireEvent.pointerDown(handle(), { button: 0, clientX: 500 });
+    fireEvent.pointerCancel(handle());
+    move(700);
+    expect(width()).toBe(230);
+    // The press was the handle's: nothing was sorted.
+    const head = screen.getByRole('columnheader', { name: 'Exchange' });
+    expect(head.getAttribute('aria-sort')).toBe('none');
+    expect(within(head).getByRole('separator').getAttribute('aria-valuemin')).toBe('60');
+  });
+});
+
+test('a column that is stepped to is scrolled into view, clear of the frozen first [market.grid]', async () => {
+  await showRows([trade()]);
+  const scroller = grid().parentElement as HTMLElement;
+  Object.defineProperty(scroller, 'clientWidth', { value: 400, configurable: true });
+  await act(async () => fireEvent.mouseDown(cell(2, 1) as HTMLElement, { button: 0 }));
+  await press('End');
+  // All of the last column, whose right edge is the table's: 1220 px.
+  expect(scroller.scrollLeft).toBe(1220 - 400);
+  for (let i = 0; i < 7; i++) await press('ArrowLeft');
+  expect(place()).toEqual([2, 3]);
+  // Quantity begins at 290 px, beside the frozen 150.
+  expect(scroller.scrollLeft).toBe(290 - 150);
+  await press('Home');
+  expect(scroller.scrollLeft).toBe(0);
+});

@@ -1,0 +1,319 @@
+// What the panels say and do beside their tables: figures, filters, the search, the graph, alerts.
+import { createPriceChart } from '@openbell/core/chart';
+import { createFakeApi, createFakeTime, settle } from '@openbell/core/testing';
+import { PriceChartView } from '@openbell/ui';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  candlesPath,
+  detailsPath,
+  event,
+  goLive,
+  setUp,
+  showRows,
+  tickerPath,
+  timeSalePath,
+  trade,
+} from './market-page.tsx';
+
+afterEach(cleanup);
+
+const choose = (box: HTMLElement, value: string) =>
+  act(async () => fireEvent.change(box, { target: { value } }));
+const quantities = () =>
+  [...document.querySelectorAll('tbody tr')].map((row) => row.querySelectorAll('td')[2]?.textContent);
+
+test('the totals are of their own kind, and exact under the pointer', async () => {
+  await showRows([
+    trade({ qty: 10, price: 123.45, type: 1, contract_type: 1 }),
+    trade({ qty: 1, price: 2, type: 3, contract_type: 2 }),
+  ]);
+  const figures = [...document.querySelectorAll('.ob-totals-figure')].map((figure) => [
+    figure.getAttribute('data-figure'),
+    figure.querySelector('dd')?.textContent,
+    figure.querySelector('dd')?.getAttribute('title'),
+  ]);
+  expect(figures).toEqual([
+    ['bought', '$123.45K', '$123,450'],
+    ['sold', '$200', '$200'],
+    ['calls', '$123.45K', '$123,450'],
+    ['puts', '$200', '$200'],
+  ]);
+});
+
+test('the flow draws what was bought above its middle, what was sold below, calls and puts apart', async () => {
+  const at = (minute: number, parts: object) => trade({ time: `2025-11-20T14:3${minute}:00.000Z`, ...parts });
+  await showRows([
+    at(0, { qty: 10, price: 1, type: 1, contract_type: 1 }),
+    at(1, { qty: 10, price: 1, type: 3, contract_type: 1 }),
+    at(1, { qty: 20, price: 1, type: 3, contract_type: 2 }),
+  ]);
+  const lines = [...document.querySelectorAll('.ob-flow-line')].map((line) => [
+    line.querySelector('.ob-flow-label')?.textContent,
+    line.querySelector('.ob-flow-bought')?.getAttribute('d'),
+    line.querySelector('.ob-flow-sold')?.getAttribute('d'),
+  ]);
+  expect(lines).toEqual([
+    ['Net calls +$0', 'M0 20v-20h1v20.00z', 'M1 20v20.00h1v-20z'],
+    ['Net puts −$2K', '', 'M1 20v20.00h1v-20z'],
+  ]);
+});
+
+describe('each filter asks for what its label says', () => {
+  // An option of 150 with the underlying at 149.5: out of the money as a call, in it as a put.
+  const rows = [
+    trade({ qty: 1, price: 50, option: 'AAPL251219C00150000', contract_type: 1 }),
+    trade({ qty: 20, price: 0.1, option: 'AAPL260116P00150000', contract_type: 2 }),
+  ];
+
+  test.each([
+    ['Type', 'call', ['1']],
+    ['Type', 'put', ['20']],
+    ['Moneyness', 'in', ['20']],
+    ['Moneyness', 'out', ['1']],
+    ['Min. qty', '2', ['20']],
+    ['Min. qty', '-3', ['20', '1']],
+    ['Min. premium ($)', '1000', ['1']],
+    ['Expires from', '2026-01-01', ['20']],
+    ['Expires to', '2026-01-01', ['1']],
+  ])('%s %s', async (label, value, left) => {
+    await showRows(rows);
+    await choose(screen.getByLabelText(label), value);
+    expect(quantities()).toEqual(left);
+  });
+
+  test('the choices are named as what they do', async () => {
+    await showRows(rows);
+    const names = (label: string) =>
+      [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value, text }) => [value, text]);
+    expect(names('Moneyness')).toEqual([
+      ['', 'All'],
+      ['in', 'In the money'],
+      ['out', 'Out of the money'],
+    ]);
+    expect(names('Side')).toEqual([
+      ['', 'All'],
+      ['bought', 'Bought'],
+      ['sold', 'Sold'],
+    ]);
+  });
+
+  test('an exchange that today’s rows do not have is still offered while it filters', async () => {
+    const { api, timeSales } = await showRows([trade({ exchange: 'BOX' }), trade({ exchange: 'Cboe' })]);
+    const box = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Exchange' });
+    await choose(box(), 'Cboe');
+    void timeSales.load('');
+    await act(() =>
+      api.latest(timeSalePath).succeed({ data: [trade({ exchange: 'BOX' })], biggest_data: [] }),
+    );
+    expect(box().value).toBe('Cboe');
+    expect([...box().options].map(({ value }) => value)).toEqual(['', 'BOX', 'Cboe']);
+  });
+});
+
+describe('ticker search', () => {
+  test('says that it searches and that it could not; a choice empties the box', async () => {
+    const { api } = setUp('details');
+    const box = screen.getByRole<HTMLInputElement>('combobox');
+    await act(async () => fireEvent.mouseDown(box, { button: 0 }));
+    await choose(box, 'zz');
+    await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
+    expect(await screen.findByText('Searching…')).toBeTruthy();
+    await act(() => api.latest(tickerPath).refuse(500));
+    expect(await screen.findByText('The search could not be done. Press Enter to try again.')).toBeTruthy();
+    await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
+    await act(() => api.latest(tickerPath).succeed({ data: [{ label: 'ZZ', value: 'ZZ' }] }));
+    await act(async () => fireEvent.click(await screen.findByRole('option', { name: 'ZZ' })));
+    expect(box.value).toBe('');
+  });
+});
+
+describe('another ticker', () => {
+  const apple = {
+    name: 'Apple Inc.',
+    ticker: 'AAPL',
+    market: '',
+    primary_exchange: '',
+    market_cap: null,
+    description: '',
+    phone_number: '',
+    address: { address1: '', city: '', postal_code: '', state: '' },
+    homepage_url: '',
+    branding: { logo_url: '' },
+  };
+
+  test('its trades are asked for; the search is empty again on another tab', async () => {
+    const { api } = setUp('time-sales', 'AAPL');
+    expect(api.latest(timeSalePath).input.body).toEqual({ ticker: 'AAPL' });
+    await act(() => api.latest(timeSalePath).succeed({ data: [trade()], biggest_data: [] }));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show all tickers' })));
+    expect(api.latest(timeSalePath).input.body).toEqual({ ticker: '' });
+    await choose(screen.getByPlaceholderText('Search ticker...'), 'sp');
+    await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Details' })));
+    expect(screen.getByPlaceholderText<HTMLInputElement>('Search ticker...').value).toBe('');
+  });
+
+  test('its details take the place of the old ones at once; a failure names it', async () => {
+    const { api } = setUp('details');
+    await act(() => api.latest(detailsPath).succeed({ results: apple }));
+    expect(screen.getByRole('article', { name: 'Apple Inc.' })).toBeTruthy();
+    const box = screen.getByRole('combobox');
+    await choose(box, 'sp');
+    await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
+    await act(() => api.latest(tickerPath).succeed({ data: [{ label: 'SPY', value: 'SPY' }] }));
+    await act(async () => fireEvent.click(await screen.findByRole('option', { name: 'SPY' })));
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(screen.getByText('Loading details of SPY')).toBeTruthy();
+    cleanup();
+    const { api: other } = setUp('details');
+    await act(() => other.latest(detailsPath).lose());
+    expect(screen.getByRole('alert').textContent).toContain('The details of AAPL could not be loaded.');
+  });
+});
+
+describe('the graph', () => {
+  const candles = [1, 2].map((time) => ({ time, open: 10, high: 13, low: 9, close: 11, volume: 5 }));
+
+  test('never shows one ticker’s candles under another’s name; it follows the theme, and leaves nothing behind', async () => {
+    const api = createFakeApi(settle);
+    const chart = createPriceChart({ api, clock: createFakeTime().clock });
+    const done: string[] = [];
+    const drawing = {
+      show: () => {},
+      recolour: () => void done.push('recoloured'),
+      destroy: () => void done.push('destroyed'),
+    };
+    const paint = () => drawing;
+    const { rerender, unmount } = render(<PriceChartView ticker="AAPL" chart={chart} paint={paint} />);
+    await act(() => api.latest(candlesPath).succeed({ data: candles }));
+    expect(screen.getByRole('img', { name: 'Candles of AAPL: 2' })).toBeTruthy();
+    await act(async () => {
+      document.documentElement.dataset.theme = 'dark';
+    });
+    expect(done).toEqual(['recoloured']);
+    rerender(<PriceChartView ticker="SPY" chart={chart} paint={paint} />);
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(done).toEqual(['recoloured', 'destroyed']);
+    unmount();
+    delete document.documentElement.dataset.theme;
+  });
+
+  test('a drawing that is ready only after the graph is gone is destroyed', async () => {
+    const api = createFakeApi(settle);
+    const chart = createPriceChart({ api, clock: createFakeTime().clock });
+    let destroyed = 0;
+    const drawing = {
+      show: () => {},
+      recolour: () => {},
+      destroy: () => {
+        destroyed += 1;
+      },
+    };
+    let ready = (): void => {};
+    const made = new Promise<typeof drawing>((resolve) => {
+      ready = () => resolve(drawing);
+    });
+    const view = render(<PriceChartView ticker="AAPL" chart={chart} paint={() => made} />);
+    await act(() => api.latest(candlesPath).succeed({ data: candles }));
+    view.unmount();
+    ready();
+    await act(async () => void (await made));
+    expect(destroyed).toBe(1);
+  });
+});
+
+describe('trade flash', () => {
+  test('Pause is a toggle, and one trade that waits is counted', async () => {
+    const parts = setUp('trade-flash');
+    await goLive(parts, event(101));
+    const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+    expect(pressed('Pause')).toBe('false');
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Pause' })));
+    expect(pressed('Resume')).toBe('true');
+    await goLive(parts, event(102));
+    expect(screen.getByText('1 waiting')).toBeTruthy();
+  });
+
+  test('a late trade says so, a put is a put in word and colour, also where a line is used again', async () => {
+    const parts = setUp('trade-flash');
+    await goLive(parts, event(101, { c: [202] }), event(102, { sym: 'O:SPY251219P00650000' }));
+    const lines = () =>
+      screen.getAllByRole('listitem').map((line) => [line.dataset.right, line.dataset.status ?? '']);
+    expect(lines()).toEqual([
+      ['call', 'late'],
+      ['put', ''],
+    ]);
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('late');
+    expect(screen.getAllByRole('listitem')[1]?.textContent).toContain('650 Put');
+  });
+
+  test('lines that leave at the top do not move what somebody reads [market.tape-bounded]', async () => {
+    const bounded = setUp('trade-flash', '', { limit: 40 });
+    await goLive(bounded, ...Array.from({ length: 40 }, (_, i) => event(200 + i)));
+    // So many at once rest for a frame.
+    await act(() => bounded.time.frame());
+    const list = screen.getByRole('list');
+    Object.defineProperties(list, {
+      scrollHeight: { value: 1120, configurable: true },
+      clientHeight: { value: 280, configurable: true },
+    });
+    list.scrollTop = 560;
+    await act(async () => fireEvent.scroll(list));
+    await goLive(bounded, event(501), event(502), event(503));
+    expect(list.scrollTop).toBe(560 - 3 * 28);
+  });
+});
+
+test('alerts are of the ticker that is shown; what the provider says of the connection is under the pointer', async () => {
+  const parts = setUp('trade-flash', 'SPY');
+  await goLive(parts, event(101));
+  await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Sound' })));
+  // Turning it on lets it be heard.
+  const heard = parts.alerted.tones;
+  await act(() => parts.time.advance(5000));
+  await goLive(parts, event(60_000, { sym: 'O:QQQ251219P00500500' }));
+  expect(parts.alerted.tones).toBe(heard);
+  await goLive(parts, event(60_000));
+  expect(parts.alerted.tones).toBe(heard + 1);
+  await act(async () =>
+    parts.sockets.latest().deliver([{ ev: 'status', status: 'auth_failed', message: 'No such key.' }]),
+  );
+  expect(screen.getByRole('status').title).toBe('No such key.');
+});
+
+describe('the least premium of an alert', () => {
+  const least = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Alert over ($)' });
+
+  test('is settled by Enter, where the keyboard stays, or by leaving the box', async () => {
+    const { alerts } = setUp('trade-flash');
+    least().focus();
+    await choose(least(), '2000');
+    expect(alerts.$state.get().leastPremium).not.toBe(2000);
+    const box = least();
+    await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
+    expect(alerts.$state.get().leastPremium).toBe(2000);
+    expect(document.activeElement).toBe(box);
+    expect(least()).toBe(box);
+    await choose(box, '3000');
+    await act(async () => fireEvent.blur(box));
+    expect([alerts.$state.get().leastPremium, box.value]).toEqual([3000, '3000']);
+  });
+
+  test.each(['', '-5'])('%j changes nothing, and the box says again what is in force', async (typed) => {
+    const { alerts } = setUp('trade-flash');
+    const before = alerts.$state.get().leastPremium;
+    await choose(least(), typed);
+    await act(async () => fireEvent.blur(least()));
+    expect([alerts.$state.get().leastPremium, least().value]).toEqual([before, String(before)]);
+  });
+
+  test.each([
+    ['denied', 'This browser does not let the site notify. Its settings can change that.'],
+    ['unsupported', 'This browser has no notifications.'],
+  ] as const)('where notifications are %s, the switch cannot be turned and says why', (permission, why) => {
+    setUp('trade-flash', '', { permission });
+    const notify = screen.getByRole<HTMLInputElement>('switch', { name: 'Notify' });
+    expect(notify.disabled).toBe(true);
+    expect(screen.getByText(why)).toBeTruthy();
+  });
+});
