@@ -73,6 +73,7 @@ function setUp(options: { liveLimit?: number; storage?: ReturnType<typeof create
     api,
     time,
     sockets,
+    feed,
     timeSales,
     state,
     quantities,
@@ -161,7 +162,52 @@ describe('what a load holds already', () => {
   });
 });
 
+test('of the load’s last moment only the same contract, size and price answer for a live one, whatever the order [time-sales.live-once]', () => {
+  const loaded = [row({ qty: 1, price: 1 }), row({ qty: 2, price: 2, option: 'O:SPY251219P00640000' })];
+  const isNew = createJoin(tableOf(loaded));
+  const others = [
+    row({ qty: 2, price: 1 }),
+    row({ qty: 1, price: 2 }),
+    row({ qty: 1, price: 1, option: 'SPY251219C00651000' }),
+  ];
+  expect(others.map(isNew)).toEqual([true, true, true]);
+  expect(loaded.toReversed().map(isNew)).toEqual([false, false]);
+  expect(loaded.map(isNew)).toEqual([true, true]);
+  expect(isNew(row({ time: new Date(noon - 1).toISOString() }))).toBe(false);
+});
+
 describe('time and sales of a feed', () => {
+  test('what the feed says twice is there once, also hundreds of trades later [time-sales.live-once]', async () => {
+    const { trades, state } = await live('SPY');
+    const day = Array.from({ length: 500 }, () => event());
+    await trades(...day);
+    await trades(...day, event());
+    expect(state().loaded).toBe(502);
+  });
+
+  test('a first connection that is slower than the load is no break, and loads nothing again', async () => {
+    const { timeSales, api, answer, greet, trades, quantities } = setUp();
+    timeSales.start();
+    void timeSales.load('SPY');
+    await answer([row()]);
+    greet();
+    expect(api.requests).toHaveLength(1);
+    await trades(event({ s: 9 }));
+    expect(quantities()).toEqual([9, 5]);
+  });
+
+  test('turned off, it hears nothing of a feed that others keep open [time-sales.live-off]', async () => {
+    const { timeSales, trades, quantities, feed, sockets, greet, time, api } = await live('SPY');
+    feed.start();
+    timeSales.setLive(false);
+    await trades(event({ s: 9 }));
+    sockets.latest().drop();
+    await time.advance(5000);
+    greet();
+    await trades(event({ s: 8 }));
+    expect([quantities(), api.requests.length]).toEqual([[5], 1]);
+  });
+
   test('takes in the trades of its ticker with the next frame, in the present order and selection [time-sales.live]', async () => {
     const { trades, quantities, state, time, sockets, timeSales } = await live('SPY');
     await trades(event({ s: 9 }), event({ s: 3 }), event({ s: 99, sym: 'O:QQQ251219C00500000' }));

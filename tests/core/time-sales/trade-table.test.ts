@@ -104,6 +104,51 @@ describe('the table of trades', () => {
     );
   });
 
+  test('product.md 3: type 1 is bought and 3 sold, contract type 1 a call, as numbers or texts; whatever else is neither, or a put [market.row-lenient]', () => {
+    const row = (type: unknown, contract_type: unknown): unknown => ({
+      time: '2025-11-20T14:30:00.000Z',
+      option: 'SPY251219C00650000',
+      qty: 1,
+      price: 1,
+      type,
+      contract_type,
+    });
+    const odd = [0, 2, 4, -1, 1.5, 257, 259, 'x', '', null, undefined, true, [1]];
+    const table = tableOf([
+      row(1, 1),
+      row('1', '1'),
+      row(3, 2),
+      row('3', 3),
+      ...odd.map((value) => row(value, value)),
+    ]);
+    const read = Array.from({ length: table.count }, (_, i) => [
+      table.row(i)?.type,
+      table.row(i)?.contract_type,
+    ]);
+    expect(read).toEqual([[1, 1], [1, 1], [3, 2], [3, 2], ...odd.map(() => [2, 2])]);
+  });
+
+  test('a row without an option, or of an impossible time, is counted and left out; the exchanges are named once, blank ones not', () => {
+    const row = (parts: object): unknown => ({
+      time: '2025-11-20T14:30:00.000Z',
+      option: 'SPY251219C00650000',
+      qty: 1,
+      price: 1,
+      ...parts,
+    });
+    const table = tableOf([
+      row({ exchange: 'Cboe' }),
+      row({ option: '' }),
+      row({ time: '2025-13-01T00:00:00Z' }),
+      row({ exchange: '' }),
+      row({ exchange: 'BOX' }),
+      row({ exchange: 'Cboe' }),
+    ]);
+    expect([table.count, table.unreadable, table.exchanges()]).toEqual([4, 2, ['BOX', 'Cboe']]);
+    const moment = Date.parse('2025-11-20T14:30:00.000Z');
+    expect([table.newest, table.since(moment), table.since(moment + 1)]).toEqual([moment, [0, 1, 2, 3], []]);
+  });
+
   test('more than 65,536 distinct texts are kept apart, and sort', () => {
     const base = fc.sample(trades, 1)[0] as Trade;
     const rows = Array.from({ length: 70_000 }, (_, i) => ({ ...base, market: `${i}x${i + 1}` }));
@@ -185,6 +230,24 @@ describe('totals (decisions.md 6 and 11)', () => {
     expect(tableOf(rows).select(everything).totals()).toMatchObject(
       isCancel ? { trades: 0, canceled: 2 } : { trades: 2, canceled: 0 },
     );
+  });
+
+  test('of two prints of one moment the later one is taken back', () => {
+    const table = tableOf([row({ qty: 5, type: 1 }), row({ qty: 5, type: 3 })]);
+    const selected = table.select(everything);
+    selected.totals();
+    table.add([row({ qty: 5, condition: 'Canceled' })]);
+    expect(selected.totals()).toMatchObject({ bought: 500, sold: 0 });
+    table.add([row({ time: '2025-11-20T14:30:01.000Z', qty: 5, condition: 'Canceled' })]);
+    expect(selected.totals()).toMatchObject({ bought: 0, sold: 0, canceled: 4 });
+  });
+
+  test('a print beyond all reason leaves nothing in the totals once it is taken back', () => {
+    const table = tableOf([row({ qty: 1e300, price: 0.5, type: 1 }), row({ qty: 1, price: 1 / 3, type: 1 })]);
+    const selected = table.select(everything);
+    selected.totals();
+    table.add([row({ qty: 1e300, price: 0.5, condition: 'Canceled' })]);
+    expect(selected.totals().bought).toBeCloseTo(100 / 3, 8);
   });
 
   test('minutes before 1970 are minutes, too', () => {

@@ -27,6 +27,7 @@ const MEMBER = { userId: 7, sessionId: 3, sessionExpiresAt: 1e15, subscribedUnti
 
 function setUp() {
   const timers = fakeTimers();
+  const errors: unknown[] = [];
   let all: FeedListener | null = null;
   const source = createShared(
     (listener) => {
@@ -44,10 +45,13 @@ function setUp() {
       source,
       timers,
       now: timers.now,
-      admit: async (token) => (token === 'good' ? admission : 'signed-out'),
+      async admit(token) {
+        if (token === 'broken') throw new Error('no database');
+        return token === 'good' ? admission : 'signed-out';
+      },
       onAdmitted: () => {},
       onClosed: () => {},
-      onError: () => {},
+      onError: (error) => errors.push(error),
       limits: { backlog: 1_000, drained: 100, stalled: 5_000, mistakes: 3, messages: 5 },
     });
     return { socket, connection };
@@ -61,6 +65,7 @@ function setUp() {
   };
   return {
     timers,
+    errors,
     connect,
     admitted,
     emit: (...trades: FeedTradeEvent[]) => all?.frame(frameOf(trades)),
@@ -200,6 +205,84 @@ describe('the options feed, decisions.md 6', () => {
       status: 'slow_consumer',
       message: '4 trades were left out.',
     });
+  });
+
+  it('a browser is behind only beyond the backlog, and hears once what it has missed [market.slow-browser]', async () => {
+    const { admitted, emit, timers } = setUp();
+    const { socket } = await admitted();
+    socket.receive({ action: 'subscribe', params: 'T.*' });
+    socket.bufferedAmount = 1_000;
+    emit(trade(AAPL, 1));
+    socket.bufferedAmount = 1_001;
+    emit(trade(AAPL, 2));
+    // It has to drain, not only to fall below the backlog; what is as large as that is drained.
+    socket.bufferedAmount = 101;
+    emit(trade(AAPL, 3));
+    socket.bufferedAmount = 100;
+    emit(trade(AAPL, 4));
+    emit(trade(AAPL, 5));
+    expect(socket.events().slice(3)).toEqual([
+      trade(AAPL, 1),
+      { ev: 'status', status: 'slow_consumer', message: '2 trades were left out.' },
+      trade(AAPL, 4),
+      trade(AAPL, 5),
+    ]);
+    // Who has caught up is not let go for having been slow.
+    timers.pass(60_000);
+    expect(socket.terminated).toBe(false);
+  });
+
+  it('a slow browser misses trades of the contracts that it named, and no others are counted [market.slow-browser]', async () => {
+    const { admitted, emit } = setUp();
+    const { socket } = await admitted();
+    socket.receive({ action: 'subscribe', params: `T.${AAPL}` });
+    socket.bufferedAmount = 5_000;
+    emit(trade(AAPL, 1), trade(SPY, 2), trade(AAPL, 3));
+    emit(trade(SPY, 4));
+    socket.bufferedAmount = 0;
+    emit(trade(AAPL, 5));
+    expect(socket.events().slice(3)).toEqual([
+      { ev: 'status', status: 'slow_consumer', message: '2 trades were left out.' },
+      trade(AAPL, 5),
+    ]);
+  });
+
+  it('takes a thousand contracts, in whatever case; for the next it says what to do', async () => {
+    const { admitted, emit } = setUp();
+    const { socket } = await admitted();
+    const names = Array.from({ length: 1_001 }, (_, i) => `T.aapl261218c${String(i).padStart(8, '0')}`);
+    // A message holds 20,000 characters.
+    socket.receive({ action: 'subscribe', params: names.slice(0, 600).join() });
+    socket.receive({ action: 'subscribe', params: names.slice(600).join() });
+    expect(socket.statuses().filter((name) => name === 'success')).toHaveLength(1_000);
+    expect(socket.events().at(-1)).toMatchObject({
+      status: 'error',
+      message: 'no more than 1000 channels; subscribe to T.*',
+    });
+    emit(trade('O:AAPL261218C00000999', 1), trade('O:AAPL261218C00001000', 2));
+    expect(socket.sent.at(-1)).toEqual([trade('O:AAPL261218C00000999', 1)]);
+  });
+
+  it('closes with 1011 when it cannot be told who somebody is, and says nothing of why', async () => {
+    const { connect, errors } = setUp();
+    const { socket } = connect();
+    socket.receive({ action: 'auth', params: 'broken' });
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(errors).toHaveLength(1);
+    expect([socket.statuses(), socket.closed?.code]).toEqual([['connected', 'error'], 1011]);
+    expect(JSON.stringify(socket.sent)).not.toContain('database');
+  });
+
+  it('bytes are a mistake, and a broken socket is left', async () => {
+    const { admitted, running } = setUp();
+    const { socket } = await admitted();
+    socket.emit('message', Buffer.from('{"action":"subscribe","params":"T.*"}'), true);
+    expect([socket.statuses().at(-1), running()]).toEqual(['error', false]);
+    socket.receive({ action: 'subscribe', params: 'T.*' });
+    expect(running()).toBe(true);
+    socket.emit('error', new Error('ECONNRESET'));
+    expect(running()).toBe(false);
   });
 
   it('lets go of a browser that takes nothing at all', async () => {
