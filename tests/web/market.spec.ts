@@ -27,7 +27,8 @@ test('time and sales: 50,000 rows by quantity, columns sort and resize from the 
   test.setTimeout(120_000);
   await openMarket(page, '?tab=time-sales');
   const grid = page.getByRole('grid');
-  await expect(grid).toBeVisible();
+  // Tens of thousands of rows: a busy machine takes its time.
+  await expect(grid).toBeVisible({ timeout: 30_000 });
   await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(50_000);
   const header = (name: string) => grid.getByRole('columnheader', { name: new RegExp(`^${name}`, 'i') });
   await expect(header('Qty')).toHaveAttribute('aria-sort', 'descending');
@@ -301,7 +302,8 @@ test('the first filter leaves the table where it is, a file is named after its r
   await page.setViewportSize({ width: 1440, height: 900 });
   await openMarket(page, '?tab=time-sales');
   const grid = page.getByRole('grid');
-  await expect(grid).toBeVisible();
+  // Tens of thousands of rows: a busy machine takes its time.
+  await expect(grid).toBeVisible({ timeout: 30_000 });
   const top = async () => Math.round((await grid.boundingBox())?.y ?? 0);
   const before = await top();
   await page.getByRole('spinbutton', { name: 'Min. qty' }).fill('20');
