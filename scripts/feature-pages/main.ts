@@ -1,9 +1,11 @@
-// `npm run feature-pages`: docs/features, from the sources. A test of the house fails until it is run after a change.
+// `npm run feature-pages`: docs/features and the guide on the options, from the sources. A test of the house fails until it is run after a change.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { features } from './features.ts';
+import { optionsPage } from './options-page.ts';
 import { featurePages } from './pages.ts';
 
+writeFileSync(join(import.meta.dirname, '../../docs/guides/options.md'), optionsPage());
 const folder = join(import.meta.dirname, '../../docs/features');
 mkdirSync(join(folder, 'states'), { recursive: true });
 const pages = await featurePages(features);

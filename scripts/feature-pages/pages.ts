@@ -1,7 +1,7 @@
 // One page a feature: what it is, its states, actions, errors and options, and how it is used in each framework.
 import type { FeaturePage } from './features.ts';
 import { finishedSnippet } from './finished.ts';
-import { type Field, shapesBelow } from './read-shapes.ts';
+import { shapesBelow } from './read-shapes.ts';
 import {
   documentation,
   openCore,
@@ -16,27 +16,11 @@ import {
 import { instanceModule, plainPage, plainSnippet, reactSnippet, vueSnippet } from './snippets.ts';
 import { drawStates } from './states/draw.ts';
 import { seenStates } from './states/seen-states.ts';
+import { cell, code, fieldTable, short, table } from './tables.ts';
 import { type Usage, usageOf } from './usage.ts';
 
 const pascalOf = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-const cell = (value: string): string =>
-  value
-    .replaceAll('|', '\\|')
-    .replaceAll(/\s*\n\s*-\s/g, ' · ')
-    .replaceAll(/\s*\n\s*/g, ' ');
-const code = (value: string): string => `\`${value.replaceAll('|', '\\|').replaceAll('`', '')}\``;
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  if (rows.length === 0) return [];
-  return [
-    `| ${head.join(' | ')} |`,
-    `| ${head.map(() => '---').join(' | ')} |`,
-    ...rows.map((row) => `| ${row.join(' | ')} |`),
-    '',
-  ];
-}
-
 /** The picture of a store's states and the same in words; what is seen is what running it has shown. */
 async function stateLines(
   feature: FeaturePage,
@@ -73,23 +57,6 @@ async function storeLines(
   lines.push(...fieldTable(store.fields));
   return lines;
 }
-
-const only = (states: readonly string[]): string =>
-  states.length === 0 ? '' : `In ${states.map(code).join(', ')}. `;
-
-/** A long type's beginning, the whole of which is in the declarations; words are all there. */
-const short = (type: string): string =>
-  code(type.length > 60 && !type.startsWith("'") ? `${type.slice(0, 57)}…` : type);
-
-const fieldTable = (fields: readonly Field[]): readonly string[] =>
-  table(
-    ['field', 'type', 'what'],
-    fields.map((field) => [
-      code(field.name),
-      short(field.type),
-      cell(`${only(field.only)}${field.about}`.trim()),
-    ]),
-  );
 
 const statesText =
   'The states are those of the types; the pictures show the changes that were seen when the code was led through all of them, against [the in-memory server](../guides/testing.md): by an action, an answer (a call of the contract and its status), a frame, time.';

@@ -25,7 +25,7 @@ export interface TypeReader {
 }
 
 /** What tells the members of a union apart. */
-const keys = ['status', 'step', 'state', 'type', 'kind', 'code'];
+const keys = ['status', 'step', 'state', 'type', 'kind', 'code', 'provider'];
 /** How far types are followed: what lies deeper is in the declarations. */
 const DEPTH = 4;
 

@@ -36,17 +36,21 @@ export interface ErrorCodes extends Documented {
 export interface Option extends Documented {
   readonly optional: boolean;
   readonly type: string;
+  /** What `@defaultValue` and `@example` say; empty where they are not written. */
+  readonly fallback: string;
+  readonly example: string;
 }
 
 /** The sources as the compiler sees them. */
 export interface Core {
   readonly checker: ts.TypeChecker;
+  /** What the entry point of a feature exports; of the whole package, for an empty name. */
   readonly exportsOf: (name: string) => readonly ts.Symbol[];
 }
 
 /** A program over core, and a way into it. */
 export function openCore(features: readonly FeaturePage[]): Core {
-  const files = features.map(({ name }) => join(core, `src/${name}/index.ts`));
+  const files = ['', ...features.map(({ name }) => name)].map((name) => join(core, 'src', name, 'index.ts'));
   for (const file of files) if (!existsSync(file)) throw new Error(`There is no feature at ${file}.`);
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(join(core, 'tsconfig.json'), ts.sys.readFile).config,
@@ -56,7 +60,7 @@ export function openCore(features: readonly FeaturePage[]): Core {
   const program = ts.createProgram(files, options);
   const checker = program.getTypeChecker();
   const exportsOf = (name: string): readonly ts.Symbol[] => {
-    const source = program.getSourceFile(join(core, `src/${name}/index.ts`));
+    const source = program.getSourceFile(join(core, 'src', name, 'index.ts'));
     const module = source === undefined ? undefined : checker.getSymbolAtLocation(source);
     return module === undefined ? [] : checker.getExportsOfModule(module);
   };
@@ -198,16 +202,24 @@ export function readOptions(checker: ts.TypeChecker, factory: ts.Symbol): readon
   const [signature] = checker.getTypeOfSymbol(resolved(checker, factory)).getCallSignatures();
   const [parameter] = signature?.getParameters() ?? [];
   if (parameter === undefined) return [];
-  const type = checker.getTypeOfSymbol(parameter);
+  return readProperties(checker, checker.getTypeOfSymbol(parameter));
+}
+
+/** The properties of a type, each as an option. */
+export function readProperties(checker: ts.TypeChecker, type: ts.Type): readonly Option[] {
   return checker.getPropertiesOfType(type).map((property) => {
     const kind = checker.getNonNullableType(checker.getTypeOfSymbol(property));
     const named = kind.aliasSymbol ?? kind.symbol;
     const ofItsType = named !== undefined && isOurs(named) ? documentation(checker, named) : '';
+    const tag = (name: string): string =>
+      ts.displayPartsToString(property.getJsDocTags(checker).find((one) => one.name === name)?.text).trim();
     return {
       name: property.name,
       optional: (property.flags & ts.SymbolFlags.Optional) !== 0,
       type: typeText(checker, kind),
       about: documentation(checker, property) || ofItsType,
+      fallback: tag('defaultValue'),
+      example: tag('example'),
     };
   });
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { features } from '../../scripts/feature-pages/features.ts';
+import { optionsPage } from '../../scripts/feature-pages/options-page.ts';
 import { featurePages } from '../../scripts/feature-pages/pages.ts';
 import { usageOf } from '../../scripts/feature-pages/usage.ts';
 import { root } from './read-imports.ts';
@@ -18,6 +19,33 @@ it('docs/features is what the sources say; `npm run feature-pages` writes it ane
   const pages = await featurePages(features);
   expect([...written.keys()].sort()).toEqual([...pages.keys()].sort());
   for (const [name, text] of pages) expect(written.get(name), name).toBe(text);
+});
+
+it('docs/guides/options.md is what the sources say of every option [embed.options]', () => {
+  const page = optionsPage();
+  expect(readFileSync(join(root, 'docs/guides/options.md'), 'utf8')).toBe(page);
+  const source = readFileSync(join(root, 'packages/core/src/openbell-options.ts'), 'utf8');
+  const [, body = ''] = /interface OpenbellOptions \{([\s\S]*)\n\}/.exec(source) ?? [];
+  const names = [...body.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(14);
+  for (const name of names) expect(page).toContain(`\n## ${name}\n`);
+});
+
+it('a default that a page names is the one of the code [embed.options]', () => {
+  const code = ['site-features.ts', 'member-features.ts', 'profile/create-account-deletion.ts']
+    .map((file) => readFileSync(join(root, 'packages/core/src', file), 'utf8'))
+    .join('\n');
+  /** Options that go by another name where their default stands. */
+  const inside: Readonly<Record<string, string>> = { session: 'session: mode', deleteAccount: 'mode' };
+  const literal = /^\| \[(\w+)\]\(#\w+\) \| .* \| `(['{][^`]*)` \|$/gm;
+  const said = [...optionsPage().matchAll(literal)].map(([, name = '', text = '']) => ({ name, text }));
+  expect(said.length).toBeGreaterThan(7);
+  expect(
+    said.filter(
+      ({ name, text }) =>
+        !code.includes(`options.${name} ?? ${text}`) && !code.includes(`${inside[name] ?? name} = ${text}`),
+    ),
+  ).toEqual([]);
 });
 
 it('every feature that an instance holds has its page', () => {

@@ -2,7 +2,13 @@
 export type { Answer, AnswerFailure, AnswerOk, ApiClient } from './api-client/index.ts';
 export { createTexts, englishTexts, type TextCode, type Texts, type TextValues } from './catalogue/index.ts';
 export { createOpenbell, type Openbell } from './openbell.ts';
-export type { OpenbellOptions, OpenbellPorts, PushConfig } from './openbell-options.ts';
+export type {
+  OpenbellOptions,
+  OpenbellPorts,
+  PushConfig,
+  PushTokensConfig,
+  WebPushConfig,
+} from './openbell-options.ts';
 export type {
   Clock,
   KeyValueStorage,

@@ -64,47 +64,157 @@ export interface MemberPorts {
 /** What the host puts in the place of the browser's own. */
 export interface OpenbellPorts extends SitePorts, MemberPorts {}
 
-/** Where push tokens come from, and whether a page's loading may ask for permission; see `PushOptions.askOnLoad`. */
-export type PushConfig = { readonly askOnLoad?: boolean } & (
-  | Pick<WebPushOptions, 'vapidPublicKey' | 'workerUrl' | 'scope'>
-  | { readonly tokens: PushTokens }
-);
+interface AskedForPush {
+  /** Whether a page's loading may ask for permission; false by default, see `PushOptions.askOnLoad`. */
+  readonly askOnLoad?: boolean;
+}
 
+/** Push messages by the browser's own service, Web Push. */
+export interface WebPushConfig
+  extends AskedForPush,
+    Pick<WebPushOptions, 'vapidPublicKey' | 'workerUrl' | 'scope'> {}
+
+/** Push messages by another messaging service, whose tokens the host brings. */
+export interface PushTokensConfig extends AskedForPush {
+  /** What asks that service. */
+  readonly tokens: PushTokens;
+}
+
+/** Where push tokens come from, and whether a page's loading may ask for permission. */
+export type PushConfig = WebPushConfig | PushTokensConfig;
+
+/** What `createOpenbell` takes. Only `apiUrl` has to be said; docs/guides/options.md is made from what stands here. */
 export interface OpenbellOptions {
-  /** The API's prefix, for example `/api` or `https://example.com/api`. */
+  /**
+   * The API's prefix: a path of this site, or a whole address. Calls are put behind it as they are (`/web/login`).
+   *
+   * @example
+   * apiUrl: 'https://your-api.example/api'
+   */
   readonly apiUrl: string;
   /**
-   * Where the session's secret is: in this site's storage (`bearer`, default), or in a cookie that no script can read
-   * (`cookie`), for an API on the page's own origin that sets one, as the reference server does (traps B3).
+   * Where the session's secret is: in this site's storage (`bearer`), or in a cookie that no script can read (`cookie`),
+   * for an API on the page's own origin that sets one, as the reference server does (traps B3).
+   *
+   * @defaultValue `'bearer'`
+   * @example
+   * session: 'cookie'
    */
   readonly session?: SessionMode;
-  /** The member socket; `<apiUrl>/ws` by default. */
+  /**
+   * The member socket: a path of this site, or a whole address (`wss:` and `https:` mean the same).
+   *
+   * @defaultValue `/ws` behind `apiUrl`
+   * @example
+   * socketUrl: 'wss://live.your-api.example/ws'
+   */
   readonly socketUrl?: string;
-  /** The options feed; `/options` by default, as the reference server has it. */
+  /**
+   * The options feed: a path of this site, or a whole address. With the API on another origin it has to be said.
+   *
+   * @defaultValue `'/options'`
+   * @example
+   * optionsFeedUrl: 'wss://your-api.example/options'
+   */
   readonly optionsFeedUrl?: string;
-  /** What the options feed's hand-shake carries; the access token (or the cookie's marker) by default, as the reference server expects. */
+  /**
+   * What the options feed's hand-shake carries, asked at each attempt; null when there is nothing, and none is made. A
+   * provider's key given here is in every visitor's browser.
+   *
+   * @defaultValue the access token, or the cookie's marker, as the reference server expects
+   * @example
+   * optionsFeedAuth: () => sessionStorage.getItem('acme-feed-key')
+   */
   readonly optionsFeedAuth?: () => string | null;
-  /** Before every key in storage; `openbell:` by default (decisions.md 3). */
+  /**
+   * Stands before every key in storage (decisions.md 3). Two instances on one origin need two of them, or share a session.
+   *
+   * @defaultValue `'openbell:'`
+   * @example
+   * keyPrefix: 'acme:'
+   */
   readonly keyPrefix?: string;
-  /** What sign-in and log-out clear: our own keys (default), or the whole origin but for the theme. */
+  /**
+   * What sign-in and log-out clear: our own keys, or the whole origin's storage but for the theme. `origin` is for a site
+   * that is nothing but this: it takes a host's own keys with it.
+   *
+   * @defaultValue `'own'`
+   * @example
+   * clear: 'origin'
+   */
   readonly clear?: 'own' | 'origin';
+  /**
+   * Which captcha the forms ask for: sign-in, sign-up and contact.
+   *
+   * @defaultValue `{ provider: 'none' }`
+   * @example
+   * captcha: { provider: 'altcha' }
+   */
   readonly captcha?: CaptchaConfig;
-  /** The social accounts that people can sign in with; none by default. */
+  /**
+   * The social accounts that people can sign in with.
+   *
+   * @defaultValue `{}`
+   * @example
+   * social: { google: { clientId: '1234-abcd.apps.googleusercontent.com' } }
+   */
   readonly social?: SocialConfig;
-  /** Who takes cards: Stripe, the reference server's sandbox (default), or a set-up of the host's own. */
+  /**
+   * Who takes cards: Stripe, the reference server's sandbox, or a set-up of the host's own.
+   *
+   * @defaultValue `{ provider: 'sandbox' }`
+   * @example
+   * cards: { provider: 'stripe', publishableKey: 'pk_live_1234' }
+   */
   readonly cards?: CardsConfig | CardSetup;
-  /** Hosts, besides the known payment providers', that a payment may send the browser to. */
+  /**
+   * Hosts, besides the known payment providers', that a payment may send the browser to.
+   *
+   * @defaultValue `[]`
+   * @example
+   * paymentHosts: ['pay.your-wallet.example']
+   */
   readonly paymentHosts?: readonly string[];
   /**
    * Push messages: by Web Push, with the server's public key, or by tokens of another messaging service. Without it no
    * service worker is registered and nobody is asked for anything (traps F24).
+   *
+   * @defaultValue none
+   * @example
+   * push: { vapidPublicKey: 'BN4GvZtEZiZuqFxSKVZfSfluwKBD7UxHNBmWkfiZfCtg', askOnLoad: false }
    */
   readonly push?: PushConfig;
-  /** What Delete Account does: deletes the account (default), or removes what this device keeps (traps B9). */
+  /**
+   * What Delete Account does: deletes the account, or removes what this device keeps (traps B9).
+   *
+   * @defaultValue `'server'`
+   * @example
+   * deleteAccount: 'local'
+   */
   readonly deleteAccount?: AccountDeletionMode;
+  /**
+   * What stands in the place of the browser's own: time, storage, network, sockets, windows. For tests, and for hosts with a
+   * `fetch` of their own.
+   *
+   * @defaultValue the browser's
+   * @example
+   * ports: { fetch: (input, init) => fetch(input, { ...init, cache: 'no-store' }) }
+   */
   readonly ports?: Partial<OpenbellPorts>;
-  /** Where the rows of product.md 8 that are 'only logged' go; nowhere by default. */
+  /**
+   * Where the rows of product.md 8 that are 'only logged' go.
+   *
+   * @defaultValue nowhere: a library owns no console
+   * @example
+   * log: (message, detail) => console.debug('openbell:', message, detail)
+   */
   readonly log?: Log;
-  /** Hears of what was put right or left out without the person noticing. */
+  /**
+   * Hears of what was put right or left out without the person noticing: storage that is full, a malformed entry.
+   *
+   * @defaultValue nobody hears of it
+   * @example
+   * onError: ({ where, error }) => reportError(new Error(where, { cause: error }))
+   */
   readonly onError?: OnError;
 }

@@ -31,6 +31,11 @@ export const embedRules: readonly Rule[] = [
     source: 'decisions.md 1',
     rule: 'A password reset, a payment and a group chat stand in a page of somebody else in ten lines each, in plain JavaScript and in React.',
   },
+  {
+    id: 'embed.options',
+    source: 'our own',
+    rule: 'Every option of createOpenbell has its section with type, default and an example, made from the sources.',
+  },
   { id: 'embed.guides', source: 'decisions.md 1', rule: 'The code in the guides is the code that runs.' },
   {
     id: 'embed.styles-out',

@@ -54,5 +54,9 @@ export interface CardSetup {
 
 /** Which card provider a site has; a `CardSetup` of the host's own may stand in its place. */
 export type CardsConfig =
-  | { readonly provider: 'stripe'; readonly publishableKey: string }
+  | {
+      readonly provider: 'stripe';
+      /** Stripe's public key, `pk_…`; the secret one is the server's. */
+      readonly publishableKey: string;
+    }
   | { readonly provider: 'sandbox' };

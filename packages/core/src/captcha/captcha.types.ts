@@ -12,7 +12,11 @@ export type CaptchaConfig =
       /** Below the API's prefix; `/captcha/challenge` by default. */
       readonly challengePath?: string;
     }
-  | { readonly provider: 'recaptcha'; readonly siteKey: string }
+  | {
+      readonly provider: 'recaptcha';
+      /** The public one of the two keys; the other is the server's. */
+      readonly siteKey: string;
+    }
   | { readonly provider: 'none' };
 
 /**

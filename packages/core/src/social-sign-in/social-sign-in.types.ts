@@ -55,7 +55,9 @@ export type SocialProvider = WindowProvider | ButtonProvider;
 
 /** A provider by its name, or one of the host's own. `sandbox` is the reference server's consent page. */
 export interface SocialConfig {
+  /** Google Identity Services, by the site's client id. */
   readonly google?: { readonly clientId: string } | 'sandbox' | SocialProvider;
+  /** Facebook Login, by the app's id. */
   readonly facebook?: { readonly appId: string } | 'sandbox' | SocialProvider;
 }
 
