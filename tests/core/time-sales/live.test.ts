@@ -321,12 +321,12 @@ describe('time and sales of a feed', () => {
     void timeSales.load('SPY');
     greet();
     const made = (count: number): FeedTradeEvent[] => Array.from({ length: count }, () => event());
-    sockets.latest().deliver(made(130_000));
+    sockets.latest().deliver([...made(130_000), event({ s: 88 })]);
     sockets.latest().deliver([event({ s: 77 })]);
     await answer([row()]);
     await time.frame();
     expect(state().loaded).toBe(50_002);
-    expect(state().rows.at(0)?.qty).toBe(77);
+    expect([0, 1].map((place) => state().rows.at(place)?.qty)).toEqual([88, 77]);
   });
 
   test('trades that cannot be read are counted, until rows are asked for again [market.symbols]', async () => {
@@ -374,6 +374,37 @@ describe('time and sales of a feed', () => {
     expect(api.requests).toHaveLength(2);
     await answer([row({ qty: 77, time: new Date(noon + 9000).toISOString() })]);
     expect(quantities()).toEqual([77]);
+  });
+
+  test('when that fails the next time is as many rows away', async () => {
+    const { trades, api } = await live('SPY', { liveLimit: 3 });
+    await trades(event(), event(), event());
+    await api.latest(path).refuse(404);
+    await trades(event(), event());
+    expect(api.requests).toHaveLength(2);
+    await trades(event());
+    expect(api.requests).toHaveLength(3);
+  });
+
+  test('what came for a ticker that was left before its rows had come is in no other’s table', async () => {
+    const { timeSales, greet, trades, answer, quantities, time } = setUp();
+    timeSales.start();
+    void timeSales.load('SPY');
+    greet();
+    await trades(event({ s: 9 }));
+    void timeSales.load('QQQ');
+    await trades(event({ s: 3, sym: 'O:QQQ251219C00500000' }));
+    await answer([]);
+    await time.frame();
+    expect(quantities()).toEqual([3]);
+  });
+
+  test('destroyed, it forgets that live trades were turned off', async () => {
+    const { timeSales, state } = await live('SPY');
+    timeSales.setLive(false);
+    timeSales.destroy();
+    void timeSales.load('SPY');
+    expect(state().isLive).toBe(true);
   });
 
   test('the connection ends with the last that needs it; without a feed nothing is opened', async () => {

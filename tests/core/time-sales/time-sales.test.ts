@@ -129,6 +129,23 @@ describe('time and sales', () => {
     expect(logged).toHaveLength(1);
   });
 
+  test('rows that cannot be read are told; a new load takes the last failure back', async () => {
+    const api = createFakeApi(settle);
+    const told: unknown[] = [];
+    const timeSales = createTimeSales({ api, onError: ({ error }) => told.push(error) });
+    const first = timeSales.load('AAPL');
+    await api.latest(path).succeed({ data: [trade(), 7, { time: 'x' }], biggest_data: [null, trade()] });
+    await first;
+    expect(told).toEqual(['2 rows could not be read']);
+    expect(timeSales.$state.get().biggest).toHaveLength(1);
+    const second = timeSales.load('AAPL');
+    await api.latest(path).refuse(500);
+    await second;
+    expect(timeSales.$state.get().error).toEqual({ code: 'market.time-sales.failed', status: 500 });
+    void timeSales.load('AAPL');
+    expect(timeSales.$state.get()).toMatchObject({ status: 'loading', error: null, loaded: 1 });
+  });
+
   test('a late answer to an earlier ticker is dropped [market.rows-late]', async () => {
     const api = createFakeApi(settle);
     const timeSales = createTimeSales({ api });
@@ -200,6 +217,19 @@ describe('what a person set up', () => {
       biggest_data: [],
     });
     expect(again.state().rows.count).toBe(1);
+  });
+
+  test('what is kept is read once: a later load keeps what was chosen meanwhile; what is too long is not ours', () => {
+    const { storage, timeSales, state } = open();
+    storage.write(stored, '{"version":1,"sort":null}');
+    void timeSales.load('');
+    timeSales.setSort({ column: 'time', direction: 'asc' });
+    void timeSales.load('');
+    expect(state().sort).toEqual({ column: 'time', direction: 'asc' });
+    const long = open();
+    long.storage.write(stored, JSON.stringify({ version: 1, sort: null, x: 'x'.repeat(20_000) }));
+    void long.timeSales.load('');
+    expect(long.state().sort).toEqual({ column: 'qty', direction: 'desc' });
   });
 
   test('a drag of many moves writes once a frame', async () => {

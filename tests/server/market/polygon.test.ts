@@ -146,6 +146,10 @@ describe("Polygon's REST API as the market data provider", () => {
         print(900, 50, [209]),
         print(5, 60, [209]),
         print(900, 5, [209]),
+        // Of another price, and one that is taken back in its own moment.
+        { ...print(900, 20, [209]), price: 2.11 },
+        print(7, 70, [201]),
+        print(7, 70, [209]),
       ];
       response.end(JSON.stringify({ status: 'OK', results }));
     });
@@ -160,13 +164,34 @@ describe("Polygon's REST API as the market data provider", () => {
       [900, 'Last and Canceled'],
       [900, 'Automatic Execution'],
       [900, 'Automatic Execution'],
+      [900, 'Automatic Execution'],
       [5, 'Automatic Execution'],
+      [7, 'Canceled'],
+      [7, 'Automatic Execution'],
+    ]);
+    // One contract was asked for: the busiest.
+    expect(standIn.requests.map(({ url }) => url).filter((url) => url.startsWith('/v3/trades'))).toEqual([
+      expect.stringContaining('/v3/trades/O%3AAAPL261218P00250000?'),
     ]);
     expect(biggest_data.map(({ qty, time }) => [qty, (NOW - Date.parse(time)) / 1000])).toEqual([
+      [900, 20],
       [900, 5],
       [900, 50],
       [5, 60],
     ]);
+  });
+
+  it('ranks by dollars, with as many shares as a contract stands for', async () => {
+    standIn.script('/v3/snapshot', (_, response) => {
+      const entry = (ticker: string, shares: number, size: number) => ({
+        details: { ticker, shares_per_contract: shares },
+        last_trade: { price: 2, size, sip_timestamp: NOW * 1_000_000 },
+      });
+      const results = [entry('O:AAPL1261218C00250000', 10, 90), entry('O:AAPL261218C00250000', 100, 10)];
+      response.end(JSON.stringify({ status: 'OK', results }));
+    });
+    const { biggest_data } = await marketOf().timeSales('');
+    expect(biggest_data.map(({ qty }) => qty)).toEqual([10, 90]);
   });
 
   it('a part of an answer that does not fit costs nothing but itself', async () => {

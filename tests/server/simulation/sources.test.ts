@@ -23,7 +23,8 @@ const START = Date.parse('2026-11-21T15:00:00Z');
 describe('the sandbox feed', () => {
   const setUp = async (speed: number) => {
     const timers = fakeTimers();
-    const clock = { now: () => START + timers.now() };
+    let asleep = 0;
+    const clock = { now: () => START + timers.now() + asleep };
     const market = createSandboxMarket({ tradesPerDay: 60_000, now: clock.now });
     await market.tradeDay('2026-11-20');
     const source = createSandboxSource({
@@ -39,7 +40,10 @@ describe('the sandbox feed', () => {
     const frames: FeedFrame[] = [];
     const stop = source.listen({ frame: (frame) => frames.push(frame), status: () => {} });
     await new Promise((done) => setImmediate(done));
-    return { timers, clock, frames, stop, trades: () => frames.flatMap((frame) => frame.trades) };
+    const sleep = (ms: number) => {
+      asleep += ms;
+    };
+    return { timers, clock, frames, stop, sleep, trades: () => frames.flatMap((frame) => frame.trades) };
   };
 
   it('runs at about 300 trades a second, with the present time and growing sequence numbers [market.sandbox-feed]', async () => {
@@ -55,10 +59,16 @@ describe('the sandbox feed', () => {
   });
 
   it('replays faster when asked, and floods nobody after the process slept [market.sandbox-feed]', async () => {
-    const { timers, trades } = await setUp(10);
+    const { timers, trades, sleep } = await setUp(10);
     timers.pass(1_000);
     expect(trades().length).toBeGreaterThan(1_500);
     expect(trades().length).toBeLessThan(6_000);
+    // An hour without a tick, and what one second brings at the most (the pace swings up to twice the mean).
+    const before = trades().length;
+    sleep(3_600_000);
+    timers.pass(50);
+    expect(trades().length - before).toBeGreaterThan(900);
+    expect(trades().length - before).toBeLessThan(6_600);
   });
 
   it('begins again when the session has been played', async () => {
@@ -187,6 +197,14 @@ describe('a shared source', () => {
     expect(join().told).toEqual([]);
   });
 
+  it('closed, it is heard and begun by nobody', () => {
+    const { log, listen, source } = setUp(null);
+    listen();
+    source.close();
+    listen()();
+    expect(log).toEqual(['start', 'stop']);
+  });
+
   it('disturbs no other listener when one throws', () => {
     const log: string[] = [];
     let tell = () => {};
@@ -241,7 +259,10 @@ describe('what a browser asks for', () => {
   it('reads the pace, one of a few', () => {
     expect(readSpeed('/options')).toBe(1);
     expect(readSpeed('/options?speed=10')).toBe(10);
-    expect(readSpeed('/options?speed=60')).toBe(50);
+    // The nearest by proportion: 33 is nearer to 50 than to 20.
+    expect([0.2, 0.3, 3, 4, 33, 60].map((speed) => readSpeed(`/options?speed=${speed}`))).toEqual([
+      0.1, 0.5, 2, 5, 50, 50,
+    ]);
     expect(readSpeed('/options?speed=1e9')).toBe(100);
     for (const bad of ['0', '-1', 'x', '', 'NaN']) expect(readSpeed(`/options?speed=${bad}`)).toBe(1);
   });

@@ -26,7 +26,7 @@ afterEach(async () => {
   await new Promise((done) => provider.close(done));
 });
 
-function setUp() {
+function setUp(part = 1) {
   const timers = fakeTimers();
   const logged: Record<string, unknown>[] = [];
   const record = (event: string, fields: Record<string, unknown> = {}) =>
@@ -48,7 +48,7 @@ function setUp() {
       },
       error: record,
     },
-    random: () => 1,
+    random: () => part,
   });
   const trades: unknown[] = [];
   const told: string[] = [];
@@ -148,6 +148,60 @@ describe("the provider's session, decisions.md 6", () => {
       timers.pass(waits().at(-1) ?? 0);
     }
     expect(waits()).toEqual([15_000, 30_000, 60_000]);
+  });
+
+  it('a connection that has lasted five minutes was not thrown out by a rival: evictions are counted anew', async () => {
+    const { handshake, closedTimes, waits, timers, trades, until } = setUp();
+    const { socket: first } = await handshake();
+    first.close(1008);
+    await closedTimes(1);
+    const again = handshake();
+    timers.pass(15_000);
+    const { socket, tell } = await again;
+    // A trade in each half minute, or the silence would end it.
+    for (let half = 1; half <= 10; half += 1) {
+      tell({ ...TRADE, q: half });
+      await until(() => trades.length === half);
+      timers.pass(30_000);
+    }
+    socket.close(1008);
+    await closedTimes(2);
+    expect(waits()).toEqual([15_000, 15_000]);
+  });
+
+  it('waits are spread, down to half', async () => {
+    const { accept, closedTimes, waits, timers } = setUp(0);
+    const { socket } = await accept();
+    socket.close(1012);
+    await closedTimes(1);
+    expect(waits()).toEqual([1000]);
+    const again = accept();
+    timers.pass(500);
+    await again;
+    expect(connections).toBe(2);
+  });
+
+  it('a provider that answers no ping for half a minute is left', async () => {
+    const { handshake, closedTimes, waits, timers, trades, until } = setUp();
+    const { socket, tell } = await handshake();
+    tell(TRADE);
+    await until(() => trades.length === 1);
+    socket.pause();
+    timers.pass(30_000);
+    timers.pass(30_000);
+    await closedTimes(1);
+    expect(waits()).toEqual([1000]);
+  });
+
+  it('once nobody listens any more it connects no more', async () => {
+    const { handshake, timers, told } = setUp();
+    const { socket } = await handshake();
+    const gone = once(socket, 'close');
+    stop();
+    await gone;
+    timers.pass(600_000);
+    await new Promise(setImmediate);
+    expect([connections, told]).toEqual([1, []]);
   });
 
   it('a bare 1008, as a consumer that is too slow gets, backs off like an eviction', async () => {
