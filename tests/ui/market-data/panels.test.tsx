@@ -234,7 +234,7 @@ describe('trade flash', () => {
     expect(screen.getByText('1 waiting')).toBeTruthy();
   });
 
-  test('a late trade says so, a put is a put in word and colour, also where a line is used again', async () => {
+  test('a late trade says so, a put is a put in word and colour', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101, { c: [202] }), event(102, { sym: 'O:SPY251219P00650000' }));
     const lines = () =>
@@ -245,6 +245,16 @@ describe('trade flash', () => {
     ]);
     expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('late');
     expect(screen.getAllByRole('listitem')[1]?.textContent).toContain('650 Put');
+  });
+
+  test('a line that is used again shows nothing of the trade before [market.tape-bounded]', async () => {
+    const parts = setUp('trade-flash', '', { limit: 1 });
+    const line = () => screen.getByRole('listitem');
+    await goLive(parts, event(101, { c: [202] }));
+    expect([line().dataset.right, line().dataset.status]).toEqual(['call', 'late']);
+    await goLive(parts, event(102, { sym: 'O:SPY251219P00650000' }));
+    expect([line().dataset.right, line().dataset.status]).toEqual(['put', undefined]);
+    expect(line().textContent).not.toContain('late');
   });
 
   test('lines that leave at the top do not move what somebody reads [market.tape-bounded]', async () => {

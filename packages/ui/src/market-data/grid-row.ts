@@ -17,8 +17,8 @@ export interface GridRow extends RingRow {
   readonly labelText: Text;
   told: 'bought' | 'sold' | null;
   labelled: ReturnType<typeof labelOf>;
-  /** The cell whose whole text the pointer has asked for. */
-  titled: HTMLElement | null;
+  /** The column whose whole text the pointer has asked for. */
+  titled: number | null;
 }
 
 const sideSigns = { bought: '▲', sold: '▼' } as const;
@@ -137,8 +137,8 @@ export function fillGridRow(row: GridRow, place: number, trade: Trade, { text, r
       row.cells[column]?.toggleAttribute('data-cut', isCut);
     }
   }
-  row.titled?.removeAttribute('title');
-  row.titled = null;
+  // Live trades give the row under a resting pointer another trade: its label goes along, and is not taken away.
+  if (row.titled !== null) entitleCell(row, row.titled, trade);
 }
 
 function tellSide(row: GridRow, side: GridRow['told'], text: Texts): void {
@@ -156,12 +156,18 @@ function tellSide(row: GridRow, side: GridRow['told'], text: Texts): void {
 
 /** Labels a cell with all of it: a text, which may be shown in short, and a figure that its column has no room for. */
 export function entitleCell(row: GridRow, column: number, trade: Trade): void {
+  const title = titleOf(row, column, trade);
+  if (row.titled !== null && (row.titled !== column || title === null)) {
+    row.cells[row.titled]?.removeAttribute('title');
+  }
+  row.titled = title === null ? null : column;
   const cell = row.cells[column];
+  if (title !== null && cell !== undefined && cell.title !== title) cell.title = title;
+}
+
+function titleOf(row: GridRow, column: number, trade: Trade): string | null {
   const id = columns[column]?.id;
-  const isText = id === 'option' || id === 'exchange' || id === 'market' || id === 'condition';
-  if (cell === undefined || id === undefined || cell === row.titled) return;
-  if (!isText && row.cut[column] !== true) return;
-  row.titled?.removeAttribute('title');
-  cell.title = isText ? trade[id] : cellText(trade, id);
-  row.titled = cell;
+  if (id === undefined) return null;
+  if (id === 'option' || id === 'exchange' || id === 'market' || id === 'condition') return trade[id];
+  return row.cut[column] === true ? cellText(trade, id) : null;
 }
