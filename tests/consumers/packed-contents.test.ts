@@ -148,6 +148,19 @@ describe.each(names)('@openbell/%s', (name) => {
     }
   });
 
+  test('asks its host for nothing that neither it nor what it needs uses', () => {
+    const { dependencies = {}, peerDependencies = {} } = manifestOf(name);
+    const imported = importsOf(name);
+    const asked = new Set(
+      Object.keys({ ...dependencies, ...peerDependencies }).flatMap((needed) =>
+        Object.keys(read(join(root, 'node_modules', needed, 'package.json')).peerDependencies ?? {}),
+      ),
+    );
+    expect(Object.keys(peerDependencies).filter((peer) => !imported.has(peer) && !asked.has(peer))).toEqual(
+      [],
+    );
+  });
+
   test('runs where everything that it needs runs', () => {
     const { engines, dependencies = {}, peerDependencies = {} } = manifestOf(name);
     const range = engines?.node ?? '';

@@ -15,11 +15,11 @@ interface Ended {
   readonly stderr: string;
 }
 
-function openbellVerify(args: readonly string[], token = ''): Promise<Ended> {
+function openbellVerify(args: readonly string[], token = '', flags: readonly string[] = []): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--conditions=@openbell/source', program, ...args],
+      ['--conditions=@openbell/source', ...flags, program, ...args],
       { env: { ...process.env, OPENBELL_TOKEN: token } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
@@ -149,6 +149,14 @@ describe.each([
       await backend.close();
     }
   });
+});
+
+it('says so where Node has no sockets, rather than call every one of them broken', async () => {
+  const { code, stdout, stderr } = await openbellVerify(['http://127.0.0.1:9/api'], '', [
+    '--no-experimental-websocket',
+  ]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^openbell-verify needs Node 22 or newer/);
 });
 
 it('names each fault of two sockets that are wrong, and prints no token', async () => {

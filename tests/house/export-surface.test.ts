@@ -1,5 +1,5 @@
 // What the packages offer, name by name. A change here is a change for everyone who embeds: make it on purpose, and
-// update the list with `npm test -- house -u` in the same commit.
+// update the list (CONTRIBUTING.md has the command) in the same commit.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -88,6 +88,17 @@ test.each([...new Map(commands.map((shown) => [shown.command, shown])).values()]
   },
 );
 
+it.each(['core', 'react-hooks', 'ui'])(
+  'the README of @openbell/%s installs it with all its peers',
+  (name) => {
+    const { peerDependencies } = JSON.parse(read(`packages/${name}/package.json`)) as {
+      readonly peerDependencies: Readonly<Record<string, string>>;
+    };
+    const [, typed = ''] = /^npm install (.*)$/m.exec(read(`packages/${name}/README.md`)) ?? [];
+    expect(typed.split(' ').sort()).toEqual([`@openbell/${name}`, ...Object.keys(peerDependencies)].sort());
+  },
+);
+
 it('finds what is stale', () => {
   expect(problemOf('npm run docs-of-yesterday')).toBe('there is no script docs-of-yesterday');
   expect(problemOf('npm start -- --rest')).toBe('start knows no --rest');

@@ -7,7 +7,10 @@ import { CannotVerifyError, runVerify } from './run-verify.ts';
 const read = readArguments(process.argv.slice(2), process.env);
 if (read.kind === 'help') process.stdout.write(help);
 else if (read.kind === 'mistake') fail(`${read.message}\nopenbell-verify --help says more.\n`);
-else {
+// Older ones only warn when it is installed, and have no sockets: every one of them would look broken.
+else if (typeof WebSocket === 'undefined') {
+  fail(`openbell-verify needs Node 22 or newer; this is ${process.version}.\n`);
+} else {
   const { json, ...options } = read.arguments;
   try {
     const report = await runVerify(options);
