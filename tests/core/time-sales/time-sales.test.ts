@@ -136,7 +136,8 @@ describe('time and sales', () => {
     const first = timeSales.load('AAPL');
     await api.latest(path).succeed({ data: [trade(), 7, { time: 'x' }], biggest_data: [null, trade()] });
     await first;
-    expect(told).toEqual(['2 rows could not be read']);
+    // Two of the table, and one of the biggest.
+    expect(told).toEqual(['3 rows could not be read']);
     expect(timeSales.$state.get().biggest).toHaveLength(1);
     const second = timeSales.load('AAPL');
     await api.latest(path).refuse(500);

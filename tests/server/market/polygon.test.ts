@@ -169,10 +169,17 @@ describe("Polygon's REST API as the market data provider", () => {
       [7, 'Canceled'],
       [7, 'Automatic Execution'],
     ]);
-    // One contract was asked for: the busiest.
-    expect(standIn.requests.map(({ url }) => url).filter((url) => url.startsWith('/v3/trades'))).toEqual([
-      expect.stringContaining('/v3/trades/O%3AAAPL261218P00250000?'),
-    ]);
+    // One contract was asked for, the busiest, and its newest trades of the session.
+    const asked = standIn.requests.flatMap(({ url }) => (url.startsWith('/v3/trades') ? [url] : []));
+    expect(asked).toHaveLength(1);
+    const { pathname, searchParams } = new URL(asked[0] ?? '', standIn.url);
+    expect(pathname).toBe('/v3/trades/O%3AAAPL261218P00250000');
+    expect(Object.fromEntries(searchParams)).toEqual({
+      'timestamp.gte': `${Date.parse('2026-11-20T14:30:00Z')}000000`,
+      order: 'desc',
+      sort: 'timestamp',
+      limit: '2500',
+    });
     expect(biggest_data.map(({ qty, time }) => [qty, (NOW - Date.parse(time)) / 1000])).toEqual([
       [900, 20],
       [900, 5],
@@ -305,6 +312,19 @@ describe("Polygon's REST API as the market data provider", () => {
     await trap.close();
   });
 
+  it('a key within the address of the next page is not sent on [market.provider-key]', async () => {
+    standIn.script('/v3/snapshot/options/AAPL', ({ url }, response) => {
+      const next = `${standIn.url}/v3/snapshot/options/AAPL?cursor=abc&apiKey=${KEY}`;
+      const isFirst = !url?.includes('cursor');
+      response.end(JSON.stringify({ status: 'OK', results: [], ...(isFirst ? { next_url: next } : {}) }));
+    });
+    await marketOf().timeSales('AAPL');
+    expect(standIn.requests.map(({ url }) => url)).toEqual([
+      '/v3/snapshot/options/AAPL?limit=250',
+      '/v3/snapshot/options/AAPL?cursor=abc',
+    ]);
+  });
+
   it('asks for no next page on another host', async () => {
     const trap = await startStandIn();
     standIn.script('/v3/snapshot', (_, response) => {
@@ -320,7 +340,10 @@ describe("Polygon's REST API as the market data provider", () => {
   it('gives up on a server that never finishes, and on one that never stops [market.provider-limits]', async () => {
     standIn.script('/v3/reference', (_, response) => void response.write('{"results":['));
     expect((await failure(marketOf({ timeout: 60 }).searchTickers('a'))).code).toBe('unavailable');
-    standIn.script('/v3/reference', (_, response) => void response.end('x'.repeat(5_000)));
+    standIn.script('/v3/reference', (_, response) => {
+      response.end(JSON.stringify({ status: 'OK', results: [], more: 'x'.repeat(5_000) }));
+    });
+    expect(await marketOf({ maxBytes: 6_000 }).searchTickers('a')).toEqual([]);
     expect((await failure(marketOf({ maxBytes: 1_000 }).searchTickers('a'))).code).toBe('malformed');
     standIn.script('/v3/reference', (request) => request.socket.destroy());
     expect((await failure(marketOf().searchTickers('a'))).code).toBe('unavailable');

@@ -183,9 +183,9 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     const { data, biggest_data } = answer.data;
     const loaded = createTradeTable(data.length);
     loaded.add(data);
-    if (loaded.unreadable > 0) {
-      onError?.({ where: 'time-sales', error: `${loaded.unreadable} rows could not be read` });
-    }
+    const biggest = readTrades(biggest_data);
+    const lost = loaded.unreadable + biggest_data.length - biggest.length;
+    if (lost > 0) onError?.({ where: 'time-sales', error: `${lost} rows could not be read` });
     const { count } = loaded;
     const carried = isSame ? liveRows() : [];
     use(loaded);
@@ -196,7 +196,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       status: 'loaded',
       shownTicker: ticker,
       error: null,
-      biggest: readTrades(biggest_data),
+      biggest,
       ...shown($state.get().sort),
     });
     return succeed({ count });

@@ -72,6 +72,9 @@ describe('what a caller may ask of the market', () => {
       from: 10,
       to: 20,
     });
+    // A year up to the end that was asked for, be it long past.
+    expect(readCandleRange({ to: '1000000000' }, NOW)).toMatchObject({ from: 1_000_000_000 - 366 * 86_400 });
+    expect(readCandleRange({ to: '9999999999' }, NOW)).toMatchObject({ from: NOW / 1000 - 366 * 86_400 });
     for (const bad of ['-1', '1e9', 'now', '99999999999', '1.5', '0x10', ' 1']) {
       expect(status(() => readCandleRange({ from: bad }, NOW))).toBe(422);
     }

@@ -40,7 +40,16 @@ describe('kept answers', () => {
     const { ask } = setUp(2);
     for (const key of ['a', 'b', 'c']) await ask(key);
     expect(await ask('c')).toBe(3);
+    expect(await ask('b')).toBe(2);
     expect(await ask('a')).toBe(4);
+  });
+
+  it('one that is made again is the newest', async () => {
+    const { ask, pass } = setUp(2);
+    await ask('a');
+    await ask('b');
+    pass(100);
+    expect([await ask('a'), await ask('c'), await ask('a')]).toEqual([3, 4, 3]);
   });
 
   it('never keep a failure', async () => {
