@@ -13,6 +13,7 @@ import {
   judgeClosed,
   judgeOpened,
   judgeRefused,
+  type Opening,
   type Verdict,
 } from './judge-opening.ts';
 import type { Line } from './socket-line.ts';
@@ -47,7 +48,7 @@ export async function checkMemberSocket(
   tools: SocketTools,
   target: MemberSocketTarget,
 ): Promise<MemberSocketOutcome> {
-  const { url, token } = target;
+  const { url, token, user, now } = target;
   const report = reporterOf('member', url, target.apiUrl);
   const bearing = (secret: string) => [memberSocketProtocol, `${bearerProtocolPrefix}${secret}`];
   const withinMs = tools.waitMs;
@@ -87,9 +88,12 @@ export async function checkMemberSocket(
     ),
   );
   const { line, opening } = await attempt(tools, url, bearing(token));
-  // A refusal is a close that follows the opening.
-  if (opening.hasOpened) await line.until(() => line.closed !== null, tools.watchMs);
-  const verdict = judgeSignedIn(line, opening.knock, target, tools);
+  // A refusal is a close that follows the opening: one that has to come is waited for.
+  const mustClose = user !== undefined && !isSubscribed(user, now);
+  const waited = mustClose ? tools.waitMs : tools.watchMs;
+  if (opening.hasOpened) await line.until(() => line.closed !== null, waited);
+  const settled = openingOf(line, opening.hasOpened ? waited : tools.waitMs, opening.knock);
+  const verdict = judgeSignedIn(settled, user, mustClose);
   reports.push(report('with the token', verdict));
   if (verdict.status !== 'ok') {
     line.hangUp();
@@ -109,18 +113,12 @@ function stillOpen(code: number | null): Verdict {
     : differs('close', 'an open socket', closedWith(code));
 }
 
-function judgeSignedIn(
-  line: Line,
-  knock: Parameters<typeof openingOf>[2],
-  { user, now }: MemberSocketTarget,
-  { waitMs, watchMs }: SocketTools,
-): Verdict {
-  const opening = openingOf(line, line.hasOpened ? watchMs : waitMs, knock);
+function judgeSignedIn(opening: Opening, user: User | undefined, mustClose: boolean): Verdict {
   const code = opening.closeCode;
   if (user === undefined && (code === closeSignedOut || code === closeNotSubscribed)) {
     return { status: 'refused', differences: [], notes: [`the token is not accepted (${code})`] };
   }
-  if (user === undefined || isSubscribed(user, now)) return judgeOpened(opening, memberSocketProtocol);
+  if (!mustClose) return judgeOpened(opening, memberSocketProtocol);
   const verdict = judgeClosed(opening, closeNotSubscribed, memberSocketProtocol);
   if (verdict.status !== 'ok') return verdict;
   const note = `give the token of a subscriber (${closeNotSubscribed})`;
