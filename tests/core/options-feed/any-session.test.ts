@@ -23,17 +23,20 @@ const status = fc.record({
   ),
   message: fc.constantFrom('', '5 trades', 'authentication failed', null, 7, {}),
 });
+/** The first value, and now and then one of the others: a trade with one odd part is what loses the good ones. */
+const mostly = (usual: unknown, ...odd: readonly unknown[]): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, fc.constantFrom(...odd));
 const trade = fc.record(
   {
     ev: fc.constant('T'),
-    sym: fc.constantFrom('O:SPY251219C00650000', 'SPY251219P00640000', 'nonsense', 7),
-    p: fc.constantFrom(1.25, 0, -1, 1e308, '1', null),
-    s: fc.constantFrom(150, 1, 0, -5, 1e305, null),
+    sym: mostly('O:SPY251219C00650000', 'SPY251219P00640000', 'nonsense', 7),
+    p: mostly(1.25, 0, -1, 1e308, '1', null),
+    s: mostly(150, 1, 0, -5, 1e305, null),
     c: fc.constantFrom([209], [201], [15], [], null, 'x'),
-    t: fc.constantFrom(1_763_650_000_000, 0, -1, 1e17, null),
+    t: mostly(1_763_650_000_000, 0, -1, 1e17, null),
     q: fc.nat(5),
   },
-  { requiredKeys: ['ev'] },
+  { requiredKeys: ['ev', 'sym', 'p', 's', 't'] },
 );
 type Sockets = ReturnType<typeof createFakeSockets>;
 type Step =
@@ -46,7 +49,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     do: fc.constantFrom('accept', 'accept', 'retry', 'online', 'visible', 'pause', 'resume', 'clear'),
   }),
   {
-    weight: 3,
+    weight: 5,
     arbitrary: fc.record({
       do: fc.constant('deliver' as const),
       frame: fc.oneof(
@@ -123,6 +126,6 @@ test('from wherever a session has come to, a click and a hand-shake lead to live
       feed.destroy();
       expect([sockets.live().length, time.pending(), page.listeners(), errors]).toEqual([0, 0, 0, []]);
     }),
-    { numRuns: 400 },
+    { numRuns: 1000 },
   );
 });

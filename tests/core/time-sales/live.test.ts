@@ -181,7 +181,8 @@ describe('time and sales of a feed', () => {
     const { trades, state } = await live('SPY');
     const day = Array.from({ length: 500 }, () => event());
     await trades(...day);
-    await trades(...day, event());
+    // Also one of no size: Time & Sales has every print.
+    await trades(...day, event({ s: 0 }));
     expect(state().loaded).toBe(502);
   });
 

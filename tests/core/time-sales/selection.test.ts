@@ -106,6 +106,11 @@ describe('a selection of trades', () => {
       ).toEqual([false, true, true]);
     });
 
+    test('a size that no scale holds passes as well', () => {
+      const rows = [1 / 3, 0.3, 2 / 3].map((qty) => row({ qty }));
+      expect(passes(rows, { minQty: 1 / 3 })).toEqual([true, false, true]);
+    });
+
     test('a premium is, to the cent, with as many shares a contract as there are', () => {
       const rows = [
         row({ price: 0.07, qty: 3 }),

@@ -215,6 +215,12 @@ describe('totals (decisions.md 6 and 11)', () => {
     );
   });
 
+  test('equals it, too, where each product is small and only their sum is beyond 2^53', () => {
+    const rows = Array.from({ length: 1000 }, () => row({ price: 19_999_999.99, qty: 1_999_999, type: 1 }));
+    const exact = 1_999_999_999n * 1_999_999n * 1000n;
+    expect(tableOf(rows).select(everything).totals().bought).toBe(Number(exact));
+  });
+
   test.each([
     ['Canceled', true],
     ['Cancelled', true],
