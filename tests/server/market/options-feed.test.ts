@@ -10,6 +10,7 @@ import {
 import { createOptionsFeed } from '../../../examples/server/src/live/options-feed/index.ts';
 import { attachUpgrades } from '../../../examples/server/src/live/upgrade.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { fakeTimers } from '../unit/options-feed/support.ts';
 import { joinFeed, openFeed } from './feed-client.ts';
 
 /** What the contract's schema reads; entries left out count as a mistake. */
@@ -56,7 +57,11 @@ describe('the options feed over a real socket, decisions.md 6', () => {
       client.send({ action: 'auth', params: await server.signIn(account) });
       await client.status('auth_failed');
       expect((await client.closed).code).toBe(4403);
-      expect(client.events.some(({ ev }) => ev === 'T')).toBe(false);
+      // Not admitted first, and found out afterwards.
+      expect(client.events.map((event) => event.ev === 'status' && event.status)).toEqual([
+        'connected',
+        'auth_failed',
+      ]);
     }
   });
 
@@ -207,6 +212,35 @@ describe('many browsers on one source', () => {
     expect(oldest?.events.at(-1)).toMatchObject({ status: 'max_connections' });
     for (const client of rest) client.socket.close();
     await Promise.all(rest.map(({ closed }) => closed));
+  });
+
+  it('ends with the session and with the subscription when it is told, not at a check of its own [market.feed-ends]', async () => {
+    // Time stands still: no check comes.
+    const own = createOptionsFeed(server.context, {
+      timers: fakeTimers(),
+      source: () =>
+        createShared(
+          () => () => {},
+          () => {},
+        ),
+    });
+    const front = createServer();
+    attachUpgrades(front, [own], server.context.config);
+    await new Promise<void>((done) => front.listen(0, '127.0.0.1', done));
+    const address = `http://127.0.0.1:${(front.address() as AddressInfo).port}/options`;
+    const member = await server.signIn('other');
+    const first = await joinFeed(address, member);
+    const { body } = await server.call('GET', '/api/web/profile', { token: member });
+    await server.call('POST', '/api/web/logout', { token: member });
+    expect((await first.closed).code).toBe(4401);
+    const second = await joinFeed(address, await server.signIn('other'));
+    const { db, bus } = server.context;
+    const past = new Date(server.clock.now() - 1_000).toISOString();
+    await db.execute(`update users set expired_at = '${past}' where email = '${body.user?.email}'`);
+    bus.publish('entitlement-changed', { userId: Number(body.user?.id) });
+    expect((await second.closed).code).toBe(4403);
+    await own.close();
+    await new Promise((done) => front.close(done));
   });
 
   it('keeps twenty connections of one network address that have not said who they are; who has, counts no more', async () => {
