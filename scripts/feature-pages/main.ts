@@ -1,11 +1,13 @@
-// `npm run feature-pages`: docs/features and the guide on the options, from the sources. A test of the house fails until it is run after a change.
+// `npm run feature-pages`: docs/features and the guides on the options and the hooks, from the sources. A test of the house fails until it is run after a change.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { features } from './features.ts';
+import { hooksPage } from './hooks-page.ts';
 import { optionsPage } from './options-page.ts';
 import { featurePages } from './pages.ts';
 
 writeFileSync(join(import.meta.dirname, '../../docs/guides/options.md'), optionsPage());
+writeFileSync(join(import.meta.dirname, '../../docs/guides/hooks.md'), hooksPage());
 const folder = join(import.meta.dirname, '../../docs/features');
 mkdirSync(join(folder, 'states'), { recursive: true });
 const pages = await featurePages(features);

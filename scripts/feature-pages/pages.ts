@@ -119,7 +119,7 @@ function inUse(feature: FeaturePage, factoryName: string, usage: Usage): readonl
     '',
     '### React',
     '',
-    'Below an `OpenbellProvider`.',
+    'Below an `OpenbellProvider`; [what the hooks give](../guides/hooks.md#all-of-them).',
     '',
     '```tsx',
     reactSnippet(feature.name, usage),

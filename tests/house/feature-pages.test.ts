@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { features } from '../../scripts/feature-pages/features.ts';
+import { hooksPage } from '../../scripts/feature-pages/hooks-page.ts';
 import { optionsPage } from '../../scripts/feature-pages/options-page.ts';
 import { featurePages } from '../../scripts/feature-pages/pages.ts';
 import { usageOf } from '../../scripts/feature-pages/usage.ts';
@@ -29,6 +30,15 @@ it('docs/guides/options.md is what the sources say of every option [embed.option
   const names = [...body.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(14);
   for (const name of names) expect(page).toContain(`\n## ${name}\n`);
+});
+
+it('docs/guides/hooks.md is what the sources say of every hook, and none is without a word', () => {
+  const page = hooksPage();
+  expect(readFileSync(join(root, 'docs/guides/hooks.md'), 'utf8')).toBe(page);
+  const exports = readFileSync(join(root, 'packages/react-hooks/src/index.ts'), 'utf8');
+  const names = [...exports.matchAll(/\b(use[A-Z]\w+)\b/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(30);
+  for (const name of names) expect(page).toMatch(new RegExp(`^\\| \`${name}\\(.*\\| .+ \\| .+ \\|$`, 'm'));
 });
 
 it('a default that a page names is the one of the code [embed.options]', () => {

@@ -1,0 +1,110 @@
+// The guide on the hooks, from what stands at each of them in the sources: what it takes, and what a component gets of it.
+import { join } from 'node:path';
+import ts from 'typescript';
+import { typeText } from './read-shapes.ts';
+import { documentation, resolved } from './read-types.ts';
+import { cell, code, table } from './tables.ts';
+
+const packages = join(import.meta.dirname, '../../packages');
+const folder = join(packages, 'react-hooks');
+
+const begin = `# The hooks
+
+Every hook of \`@openbell/react-hooks\`, what it takes, and what a component gets of it. They stand below an
+\`OpenbellProvider\`, and what a hook needs is loaded and listened to while a component with it is there. What is in \`state\`,
+or spread where the hook gives the fields themselves, is on the feature's page ([for example](../features/time-sales.md#state)).
+
+Types of features and functions over them are core's: \`@openbell/core/chat\`, not the hooks.
+
+## After a sign-in on the same page
+
+What a member or a subscriber may see is refused while nobody is signed in, and a component that was there then does not
+ask again when somebody is. Show it only to those who may see it, and it loads when it appears:
+
+\`\`\`tsx
+import { useSession } from '@openbell/react-hooks';
+import type { ReactNode } from 'react';
+
+export function ForSubscribers({ children }: { readonly children: ReactNode }) {
+  const { isSubscribed } = useSession();
+  return isSubscribed ? children : <p>Sign in to see live trades.</p>;
+}
+\`\`\`
+
+\`useGuard('subscriber')\` tells "not known yet" from "no" as well, for a page that must not flash.
+
+## A chat with a bubble of your own
+
+A thread's rows are read by their index. A row is a message of the server's, or one that is still on its way;
+\`itemKey\` names both the same, so that a bubble stays in its place when the server has answered.
+
+\`\`\`tsx
+import { isPending, itemKey, type ThreadItem } from '@openbell/core/chat';
+import { useChat, useChatList, useThread } from '@openbell/react-hooks';
+
+function Bubble({ row, onRetry }: { row: ThreadItem; onRetry: (clientId: string) => void }) {
+  if (!isPending(row)) return <p>{\`\${row.sender.first_name}: \${row.message}\`}</p>;
+  return (
+    <p>
+      {row.text}
+      {row.state === 'failed' && <button onClick={() => onRetry(row.client_id)}>Send again</button>}
+    </p>
+  );
+}
+
+function Room({ chatId }: { chatId: number }) {
+  const { state, thread } = useThread(useChat('GR'), chatId);
+  const rows = Array.from({ length: state.length }, (_, index) => thread.at(index));
+  return rows.map((row) => row && <Bubble key={itemKey(row)} row={row} onRetry={thread.retry} />);
+}
+
+export function Drawer() {
+  const { status, chats } = useChatList(useChat('GR'));
+  const [first] = chats;
+  return first === undefined ? <p>{status}</p> : <Room chatId={first.id} />;
+}
+\`\`\`
+
+Long threads are not drawn whole by the finished screen: \`useAnchoredList\` is how.
+
+## All of them`;
+
+/** The hooks' sources as the compiler sees them. */
+function openHooks(): { readonly checker: ts.TypeChecker; readonly exported: readonly ts.Symbol[] } {
+  const index = join(folder, 'src/index.ts');
+  const read = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, folder);
+  const program = ts.createProgram([index], options);
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(index);
+  const module = source === undefined ? undefined : checker.getSymbolAtLocation(source);
+  return { checker, exported: module === undefined ? [] : checker.getExportsOfModule(module) };
+}
+
+/** What a component gets: the names in it where it is an object of ours, else the type. */
+function givenBy(checker: ts.TypeChecker, type: ts.Type): string {
+  const isOurs = (type.aliasSymbol ?? type.symbol)?.declarations?.some((one) =>
+    one.getSourceFile().fileName.startsWith(packages),
+  );
+  // Of a union, what all of its members have.
+  const names = isOurs === true ? checker.getPropertiesOfType(type).map(({ name }) => name) : [];
+  return names.length === 0 ? code(typeText(checker, type)) : names.map(code).join(', ');
+}
+
+/** The guide as it has to stand in docs/guides/hooks.md. */
+export function hooksPage(): string {
+  const { checker, exported } = openHooks();
+  const rows = exported.flatMap((one) => {
+    const symbol = resolved(checker, one);
+    const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures();
+    if (!symbol.name.startsWith('use') || signature === undefined) return [];
+    const taken = signature
+      .getParameters()
+      .map(({ name }) => name)
+      // An instance of one's own in the provider's place: every hook of a feature takes it.
+      .filter((name) => name !== 'instance');
+    const call = code(`${symbol.name}(${taken.join(', ')})`);
+    return [[call, givenBy(checker, signature.getReturnType()), cell(documentation(checker, symbol))]];
+  });
+  return `${[begin, '', ...table(['hook', 'gives', 'what'], rows)].join('\n').trim()}\n`;
+}
