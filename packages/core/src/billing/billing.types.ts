@@ -99,7 +99,7 @@ export interface Billing extends Cancellation {
   loadPrograms(): Promise<Result<readonly Program[], { readonly code: 'unavailable' }>>;
   /** The program to enroll in; null for none yet. */
   chooseProgram(programId: number | null): void;
-  /** Changing to yearly switches the gateway to paypal. */
+  /** 1 is monthly, 2 yearly. Changing to yearly switches the gateway to paypal. */
   chooseTerm(term: Term): void;
   /** Card or wallet. */
   chooseGateway(gateway: Gateway): void;
