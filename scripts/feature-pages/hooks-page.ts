@@ -18,8 +18,8 @@ Types of features and functions over them are core's: \`@openbell/core/chat\`, n
 
 ## After a sign-in on the same page
 
-What a member or a subscriber may see is refused while nobody is signed in, and a component that was there then does not
-ask again when somebody is. Show it only to those who may see it, and it loads when it appears:
+What a member or a subscriber may see is refused while nobody is signed in. A component that is there then asks again when
+somebody signs in, or when their plan begins. To show it only to those who may see it:
 
 \`\`\`tsx
 import { useSession } from '@openbell/react-hooks';

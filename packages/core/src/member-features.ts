@@ -27,6 +27,7 @@ import {
   type ProfileEditor,
 } from './profile/index.ts';
 import { createRealtime, type Realtime } from './realtime/index.ts';
+import { gainsAccess } from './session/index.ts';
 import { createLifecycle } from './shared/lifecycle.ts';
 import type { Site } from './site-features.ts';
 import { createTickerDetails, type TickerDetailsLoader } from './ticker-details/index.ts';
@@ -59,7 +60,8 @@ export interface MemberFeatures {
   readonly tickerSearch: TickerSearch;
   readonly tickerDetails: TickerDetailsLoader;
   readonly priceChart: PriceChart;
-  /** Sees to it that what was loaded for one person is not shown to the next. Reference-counted, restartable. */
+  /** Sees to it that what was loaded for one person is not shown to the next, and that a feed which was refused to a visitor
+   * is asked again when they sign in. Reference-counted, restartable. */
   start(): () => void;
   /** Releases these features; the site's stay. */
   destroy(): void;
@@ -174,11 +176,24 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     }),
   );
 
+  /** A feed that was refused for want of a session, or of a plan, is not refused for ever. */
+  const readmitting = createLifecycle(() =>
+    session.$state.listen((after, before) => {
+      if (optionsFeed.$state.get().status === 'refused' && gainsAccess(before, after)) optionsFeed.retry();
+    }),
+  );
+
   return {
     ...features,
-    start: forgetting.start,
+    start() {
+      const stops = [forgetting.start(), readmitting.start()];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
     destroy() {
       forgetting.destroy();
+      readmitting.destroy();
       // What stands on another goes before it: chats before their socket, tapes before their feed.
       for (const feature of Object.values(features).reverse()) if ('destroy' in feature) feature.destroy();
     },

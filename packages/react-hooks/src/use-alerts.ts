@@ -4,6 +4,7 @@ import { useStore } from '@nanostores/react';
 import type { Alerts, AlertsState, AlertView, AlertViewState } from '@openbell/core/alerts';
 import { useCallback, useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
+import { useLoad } from './use-load.ts';
 
 /** The list of alerts as a component reads it. */
 export interface AlertsBinding {
@@ -22,7 +23,7 @@ export function useAlerts(instance?: Alerts): AlertsBinding {
   const reload = useCallback(() => void alerts.load(), [alerts]);
   const loadMore = useCallback(() => void alerts.loadMore(), [alerts]);
   useEffect(() => alerts.start(), [alerts]);
-  useEffect(reload, [reload]);
+  useLoad(reload);
   return { state, now, reload, loadMore };
 }
 

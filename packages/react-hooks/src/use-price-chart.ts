@@ -2,8 +2,9 @@
 
 import { useStore } from '@nanostores/react';
 import type { ChartInterval, ChartState, PriceChart } from '@openbell/core/chart';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
+import { useLoad } from './use-load.ts';
 
 export interface PriceChartBinding extends ChartState, Pick<PriceChart, 'load'> {}
 
@@ -16,8 +17,6 @@ export function usePriceChart(
   const chart = useFeature(instance, (openbell) => openbell.priceChart);
   const state = useStore(chart.$state);
   useEffect(() => chart.start(), [chart]);
-  useEffect(() => {
-    void chart.load(ticker, interval);
-  }, [chart, ticker, interval]);
+  useLoad(useCallback(() => void chart.load(ticker, interval), [chart, ticker, interval]));
   return { ...state, load: chart.load };
 }

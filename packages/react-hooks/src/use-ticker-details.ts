@@ -2,8 +2,9 @@
 
 import { useStore } from '@nanostores/react';
 import type { TickerDetailsLoader, TickerDetailsState } from '@openbell/core/ticker-details';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
+import { useLoad } from './use-load.ts';
 
 export interface TickerDetailsBinding extends TickerDetailsState, Pick<TickerDetailsLoader, 'load'> {}
 
@@ -12,8 +13,6 @@ export function useTickerDetails(ticker: string, instance?: TickerDetailsLoader)
   const loader = useFeature(instance, (openbell) => openbell.tickerDetails);
   const state = useStore(loader.$state);
   useEffect(() => loader.start(), [loader]);
-  useEffect(() => {
-    void loader.load(ticker);
-  }, [loader, ticker]);
+  useLoad(useCallback(() => void loader.load(ticker), [loader, ticker]));
   return { ...state, load: loader.load };
 }

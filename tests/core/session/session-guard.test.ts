@@ -1,4 +1,4 @@
-import { guard, guardView, type SessionState } from '@openbell/core/session';
+import { gainsAccess, guard, guardView, type SessionState } from '@openbell/core/session';
 import { recordStates } from '@openbell/core/testing';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
@@ -93,4 +93,29 @@ describe('guards (product.md 6, decisions.md 2)', () => {
     void bench.session.signOut();
     expect(seen.map((state) => guard(state, 'visitor'))).toEqual(['denied', 'allowed']);
   });
+});
+
+it('a visitor who signs in gains access, and a member whose plan begins; a profile that arrives changes nothing', () => {
+  const unknown: SessionState = { status: 'unknown' };
+  const out: SessionState = { status: 'signed-out', reason: 'none' };
+  const arriving: SessionState = {
+    status: 'signed-in',
+    epoch: 1,
+    user: null,
+    subscriptions: [],
+    profile: 'loading',
+    isSubscribed: false,
+  };
+  const member: SessionState = { ...arriving, profile: 'loaded' };
+  const subscriber: SessionState = { ...member, isSubscribed: true };
+  expect([undefined, unknown, out].map((before) => gainsAccess(before, arriving))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(gainsAccess(member, subscriber)).toBe(true);
+  expect(gainsAccess(arriving, subscriber)).toBe(false);
+  expect(gainsAccess(subscriber, subscriber)).toBe(false);
+  expect(gainsAccess(subscriber, member)).toBe(false);
+  expect([out, unknown].map((after) => gainsAccess(subscriber, after))).toEqual([false, false]);
 });

@@ -10,7 +10,7 @@ export {
   signInPath,
   signInTarget,
 } from './session.redirect.ts';
-export { checkSignIn, guard, guardView } from './session.rules.ts';
+export { checkSignIn, gainsAccess, guard, guardView } from './session.rules.ts';
 export { CACHE_KEYS, OUTBOX_KEYS } from './session.storage.ts';
 export type {
   GuardAnswer,

@@ -112,3 +112,14 @@ export function readFailure(answer: AnswerFailure): SessionError {
 function firstMessage(answer: AnswerFailure): string {
   return answer.message || (Object.values(answer.errors)[0]?.[0] ?? '');
 }
+
+/**
+ * True where somebody may see more than before: a visitor who signed in, or a member whose plan has begun. What was refused
+ * until then is worth asking for again.
+ */
+export function gainsAccess(before: SessionState | undefined, after: SessionState): boolean {
+  if (after.status !== 'signed-in') return false;
+  if (before?.status !== 'signed-in') return true;
+  // Whether there is a plan is not known before the profile is: its coming is no change.
+  return before.profile === 'loaded' && !before.isSubscribed && after.isSubscribed;
+}

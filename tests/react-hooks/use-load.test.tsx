@@ -1,0 +1,117 @@
+import { createOpenbell, type Openbell } from '@openbell/core';
+import { createMemoryStorage } from '@openbell/core/ports';
+import { createMemoryServer, demoPassword, type MemoryServer } from '@openbell/core/testing';
+import {
+  OpenbellProvider,
+  useAlerts,
+  useCourseList,
+  useDevices,
+  useNews,
+  useOptionsFeed,
+  usePriceChart,
+  useTickerDetails,
+  useTimeSales,
+  useTradeFlash,
+} from '@openbell/react-hooks';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { type ReactNode, StrictMode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const ended: (() => void)[] = [];
+afterEach(() => {
+  cleanup();
+  for (const end of ended.splice(0)) end();
+});
+
+function open(): { openbell: Openbell; server: MemoryServer } {
+  const server = createMemoryServer();
+  const { ports, ...address } = server.options;
+  const openbell = createOpenbell({
+    ...address,
+    ports: { ...ports, localStorage: createMemoryStorage(), sessionStorage: createMemoryStorage() },
+  });
+  ended.push(() => openbell.destroy());
+  return { openbell, server };
+}
+
+const signIn = (openbell: Openbell, email: string): Promise<unknown> =>
+  openbell.session.signIn({ type: 'manual', email, password: demoPassword, remember: true });
+
+/** What each feature shows, a word each. */
+function Everything(): ReactNode {
+  useTradeFlash();
+  const shown = {
+    news: useNews().state.status,
+    courses: useCourseList().state.status,
+    devices: useDevices().state.status,
+    alerts: useAlerts().state.status,
+    details: useTickerDetails('AAPL').status,
+    chart: usePriceChart('AAPL', '1d').status,
+    trades: useTimeSales('').status,
+    feed: useOptionsFeed().status,
+  };
+  return <output>{Object.values(shown).join(' ')}</output>;
+}
+
+/** A busy machine takes its time. */
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000 });
+const shows = (text: string): Promise<void> =>
+  soon(() => expect(screen.getByRole('status').textContent).toBe(text));
+
+test('what a visitor was refused is loaded when they sign in while it is there', async () => {
+  const { openbell } = open();
+  openbell.start();
+  render(
+    <StrictMode>
+      <OpenbellProvider openbell={openbell}>
+        <Everything />
+      </OpenbellProvider>
+    </StrictMode>,
+  );
+  await shows('failed failed failed failed failed failed failed refused');
+  await act(() => signIn(openbell, 'subscriber@openbell.test'));
+  await shows('ready ready ready ready loaded loaded loaded live');
+});
+
+test('a component that is there before the session is known is loaded once it is', async () => {
+  const { openbell } = open();
+  function Early(): ReactNode {
+    return <output>{useNews().state.status}</output>;
+  }
+  render(
+    <OpenbellProvider openbell={openbell}>
+      <Early />
+    </OpenbellProvider>,
+  );
+  await shows('failed');
+  await act(async () => {
+    openbell.start();
+    await signIn(openbell, 'member@openbell.test');
+  });
+  await shows('ready');
+});
+
+test('a sign-in asks once for what is there, and not for what has gone', async () => {
+  const { openbell, server } = open();
+  openbell.start();
+  function Shown(): ReactNode {
+    return <output>{useNews().state.status}</output>;
+  }
+  const { unmount } = render(
+    <OpenbellProvider openbell={openbell}>
+      <Shown />
+    </OpenbellProvider>,
+  );
+  await shows('failed');
+  const asked = (): number => server.calls.filter(({ path }) => path.includes('/news-list')).length;
+  expect(asked()).toBe(1);
+  await act(() => signIn(openbell, 'subscriber@openbell.test'));
+  await shows('ready');
+  await soon(() => expect(openbell.session.$isSubscribed.get()).toBe(true));
+  expect(asked()).toBe(2);
+  unmount();
+  await act(() => openbell.session.signOut());
+  await act(() => signIn(openbell, 'subscriber@openbell.test'));
+  await soon(() => expect(openbell.session.$isSubscribed.get()).toBe(true));
+  expect(asked()).toBe(2);
+});
