@@ -142,11 +142,11 @@ describe('what a column has no room for', () => {
   });
 });
 
-describe('the edge of a column [market.resize]', () => {
+describe('the edge of a column', () => {
   const handle = () => screen.getByRole('separator', { name: 'Resize Exchange' });
   const width = () => Number(handle().getAttribute('aria-valuenow'));
 
-  test('goes in steps of 10, with Shift in steps of 50, with Home to the least; the keys are not the grid’s', async () => {
+  test('goes in steps of 10, with Shift in steps of 50, with Home to the least; the keys are not the grid’s [market.resize]', async () => {
     await showRows([trade()]);
     handle().focus();
     const key = (name: string, shiftKey = false) =>
@@ -160,7 +160,7 @@ describe('the edge of a column [market.resize]', () => {
     expect(document.activeElement).toBe(handle());
   });
 
-  test('follows the pointer while its main button is down, and no longer', async () => {
+  test('follows the pointer while its main button is down, and no longer [market.resize]', async () => {
     await showRows([trade()]);
     const move = (clientX: number) => fireEvent.pointerMove(handle(), { clientX });
     fireEvent.pointerDown(handle(), { button: 2, clientX: 500 });
