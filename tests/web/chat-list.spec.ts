@@ -370,3 +370,44 @@ test('in a drawer of a wide window one pane is shown at a time, and both where t
   await expect(list).toBeVisible();
   await expect(composer(page)).toBeVisible();
 });
+
+for (const means of ['by the stylesheet', 'where the stylesheet cannot'] as const) {
+  test(`the box is as high as what is written, however wide it becomes, ${means}`, async ({ page }) => {
+    if (means === 'where the stylesheet cannot')
+      await page.addInitScript(() => {
+        CSS.supports = () => false;
+        const fixed = new CSSStyleSheet();
+        fixed.replaceSync('textarea { field-sizing: fixed !important }');
+        document.adoptedStyleSheets = [fixed];
+      });
+    await signIn(page, people.subscriber, '/terms');
+    await openMadeUpChat(page, { messages: many(firstId, firstId + 3) });
+    await composer(page).fill(
+      'The range of the first half hour is what everything else is measured by. '.repeat(2),
+    );
+    /** Lines of text that the box has room for, and that it has. */
+    const lines = () =>
+      composer(page).evaluate((box: HTMLTextAreaElement) => {
+        const room = box.clientHeight - 18;
+        box.style.setProperty('min-height', '0', 'important');
+        const { height } = box.style;
+        box.style.setProperty('field-sizing', 'fixed', 'important');
+        box.style.height = '0';
+        const has = box.scrollHeight - 18;
+        box.style.height = height;
+        box.style.removeProperty('field-sizing');
+        box.style.removeProperty('min-height');
+        return { room: room / 20, has: has / 20 };
+      });
+    const seen: number[] = [];
+    for (const wide of [1440, 700, 390, 1440]) {
+      await page.setViewportSize({ width: wide, height: 900 });
+      await expect(async () => {
+        const { room, has } = await lines();
+        expect(room).toBe(has);
+        seen.push(has);
+      }).toPass();
+    }
+    expect(new Set(seen).size).toBeGreaterThan(1);
+  });
+}

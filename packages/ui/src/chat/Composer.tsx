@@ -11,6 +11,7 @@ import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { kindText } from './kind-text.ts';
 import { MentionList, mentionId } from './MentionList.tsx';
 import { problemText } from './problem-text.ts';
+import { useGrowingBox } from './use-growing-box.ts';
 import { VoiceRecorder } from './VoiceRecorder.tsx';
 
 /** Props of {@link Composer}. */
@@ -39,13 +40,10 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
     ? text('chat.microphone')
     : problem && problemText(text, problem, maxLength);
 
-  // The box grows with its text; the caret goes behind a mention that was put in.
+  useGrowingBox(box, composer.text);
+  // The caret goes behind a mention that was put in.
   useBeforePaint(() => {
-    const element = box.current;
-    if (element === null) return;
-    element.style.height = 'auto';
-    if (composer.text !== '') element.style.height = `${element.scrollHeight}px`;
-    if (caret.current !== null) element.setSelectionRange(caret.current, caret.current);
+    if (caret.current !== null) box.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   }, [composer.text]);
   useBeforePaint(() => {

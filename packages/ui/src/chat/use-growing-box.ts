@@ -1,0 +1,25 @@
+'use client';
+
+import { useBeforePaint } from '@openbell/react-hooks';
+import type { RefObject } from 'react';
+
+/**
+ * Makes a text box as high as its text. Browsers with `field-sizing` do it by the stylesheet alone; the others are told
+ * again when the text or the width changes.
+ */
+export function useGrowingBox(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useBeforePaint(() => {
+    const element = box.current;
+    if (element === null || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
+    const grow = (): void => {
+      element.style.height = 'auto';
+      const border = element.offsetHeight - element.clientHeight;
+      if (text !== '') element.style.height = `${element.scrollHeight + border}px`;
+    };
+    grow();
+    if (typeof ResizeObserver === 'undefined') return;
+    const widths = new ResizeObserver(grow);
+    widths.observe(element);
+    return () => widths.disconnect();
+  }, [text]);
+}
