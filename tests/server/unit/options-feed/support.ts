@@ -3,17 +3,33 @@ import type { FeedEvent } from '@openbell/core/contract';
 import type { WebSocket } from 'ws';
 import type { Timers } from '../../../../examples/server/src/live/options-feed/timers.ts';
 
+export interface FakeTimers extends Timers {
+  pass(ms: number): void;
+  now(): number;
+  /** How many have neither run out nor been taken back. */
+  pending(): number;
+  /** Resolves when the last one is taken back. */
+  emptied(): Promise<void>;
+}
+
 /** Timers whose time is turned by hand. */
-export function fakeTimers(): Timers & { pass(ms: number): void; now(): number } {
+export function fakeTimers(): FakeTimers {
   let now = 0;
   const pending = new Set<{ at: number; every: number | null; run: () => void }>();
+  let whenEmpty: (() => void)[] = [];
   const add = (ms: number, every: number | null, run: () => void) => {
     const entry = { at: now + ms, every, run };
     pending.add(entry);
-    return () => void pending.delete(entry);
+    return () => {
+      if (!pending.delete(entry) || pending.size > 0) return;
+      for (const done of whenEmpty) done();
+      whenEmpty = [];
+    };
   };
   return {
     now: () => now,
+    pending: () => pending.size,
+    emptied: () => new Promise((done) => whenEmpty.push(done)),
     after: (ms, run) => add(ms, null, run),
     every: (ms, run) => add(ms, ms, run),
     pass(ms) {

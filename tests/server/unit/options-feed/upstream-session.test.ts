@@ -90,7 +90,7 @@ function setUp(part = 1) {
   const waits = () =>
     logged.flatMap((line) => (line.event === 'options-feed-upstream-closed' ? [Number(line.wait)] : []));
   const closedTimes = (count: number) => until(() => waits().length >= count);
-  return { timers, trades, told, until, accept, handshake, waits, closedTimes, logged };
+  return { timers, trades, told, until, accept, handshake, waits, closedTimes, logged, leave: unlisten };
 }
 
 describe("the provider's session, decisions.md 6", () => {
@@ -193,15 +193,36 @@ describe("the provider's session, decisions.md 6", () => {
     expect(waits()).toEqual([1000]);
   });
 
-  it('once nobody listens any more it connects no more', async () => {
-    const { handshake, timers, told } = setUp();
-    const { socket } = await handshake();
-    const gone = once(socket, 'close');
+  it('ended while it is connected it leaves neither a timer nor a word, and connects no more', async () => {
+    const { handshake, timers, told, waits } = setUp();
+    await handshake();
+    // Its timers go when the socket has closed on this side, too.
+    const closed = timers.emptied();
     stop();
-    await gone;
-    timers.pass(600_000);
-    await new Promise(setImmediate);
-    expect([connections, told]).toEqual([1, []]);
+    await closed;
+    expect([timers.pending(), waits(), told, connections]).toEqual([0, [], [], 1]);
+  });
+
+  it('ended while it waits to connect again it leaves no timer, and connects no more', async () => {
+    const { accept, closedTimes, timers } = setUp();
+    const { socket } = await accept();
+    socket.close(1012);
+    await closedTimes(1);
+    expect(timers.pending()).toBe(1);
+    stop();
+    expect([timers.pending(), connections]).toEqual([0, 1]);
+  });
+
+  it('once nobody has listened for half a minute it waits no longer for a key that was refused', async () => {
+    const { accept, closedTimes, timers, leave, waits } = setUp();
+    const { tell } = await accept();
+    tell(status('auth_failed'));
+    await closedTimes(1);
+    leave();
+    timers.pass(29_999);
+    expect([waits(), timers.pending()]).toEqual([[300_000], 2]);
+    timers.pass(1);
+    expect([timers.pending(), connections]).toEqual([0, 1]);
   });
 
   it('a bare 1008, as a consumer that is too slow gets, backs off like an eviction', async () => {
