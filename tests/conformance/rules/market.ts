@@ -35,7 +35,7 @@ export const marketRules: readonly Rule[] = [
   {
     id: 'time-sales.live-once',
     source: 'decisions.md 6',
-    rule: 'A trade that the load and the feed both give stands there once; one that came while the rows were on their way is not lost.',
+    rule: 'A trade that the load and the feed both give stands there once; one that came while the rows were on their way, or that is older than the last of them, is not lost.',
   },
   {
     id: 'time-sales.live-break',

@@ -10,7 +10,7 @@ import {
   createMemoryStorage,
   settle,
 } from '@openbell/core/testing';
-import { createJoin, createTimeSales, liveRow } from '@openbell/core/time-sales';
+import { createTimeSales, liveRow } from '@openbell/core/time-sales';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tableOf } from './support.ts';
@@ -143,16 +143,16 @@ describe('a trade of the feed as a row', () => {
 });
 
 describe('what a load holds already', () => {
-  test('each loaded row answers for one live one; the later ones are all new [time-sales.live-once]', () => {
+  test('each loaded row answers for one live one; the others are all new [time-sales.live-once]', () => {
     const moments = fc.nat(3).map((step) => noon + step);
     const prints = fc.record({ at: moments, qty: fc.constantFrom(1, 2), price: fc.constantFrom(1, 2) });
     const rowOf = ({ at, qty, price }: { at: number; qty: number; price: number }): Trade =>
       row({ time: new Date(at).toISOString(), qty, price, option: 'O:SPY251219C00650000' });
     fc.assert(
       fc.property(fc.array(prints, { maxLength: 20 }), fc.nat(20), (day, cut) => {
-        // A day of prints in order, of which a load gives the first so many, and the feed all.
-        const all = day.toSorted((a, b) => a.at - b.at).map(rowOf);
-        const isNew = createJoin(tableOf(all.slice(0, cut)));
+        // A day of prints, of which a load gives the first so many, and the feed all: some come late.
+        const all = day.map(rowOf);
+        const isNew = tableOf(all.slice(0, cut)).join();
         const fresh = all.filter((one) => isNew({ ...one, option: 'SPY251219C00650000' }));
         const tell = (rows: readonly Trade[]): string[] =>
           rows.map(({ time, qty, price }) => `${time} ${qty} ${price}`).sort();
@@ -162,18 +162,55 @@ describe('what a load holds already', () => {
   });
 });
 
-test('of the load’s last moment only the same contract, size and price answer for a live one, whatever the order [time-sales.live-once]', () => {
-  const loaded = [row({ qty: 1, price: 1 }), row({ qty: 2, price: 2, option: 'O:SPY251219P00640000' })];
-  const isNew = createJoin(tableOf(loaded));
+test('only the same moment, contract, size and price answer for a live one, whatever the order [time-sales.live-once]', () => {
+  const at = (ms: number): string => new Date(noon + ms).toISOString();
+  const loaded = [
+    row({ qty: 3, price: 3, time: at(7) }),
+    row({ qty: 1, price: 1 }),
+    row({ qty: 2, price: 2, option: 'O:SPY251219P00640000' }),
+  ];
+  const table = tableOf(loaded);
+  const isNew = table.join();
   const others = [
     row({ qty: 2, price: 1 }),
     row({ qty: 1, price: 2 }),
     row({ qty: 1, price: 1, option: 'SPY251219C00651000' }),
+    row({ qty: 1, price: 1, time: at(-1) }),
+    row({ qty: 1, price: 1, time: at(1) }),
+    row({ qty: 1, price: 1, time: at(7) }),
   ];
-  expect(others.map(isNew)).toEqual([true, true, true]);
-  expect(loaded.toReversed().map(isNew)).toEqual([false, false]);
-  expect(loaded.map(isNew)).toEqual([true, true]);
-  expect(isNew(row({ time: new Date(noon - 1).toISOString() }))).toBe(false);
+  // What the table takes in afterwards answers for nothing.
+  table.add(others);
+  expect(others.map(isNew)).toEqual(others.map(() => true));
+  // Names are each source's own.
+  const elsewhere = { exchange: 'Elsewhere', condition: 'Late' };
+  expect(loaded.toReversed().map((one) => isNew({ ...one, ...elsewhere }))).toEqual([false, false, false]);
+  expect(loaded.map(isNew)).toEqual([true, true, true]);
+  expect(tableOf([]).join()(row())).toBe(true);
+});
+
+test('a cancel of the same moment is another print than the one that it takes back [time-sales.live-once]', () => {
+  const isNew = tableOf([row(), row({ qty: 9 })]).join();
+  const cancel = row({ condition: 'Canceled' });
+  expect([cancel, row(), row()].map(isNew)).toEqual([true, false, true]);
+});
+
+test('a load that knows whole seconds answers for a print of each of them [time-sales.live-once]', () => {
+  const plain = (time: string, qty: number): Trade => row({ time, qty });
+  const isNew = tableOf([
+    plain('2025-11-20 17:00:00', 1),
+    plain('2025-11-20 17:00:01', 2),
+    plain('2025-11-20 17:00:02', 3),
+  ]).join();
+  const prints = [
+    plain('2025-11-20T17:00:02.999Z', 3),
+    plain('2025-11-20T17:00:03.000Z', 3),
+    plain('2025-11-20T17:00:01.250Z', 2),
+    plain('2025-11-20T17:00:01.260Z', 2),
+    plain('2025-11-20T17:00:01.999Z', 1),
+    plain('2025-11-20T17:00:00.000Z', 1),
+  ];
+  expect(prints.map(isNew)).toEqual([false, true, false, true, true, false]);
 });
 
 describe('time and sales of a feed', () => {
@@ -252,7 +289,8 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([]);
     await answer([row()]);
     await time.frame();
-    expect(quantities()).toEqual([8, 5]);
+    // The one that is older than the load's last is none of its rows: it was late.
+    expect(quantities()).toEqual([8, 5, 2]);
   });
 
   test('after a reconnect a trade that was heard already is dropped, and what was missed is loaded [time-sales.live-break]', async () => {
@@ -265,8 +303,9 @@ describe('time and sales of a feed', () => {
     greet();
     expect(api.requests.length).toBe(before + 1);
     await trades(heard, event({ s: 8, t: noon + 5000 }));
+    const later = (ms: number): string => new Date(noon + ms).toISOString();
     // The answer reaches to what was missed; the live row after it is kept.
-    await answer([row({ qty: 6, time: new Date(noon + 3000).toISOString() }), row({ qty: 9 }), row()]);
+    await answer([row({ qty: 6, time: later(3000) }), row({ qty: 9, time: later(1000) }), row()]);
     await time.frame();
     expect(quantities()).toEqual([9, 8, 6, 5]);
   });
@@ -373,8 +412,44 @@ describe('time and sales of a feed', () => {
     expect(api.requests).toHaveLength(1);
     await trades(event());
     expect(api.requests).toHaveLength(2);
-    await answer([row({ qty: 77, time: new Date(noon + 9000).toISOString() })]);
-    expect(quantities()).toEqual([77]);
+    // Of the three the load holds two.
+    await answer([77, 7, 7].map((qty) => row({ qty, time: new Date(noon + 1000).toISOString() })));
+    expect(quantities()).toEqual([77, 7, 7, 7]);
+    await trades(event(), event());
+    expect(api.requests).toHaveLength(2);
+    await trades(event());
+    expect(api.requests).toHaveLength(3);
+  });
+
+  test('a print that is older than the load’s last is taken in as well, once, whether it says that it is late or not [time-sales.live-once]', async () => {
+    const { trades, quantities, state } = await live('SPY');
+    const late = event({ s: 4, t: noon - 60_000, c: [202] });
+    await trades(late, event({ s: 3, t: noon - 1 }), event({ s: 5, t: noon }));
+    await trades(late);
+    expect(quantities()).toEqual([5, 4, 3]);
+    expect(state().totals).toMatchObject({ trades: 3, calls: (5 + 4 + 3) * 125 });
+  });
+
+  test('what came while a load was on its way outlives one that fails, or that another takes the place of [time-sales.live-once]', async () => {
+    const { timeSales, greet, trades, answer, api, quantities, time } = setUp();
+    timeSales.start();
+    void timeSales.load('SPY');
+    greet();
+    await trades(event({ s: 9 }));
+    await api.latest(path).refuse(404);
+    await trades(event({ s: 8 }));
+    void timeSales.load('SPY');
+    await trades(event({ s: 7 }));
+    void timeSales.load('SPY');
+    await answer([row()]);
+    await time.frame();
+    expect(quantities()).toEqual([9, 8, 7, 5]);
+    // Nor is it there again with the next one.
+    void timeSales.load('SPY');
+    await api.latest(path).refuse(404);
+    void timeSales.load('SPY');
+    await answer([row()]);
+    expect(quantities()).toEqual([9, 8, 7, 5]);
   });
 
   test('when that fails the next time is as many rows away', async () => {

@@ -14,9 +14,10 @@ import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, succeed } from '../shared/result.ts';
 import { createRetries } from '../shared/retries.ts';
 import { createLiveTrades, type LiveTrades } from './live-trades.ts';
+import { createArrivals } from './time-sales.arrivals.ts';
 import { columnWidth, defaultSort, defaultWidths, nextSort } from './time-sales.columns.ts';
 import { everything, type TradeSelection } from './time-sales.filter.ts';
-import { createJoin, liveRow } from './time-sales.live.ts';
+import { liveRow } from './time-sales.live.ts';
 import { readTrades } from './time-sales.read.ts';
 import { createKeptView, type ViewStorage } from './time-sales.storage.ts';
 import { createTradeTable, type SelectedTrades, type TradeTable } from './time-sales.table.ts';
@@ -51,20 +52,15 @@ export interface TimeSalesOptions {
 /** The part of the state that the table, an order and a selection give. */
 type Shown = Pick<TimeSalesState, 'rows' | 'loaded' | 'exchanges' | 'totals' | 'flow' | 'unreadable'>;
 
-/** Live rows that outlive a load of the same ticker, where its answer ends before them. */
-const mostCarried = 50_000;
-
 /** Time and sales: the day's trades in columns, in any order, for one ticker or all. */
 export function createTimeSales(options: TimeSalesOptions): TimeSales {
   const { api, onError, log = silentLog, scheduler = systemScheduler, multiplier = 100 } = options;
   const { feed, liveLimit = 500_000 } = options;
   let table: TradeTable = createTradeTable();
   let picked: SelectedTrades = table.select(everything, multiplier);
-  /** How many rows of the table the load gave, and which rows came after it; null before the first load. */
-  let loadedCount = 0;
-  let isNew: ((row: Trade) => boolean) | null = null;
-  /** Live rows of the ticker that is being loaded. */
-  let early: Trade[] = [];
+  const arrivals = createArrivals();
+  /** How many rows there were when it was last time to load them, for the live ones that have come since. */
+  let countedAt = 0;
   /** Trades of the feed that could not be read, since the last load was begun. */
   let unread = 0;
   let request: AbortController | null = null;
@@ -160,10 +156,10 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
   async function load(ticker: string, isRetry = false): Promise<TimeSalesResult> {
     restore();
     request?.abort();
+    if (ticker !== $state.get().ticker) arrivals.release();
     if (!isRetry) retries.reset();
     const mine = new AbortController();
     request = mine;
-    early = [];
     unread = 0;
     // What says that it failed stands until another try has come through.
     if (!isRetry) patch({ status: 'loading', ticker, error: null, isLive: isLiveOf(ticker) });
@@ -171,13 +167,13 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     const answer = await api.request(timeSaleEndpoint, { body: { ticker }, signal: mine.signal });
     if (request !== mine) return fail({ code: 'superseded' } as const);
     request = null;
-    const isSame = $state.get().shownTicker === ticker && isNew !== null;
+    const isSame = $state.get().shownTicker === ticker && arrivals.isJoined;
     if (!answer.ok) {
       const error = { code: 'market.time-sales.failed', status: answer.status } as const;
       log('Failed to load time and sales', answer);
       patch({ status: 'failed', error });
       retries.failed(answer.status);
-      if (isSame) takeIn(early);
+      if (isSame) takeIn(arrivals.release());
       return fail(error);
     }
     const { data, biggest_data } = answer.data;
@@ -187,11 +183,10 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     const lost = loaded.unreadable + biggest_data.length - biggest.length;
     if (lost > 0) onError?.({ where: 'time-sales', error: `${lost} rows could not be read` });
     const { count } = loaded;
-    const carried = isSame ? liveRows() : [];
+    const rows = arrivals.join(loaded, isSame ? table : null);
     use(loaded);
-    loadedCount = count;
-    isNew = createJoin(loaded);
-    takeIn([...carried, ...early]);
+    add(rows);
+    countedAt = table.count;
     patch({
       status: 'loaded',
       shownTicker: ticker,
@@ -202,19 +197,9 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     return succeed({ count });
   }
 
-  /** The rows that came after the load, the newest of them. */
-  function liveRows(): Trade[] {
-    const rows: Trade[] = [];
-    for (let index = Math.max(loadedCount, table.count - mostCarried); index < table.count; index++) {
-      const row = table.row(index);
-      if (row !== null) rows.push(row);
-    }
-    return rows;
-  }
-
   /** Adds what the load does not hold. */
   function takeIn(rows: readonly Trade[]): void {
-    add(rows.filter((row) => isNew?.(row) ?? false));
+    add(arrivals.fresh(rows));
   }
 
   function onTrades(events: readonly FeedTradeEvent[], unreadable: number): void {
@@ -223,18 +208,16 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       events.map((event) => liveRow(event, wanted)).filter((row) => row !== null);
     unread += unreadable;
     if (unreadable > 0) show();
-    if (request !== null) {
-      for (const row of rowsOf(ticker)) early.push(row);
-      // The answer holds the older ones, if anything does.
-      if (early.length > mostCarried * 2) early = early.slice(-mostCarried);
+    if (request !== null || ticker !== shownTicker || !arrivals.isJoined) {
+      arrivals.hold(rowsOf(ticker));
       if (ticker === shownTicker) return;
     }
     // While another ticker is on its way, or has failed, the rows that stay go on.
     if (isLiveOf(shownTicker) === true) takeIn(rowsOf(shownTicker));
     if (request !== null) return;
-    if (table.count - loadedCount >= liveLimit) {
+    if (table.count - countedAt >= liveLimit) {
       // Whatever comes of it, the next time is so many rows away.
-      loadedCount = table.count;
+      countedAt = table.count;
       void load(ticker);
     }
   }
@@ -246,7 +229,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
           feed,
           onTrades,
           onBack: () => {
-            if (isNew !== null) void load($state.get().ticker);
+            if (arrivals.isJoined) void load($state.get().ticker);
           },
         });
 
@@ -284,7 +267,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       patch({ isLive });
       view.keep();
       connect();
-      if (isLive && isNew !== null) void load($state.get().ticker);
+      if (isLive && arrivals.isJoined) void load($state.get().ticker);
     },
     resize(column, width) {
       const { widths } = $state.get();
@@ -302,11 +285,10 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       cancelFrame = null;
       view.forget();
       liveChoice = null;
-      isNew = null;
-      early = [];
+      arrivals.forget();
       unread = 0;
       table = createTradeTable();
-      loadedCount = 0;
+      countedAt = 0;
       picked = table.select(everything, multiplier);
       $state.set(initial());
     },

@@ -14,7 +14,7 @@ export { countParts, everything, type TradeSelection } from './time-sales.filter
 export type { FlowMinute } from './time-sales.flow.ts';
 export { marketKey, optionKey, parseMarket } from './time-sales.keys.ts';
 export { blockQty, labelOf, type TradeLabel } from './time-sales.labels.ts';
-export { createJoin, liveRow } from './time-sales.live.ts';
+export { liveRow } from './time-sales.live.ts';
 export type { TimeSalesView, ViewStorage } from './time-sales.storage.ts';
 export { createTradeTable, type SelectedTrades, type TradeTable } from './time-sales.table.ts';
 export type {

@@ -13,7 +13,7 @@ const cancelling: ReadonlySet<string> = new Set([
 ]);
 
 /** True for the condition of a print that cancels an earlier one. */
-function isCancelling(condition: string): boolean {
+export function isCancelling(condition: string): boolean {
   return cancelling.has(condition.trim().toLowerCase());
 }
 

@@ -2,6 +2,7 @@ import type { Trade } from '../contract/index.ts';
 import { createCancels } from './time-sales.cancels.ts';
 import { createMask, type TradeSelection } from './time-sales.filter.ts';
 import type { FlowMinute } from './time-sales.flow.ts';
+import { createJoin } from './time-sales.join.ts';
 import { marketKey, optionKey } from './time-sales.keys.ts';
 import { addLate, type LateRows, noLateRows, rowAt, type StandsAfter, settle } from './time-sales.merge.ts';
 import { NumberColumn } from './time-sales.number-column.ts';
@@ -40,8 +41,11 @@ export interface TradeTable {
   exchanges(): readonly string[];
   /** When the newest trade was made, in milliseconds since the epoch; null without rows. */
   readonly newest: number | null;
-  /** The indexes of the rows that were made at a moment or later. */
-  since(moment: number): readonly number[];
+  /**
+   * Tells rows that come another way from those that the table has now: true for one that it does not have. Each of its
+   * rows answers for one of the same moment (of the same second, where it has only whole ones), contract, size and price.
+   */
+  join(): (row: Trade) => boolean;
 }
 
 /**
@@ -98,7 +102,8 @@ export function createTradeTable(capacity = 0): TradeTable {
   const columns = { ...numbers, ...texts } as const;
   const sides = (): Uint8Array => type;
   const rights = (): Uint8Array => contractType;
-  const cancels = createCancels({ time, option, qty, price, condition });
+  const marking = { time, option, qty, price, condition };
+  const cancels = createCancels(marking);
 
   function reserve(wanted: number): void {
     if (wanted <= room) return;
@@ -299,12 +304,7 @@ export function createTradeTable(capacity = 0): TradeTable {
         flow: () => counted().flow(multiplier),
       };
     },
-    since(moment) {
-      const found: number[] = [];
-      for (let index = 0; index < count; index++)
-        if (base + (time.get(index) ?? 0) >= moment) found.push(index);
-      return found;
-    },
+    join: () => createJoin({ columns: marking, base, count, countNow: () => count, scratch }),
     exchanges: () => exchange.texts.filter((name) => name !== '').sort(),
   };
 }

@@ -108,9 +108,9 @@ export interface TimeSales {
    */
   add(rows: readonly unknown[]): void;
   /**
-   * Takes in the feed's trades of the shown ticker while somebody needs it: those made since the load, each once. After
-   * a break of the connection the rows are loaded again. A load that has failed is tried again by itself: after 5 s,
-   * 10 s … a minute, and when the page comes to the front or is connected again.
+   * Takes in the feed's trades of the shown ticker while somebody needs it: those that the load does not have, late
+   * ones too, each once. After a break of the connection the rows are loaded again. A load that has failed is tried
+   * again by itself: after 5 s, 10 s … a minute, and when the page comes to the front or is connected again.
    */
   start(): () => void;
   /** Chooses whether live trades are taken in, of whatever ticker; turned on, what was missed is loaded. */
