@@ -1,5 +1,7 @@
 // The members' shell: guards, sidebar, theme, menu (product.md 2 and 6, decisions.md 2).
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
+import { openGroupChat } from './chat-pages.ts';
 
 const denied = 'You are not allowed to access this page. Please contact your administrator.';
 
@@ -101,4 +103,19 @@ test('an unknown path is the 404 page with its status [routes.not-found]', async
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go Back Home' }).click();
   await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('in forced colours, which take grounds away, the page and the chat that are open are told from the others', async ({
+  page,
+}) => {
+  await signIn(page, people.subscriber);
+  await openGroupChat(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colours = (links: Locator) =>
+    links.evaluateAll((list) => list.map((link) => getComputedStyle(link).color));
+  const pages = page.getByRole('navigation', { name: 'Members' });
+  const [current] = await colours(pages.locator('[aria-current=page]'));
+  expect(await colours(pages.locator('a:not([aria-current])'))).not.toContain(current);
+  const chat = page.locator('.ob-chat-link[aria-current] .ob-chat-link-name');
+  await expect(chat).toHaveCSS('text-decoration-line', 'underline');
 });

@@ -2,7 +2,7 @@
 import { createPriceChart } from '@openbell/core/chart';
 import { createFakeApi, createFakeTime, settle } from '@openbell/core/testing';
 import { PriceChartView } from '@openbell/ui';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   candlesPath,
@@ -255,6 +255,29 @@ describe('trade flash', () => {
     await goLive(parts, event(102, { sym: 'O:SPY251219P00650000' }));
     expect([line().dataset.right, line().dataset.status]).toEqual(['put', undefined]);
     expect(line().textContent).not.toContain('late');
+  });
+
+  test('each line says its place and how many there are, since few of them are in the document [market.tape-bounded]', async () => {
+    const parts = setUp('trade-flash', '', { limit: 40 });
+    const numbers = () =>
+      screen
+        .getAllByRole('listitem')
+        .map((line) => [line.getAttribute('aria-posinset'), line.getAttribute('aria-setsize')].join(' of '));
+    const inTurn = (from: number, to: number, of: number) =>
+      Array.from({ length: to - from + 1 }, (_, i) => `${from + i} of ${of}`);
+    await goLive(parts, event(101), event(102));
+    expect(numbers()).toEqual(['1 of 2', '2 of 2']);
+    await goLive(parts, event(103));
+    expect(numbers().at(-1)).toBe('3 of 3');
+    await waitFor(() => expect(numbers()).toEqual(inTurn(1, 3, 3)));
+    // More than are kept: those that stay move up.
+    await goLive(parts, ...Array.from({ length: 44 }, (_, i) => event(200 + i)));
+    await act(() => parts.time.frame());
+    const drawn = numbers().length;
+    expect(drawn).toBeLessThan(40);
+    await waitFor(() => expect(numbers()).toEqual(inTurn(41 - drawn, 40, 40)));
+    await goLive(parts, event(301));
+    await waitFor(() => expect(numbers()).toEqual(inTurn(41 - drawn, 40, 40)));
   });
 
   test('lines that leave at the top do not move what somebody reads [market.tape-bounded]', async () => {

@@ -15,6 +15,9 @@ export interface TapeLine extends RingRow {
   /** What the text nodes hold: cheaper to ask than they are. */
   readonly shown: Record<Part, string>;
   trade: FlashTrade | null;
+  /** Its place in the tape, from 1, and how many there are. */
+  place: number;
+  of: number;
   share: string;
   right: string;
   status: string;
@@ -36,13 +39,21 @@ export function createTapeLine(document: Document): TapeLine {
     shown[part] = '';
     element.append(node);
   }
-  return { element, weight, texts, shown, trade: null, share: '', right: '', status: '' };
+  return { element, weight, texts, shown, trade: null, place: 0, of: 0, share: '', right: '', status: '' };
 }
 
 function write(line: TapeLine, part: Part, value: string): void {
   if (line.shown[part] === value) return;
   line.shown[part] = value;
   line.texts[part].data = value;
+}
+
+/** Says where in the tape a line stands, since only the lines in view are in the document. */
+export function numberTapeLine(line: TapeLine, place: number, of: number): void {
+  if (line.place !== place) line.element.setAttribute('aria-posinset', String(place));
+  if (line.of !== of) line.element.setAttribute('aria-setsize', String(of));
+  line.place = place;
+  line.of = of;
 }
 
 /** The times of trades as texts: most of a screen's are of one second. */

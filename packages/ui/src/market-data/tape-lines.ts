@@ -3,12 +3,12 @@ import { rowWindow } from '@openbell/core/time-sales';
 import { type FlashTrade, followsEnd } from '@openbell/core/trade-flash';
 import { createRowRing } from './row-ring.ts';
 import { watchScroll } from './scroll-watch.ts';
-import { createTapeLine, createTimeTexts, fillTapeLine, type TapeLine } from './tape-line.ts';
+import { createTapeLine, createTimeTexts, fillTapeLine, numberTapeLine, type TapeLine } from './tape-line.ts';
 
 const rowHeight = 28;
 /** At the end of the tape all of them stand above: 112 px, more than the tape still follows at. */
 const overscan = 2;
-/** After so long without a new line, the document's order is put right. */
+/** After so long without a new line, the document's order, and the numbers of its lines, are put right. */
 const settleMs = 150;
 
 interface TapeLinesParts {
@@ -60,7 +60,9 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
     () => createTapeLine(list.ownerDocument),
     (line, place) => {
       const trade = input?.trades[place - base];
-      if (input !== null && trade !== undefined) fillTapeLine(line, trade, { ...input, timeText });
+      if (input === null || trade === undefined) return;
+      if (trade !== line.trade) number(line, place);
+      fillTapeLine(line, trade, { ...input, timeText });
     },
   );
   let viewHeight = -1;
@@ -78,6 +80,10 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
   });
   viewHeight = watch.read().height;
 
+  function number(line: TapeLine, place: number): void {
+    numberTapeLine(line, place - base + 1, input?.trades.length ?? 0);
+  }
+
   function draw(scrollTop: number, viewport: number, all: boolean): void {
     if (input === null) return;
     const count = input.trades.length;
@@ -89,6 +95,10 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
     settling = setTimeout(() => {
       settling = null;
       ring.settle();
+      for (let place = first; place < first + size; place++) {
+        const line = ring.at(place);
+        if (line !== null) number(line, place);
+      }
     }, settleMs);
   }
 
