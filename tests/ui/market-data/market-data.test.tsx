@@ -378,7 +378,9 @@ describe('the time and sales grid (decisions.md 12)', () => {
       const after = drawn();
       expect(after.map(({ place }) => place)).toContain(top / 28);
       for (const { place, top: at } of after) expect(at).toBe(place * 28);
-      if (top !== 9828) expect(after.map(({ row }) => row)).toEqual(before.map(({ row }) => row));
+      // A row that waits out of view has left the document.
+      const inView = before.slice(-after.length);
+      if (top !== 9828) expect(after.map(({ row }) => row)).toEqual(inView.map(({ row }) => row));
     }
   });
 

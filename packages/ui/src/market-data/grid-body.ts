@@ -15,6 +15,7 @@ import {
   fillGridRow,
   type GridRow,
   type GridRowLook,
+  lookOfRow,
   roomOf,
 } from './grid-row.ts';
 import { createRowRing } from './row-ring.ts';
@@ -27,6 +28,8 @@ const usualHead = 32;
 /** The places between two origins: a row stands at most so many rows from its origin, so that pixels stay exact. */
 const originEvery = 10_000;
 const overscan = 4;
+/** So many find nearly every new row one of its side and its stripe. */
+const spareRows = 32;
 /** After so long without scrolling, the document's order and a scaled scroll bar are put right. */
 const settleMs = 150;
 
@@ -70,15 +73,20 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
   /** The view's height that `headHeight` was read at: a finger's head is higher than a mouse's. */
   let readAt = -1;
   let settling: ReturnType<typeof setTimeout> | null = null;
-  const ring = createRowRing<GridRow>(
-    body,
+  const ring = createRowRing<GridRow>({
+    parent: body,
     rowHeight,
-    () => createGridRow(body.ownerDocument),
-    (row, place) => {
+    spareRows,
+    create: () => createGridRow(body.ownerDocument),
+    lookOf: (place) => {
+      const trade = input?.rows.at(place) ?? null;
+      return trade === null || look === null ? 0 : lookOfRow(place, trade, look);
+    },
+    fill: (row, place) => {
       const trade = input?.rows.at(place) ?? null;
       if (trade !== null && look !== null) fillGridRow(row, place, trade, look);
     },
-  );
+  });
   const watch = watchScroll(scroller, () => draw(false));
   let isAside = false;
   let place: ScrollPlace | null = null;

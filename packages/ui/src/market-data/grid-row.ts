@@ -141,6 +141,24 @@ export function fillGridRow(row: GridRow, place: number, trade: Trade, { text, r
   if (row.titled !== null) entitleCell(row, row.titled, trade);
 }
 
+const sides = [null, 'bought', 'sold'] as const;
+const labels = [null, 'sweep', 'block', 'multi-leg'] as const;
+const marketColumn = columns.findIndex(({ id }) => id === 'market');
+
+/**
+ * What of a row's look is not its texts, what is dearest to change in the highest bits: the colour of its side and its
+ * stripe are inherited by all of its cells, which are styled anew with them.
+ */
+export function lookOfRow(place: number, trade: Trade, { room }: GridRowLook): number {
+  const isCut = trade.market.length > (room[marketColumn] ?? 0);
+  return (
+    (sides.indexOf(sideOf(trade)) << 4) |
+    ((place & 1) << 3) |
+    (labels.indexOf(labelOf(trade)) << 1) |
+    Number(isCut)
+  );
+}
+
 function tellSide(row: GridRow, side: GridRow['told'], text: Texts): void {
   row.sign.data = side === null ? '' : sideSigns[side];
   if (side === null) {

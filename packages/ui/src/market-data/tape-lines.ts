@@ -54,17 +54,17 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
   let base = 0;
   let height = -1;
   let settling: ReturnType<typeof setTimeout> | null = null;
-  const ring = createRowRing<TapeLine>(
-    list,
+  const ring = createRowRing<TapeLine>({
+    parent: list,
     rowHeight,
-    () => createTapeLine(list.ownerDocument),
-    (line, place) => {
+    create: () => createTapeLine(list.ownerDocument),
+    fill: (line, place) => {
       const trade = input?.trades[place - base];
       if (input === null || trade === undefined) return;
       if (trade !== line.trade) number(line, place);
       fillTapeLine(line, trade, { ...input, timeText });
     },
-  );
+  });
   let viewHeight = -1;
   const watch = watchScroll(list, (place) => {
     const isResized = place.height !== viewHeight;

@@ -1,0 +1,135 @@
+// The few elements that a long list is drawn with, whatever way it is scrolled.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRowRing } from '../../../packages/ui/src/market-data/row-ring.ts';
+
+const rowHeight = 28;
+
+function setUp(options: { lookOf?: (place: number) => number; spareRows?: number } = {}) {
+  document.body.innerHTML = '<main></main>';
+  const parent = document.body.firstElementChild as HTMLElement;
+  /** What a place shows; another after the data have changed. */
+  let version = 0;
+  let created = 0;
+  let filled = 0;
+  const ring = createRowRing({
+    parent,
+    rowHeight,
+    create: () => {
+      created++;
+      const element = document.createElement('button');
+      return { element };
+    },
+    fill: ({ element }, place) => {
+      filled++;
+      element.textContent = `${place}:${version}`;
+    },
+    ...options,
+  });
+  const drawn = () => [...parent.children] as HTMLElement[];
+  const placeOf = (row: HTMLElement) => Number.parseInt(row.textContent ?? '', 10);
+  return {
+    ring,
+    parent,
+    drawn,
+    placeOf,
+    created: () => created,
+    filled: () => filled,
+    changeData: () => {
+      version++;
+    },
+    version: () => version,
+  };
+}
+
+test('whatever is scrolled, changed and resized, each place is shown once, where it belongs, with what it has now', () => {
+  const step = fc.record({
+    by: fc.oneof(fc.integer({ min: -12, max: 12 }), fc.integer({ min: -3000, max: 3000 })),
+    size: fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined, freq: 8 }),
+    isOther: fc.boolean(),
+    rests: fc.boolean(),
+    focuses: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 30 }),
+      fc.integer({ min: 0, max: 12 }),
+      fc.integer({ min: 1, max: 7 }),
+      (steps, spareRows, looks) => {
+        const { ring, drawn, placeOf, created, changeData, version } = setUp({
+          spareRows,
+          lookOf: (place) => (place * 7919) % looks,
+        });
+        let first = 1000;
+        let size = 10;
+        let largest = size;
+        for (const { by, size: other, isOther, rests, focuses } of steps) {
+          first = Math.max(0, first + by);
+          size = other ?? size;
+          largest = Math.max(largest, size);
+          if (isOther) changeData();
+          const origin = Math.floor(first / 500) * 500;
+          ring.show(first, size, origin, isOther);
+          for (let place = first; place < first + size; place++) {
+            const row = ring.at(place)?.element;
+            expect(row?.isConnected).toBe(true);
+            expect(row?.textContent).toBe(`${place}:${version()}`);
+            expect(row?.style.transform).toBe(`translateY(${(place - origin) * rowHeight}px)`);
+          }
+          expect(ring.at(first - 1)).toBe(null);
+          expect(ring.at(first + size)).toBe(null);
+          const places = drawn().map(placeOf);
+          expect(new Set(places).size).toBe(places.length);
+          // Those out of view tell no old data.
+          expect(drawn().every((row) => row.textContent?.endsWith(`:${version()}`))).toBe(true);
+          const held = focuses ? (ring.at(first + (size >> 1))?.element ?? null) : null;
+          held?.focus();
+          if (!rests) continue;
+          ring.settle();
+          const order = drawn().map(placeOf);
+          expect(order).toEqual([...order].sort((a, b) => a - b));
+          if (held !== null) expect(document.activeElement).toBe(held);
+        }
+        expect(drawn().length).toBeLessThanOrEqual(largest + spareRows + largest);
+        expect(created()).toBeLessThan(2000);
+        ring.clear();
+        expect(drawn()).toEqual([]);
+      },
+    ),
+  );
+});
+
+test('rows are made until enough wait, and no more however long it is scrolled', () => {
+  const { ring, created } = setUp({ spareRows: 8, lookOf: (place) => (place * 7919) % 5 });
+  for (let first = 0; first < 3000; first += 3) ring.show(first, 10, 0, false);
+  expect(created()).toBeLessThanOrEqual(10 + 8);
+});
+
+test('a new row takes an element of its look, where one waits', () => {
+  const looks = new WeakMap<HTMLElement, number>();
+  const lookOf = (place: number) => (place * 7919) % 3;
+  let changes = 0;
+  const parent = document.createElement('main');
+  const ring = createRowRing({
+    parent,
+    rowHeight,
+    spareRows: 12,
+    lookOf,
+    create: () => ({ element: document.createElement('p') }),
+    fill: ({ element }, place) => {
+      if (looks.has(element) && looks.get(element) !== lookOf(place)) changes++;
+      looks.set(element, lookOf(place));
+    },
+  });
+  for (let first = 0; first < 300; first += 3) ring.show(first, 10, 0, false);
+  expect(changes).toBe(0);
+});
+
+test('who scrolls back finds rows that wait as they were, and nothing is written', () => {
+  const { ring, filled } = setUp({ spareRows: 10, lookOf: (place) => (place < 10 ? 0 : 1) });
+  ring.show(0, 10, 0, false);
+  ring.show(5, 10, 0, false);
+  const before = filled();
+  ring.show(2, 10, 0, false);
+  expect(filled()).toBe(before);
+});
