@@ -1,6 +1,6 @@
 import { recordStates } from '@openbell/core/testing';
 import { describe, expect, it } from 'vitest';
-import { createBench, FORM, member, PROGRAMS } from './billing-support.ts';
+import { active, createBench, FORM, member, PROGRAMS } from './billing-support.ts';
 
 describe('Enroll (product.md 4)', () => {
   it.each([[{ status: 'signed-out', reason: 'none' } as const], [{ status: 'unknown' } as const]])(
@@ -309,6 +309,26 @@ describe('a plain form', () => {
     const subscriber = createBench(member({ isSubscribed: true }));
     await subscriber.billing.submit(formOf({ program: '1', term: '1' }));
     expect(subscriber.billing.$enrolment.get()).toEqual({ step: 'subscribed' });
+  });
+
+  it('who has just enrolled goes to the profile as well, and may begin anew once that plan has ended', async () => {
+    const bench = createBench();
+    bench.billing.chooseProgram(1);
+    bench.billing.start();
+    await bench.openPoll();
+    await bench.polls()[0]?.succeed(active);
+    expect(bench.billing.$enrolment.get()).toEqual({ step: 'subscribed' });
+    const asked = bench.api.requests.length;
+    for (const runs of [member({ isSubscribed: true }), member({ profile: 'failed' })]) {
+      bench.$state.set(runs);
+      expect(await bench.billing.enroll()).toEqual({ ok: true, value: 'profile' });
+    }
+    expect(bench.billing.$enrolment.get()).toEqual({ step: 'subscribed' });
+    expect(bench.api.requests).toHaveLength(asked);
+    bench.$state.set(member({ user: { id: 7, expired_at: '2020-01-01' } as never }));
+    bench.billing.chooseProgram(1);
+    void bench.billing.enroll();
+    expect(bench.billing.$enrolment.get()).toEqual({ step: 'preparing' });
   });
 
   it('needs no other start than billing’s own: the session is kept started meanwhile', () => {

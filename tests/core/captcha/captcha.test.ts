@@ -30,6 +30,34 @@ describe('captcha (product.md 5, decisions.md 11)', () => {
     expect(states.map(({ status }) => status)).toEqual(['unsolved', 'solving', 'solved']);
   });
 
+  it('a second press waits for the solution of the first', async () => {
+    const { api, challenge } = open();
+    void challenge.solve(solver);
+    const second = challenge.solve(solver).then(() => challenge.solution());
+    await api.latest(PATH).succeed({ cost: 1 });
+    expect(await second).toBe('solved {"cost":1}');
+  });
+
+  it.each([
+    ['rejects', () => Promise.reject(new Error('no wasm'))],
+    [
+      'throws',
+      () => {
+        throw new Error('no wasm');
+      },
+    ],
+  ] as const)('a solver that %s is told to the log, and the form may try again', async (_how, broken) => {
+    const api = createFakeApi(settle);
+    const told: unknown[] = [];
+    const log = (message: string, detail?: unknown) => told.push(`${message} ${detail}`);
+    const challenge = createCaptcha({ provider: 'altcha' }, { api, log }).createChallenge();
+    const done = challenge.solve(broken);
+    await api.latest(PATH).succeed({});
+    await done;
+    expect(challenge.$state.get()).toEqual({ status: 'unavailable' });
+    expect(told).toEqual(['The captcha was not solved. Error: no wasm']);
+  });
+
   it.each(['lose', 500, 'solver'])(
     'decisions.md 12: when none can be had (%s) there is no solution, and it may be tried again',
     async (how) => {

@@ -106,7 +106,7 @@ export interface Billing extends Cancellation {
 
   /**
    * Begins to pay for what is chosen. Gives where to go on: `here` (see `$enrolment`), `sign-in` for a visitor, `profile`
-   * for who is subscribed already: nothing was begun, `$enrolment` stays at `choosing`, and the page says so.
+   * for who is subscribed already: nothing was begun, `$enrolment` stays as it is, and the page says so.
    */
   enroll(): Promise<Result<EnrolOutcome, BillingError>>;
   /** Draws the provider's form for the card that is being set up; null when it could not be loaded, or is not wanted. */

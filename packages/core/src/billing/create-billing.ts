@@ -254,10 +254,16 @@ export function createBilling(options: BillingOptions): Billing {
 
     async enroll() {
       own();
-      if ($enrolment.get().step !== 'choosing') return fail({ code: 'busy', message: '' });
+      const { step } = $enrolment.get();
+      if (step !== 'choosing' && step !== 'subscribed') return fail({ code: 'busy', message: '' });
       const state = session.$state.get();
       if (state.status !== 'signed-in') return succeed('sign-in');
       if (state.isSubscribed) return succeed('profile');
+      if (step === 'subscribed') {
+        // What was paid here has ended since, if the profile says so; while it cannot be had it is believed to run.
+        if (state.profile !== 'loaded') return succeed('profile');
+        reset();
+      }
       const plan = $plan.get();
       const { programId } = plan;
       if (programId === null) return refuse('plan-missing');

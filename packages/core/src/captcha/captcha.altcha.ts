@@ -1,13 +1,15 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import { type Endpoint, logoutEndpoint } from '../contract/index.ts';
-import type { CaptchaChallenge, CaptchaState } from './captcha.types.ts';
+import type { Log } from '../ports/index.ts';
+import type { CaptchaChallenge, CaptchaSolver, CaptchaState } from './captcha.types.ts';
 
 const DEFAULT_PATH = '/captcha/challenge';
 
 /** A challenge of the self-hosted captcha: fetched from the API, and solved by a solver of its library. */
 export function createAltchaChallenge(
   api: Pick<ApiClient, 'request'>,
+  log: Log,
   path: string = DEFAULT_PATH,
 ): CaptchaChallenge {
   // The format is the captcha library's own (decisions.md 11), and only its solver reads it: here any JSON will do, as
@@ -21,20 +23,34 @@ export function createAltchaChallenge(
   };
   const $state = atom<CaptchaState>({ status: 'unsolved' });
   let abort: AbortController | null = null;
+  let running = Promise.resolve();
+
+  async function solve(solver: CaptchaSolver, mine: AbortController): Promise<void> {
+    const answer = await api.request(challengeCall, { signal: mine.signal });
+    let solution: string | null = null;
+    try {
+      if (answer.ok) solution = await solver(answer.data, mine.signal);
+    } catch (error) {
+      // The solver is the site's own: without a word a mistake in it could not be found.
+      if (!mine.signal.aborted) log('The captcha was not solved.', error);
+    }
+    if (abort !== mine) return;
+    $state.set(solution === null ? { status: 'unavailable' } : { status: 'solved', solution });
+  }
 
   return {
     $state,
     mount: null,
-    async solve(solver) {
+    solve(solver) {
       const { status } = $state.get();
-      if (status === 'solving' || status === 'solved') return;
-      const mine = new AbortController();
-      abort = mine;
-      $state.set({ status: 'solving' });
-      const answer = await api.request(challengeCall, { signal: mine.signal });
-      const solution = answer.ok ? await solver(answer.data, mine.signal).catch(() => null) : null;
-      if (abort !== mine) return;
-      $state.set(solution === null ? { status: 'unavailable' } : { status: 'solved', solution });
+      if (status === 'solved') return Promise.resolve();
+      // A second press waits with the first, and finds the same solution.
+      if (status !== 'solving') {
+        abort = new AbortController();
+        $state.set({ status: 'solving' });
+        running = solve(solver, abort);
+      }
+      return running;
     },
     solution() {
       const state = $state.get();

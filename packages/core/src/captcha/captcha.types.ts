@@ -43,7 +43,10 @@ export interface CaptchaLook {
 /** One form's challenge. The form reads the solution and sends it with its own call. */
 export interface CaptchaChallenge {
   readonly $state: ReadableAtom<CaptchaState>;
-  /** Fetches a challenge and solves it; while one is being solved, or is, nothing happens. Not with `mount`. */
+  /**
+   * Fetches a challenge and solves it. While one is being solved that is waited for, and with a solved one nothing
+   * happens. Not with `mount`.
+   */
   solve(solver: CaptchaSolver): Promise<void>;
   /**
    * Draws the provider's widget into `host` and follows it; the function that it gives takes it away. Null where the
@@ -61,7 +64,7 @@ export interface CaptchaOptions {
   /** Brings reCAPTCHA's script; the browser's script tags by default. */
   readonly scripts?: Scripts;
   readonly scheduler?: Timers;
-  /** Hears why a widget could not be had. */
+  /** Hears why a widget could not be had, or what a solver threw. */
   readonly log?: Log;
 }
 
@@ -70,5 +73,6 @@ export interface Captcha {
   readonly config: CaptchaConfig;
   /** Whether sign-in, sign-up (product.md 5) and the contact form (traps C17) need a solution. */
   readonly required: boolean;
+  /** A challenge for one form. */
   createChallenge(): CaptchaChallenge;
 }
