@@ -21,6 +21,10 @@ export interface FeaturePage {
     ends: readonly string[],
     about: string,
   ])[];
+  /** Other parts of an instance, or of the feature, that share its page: where they are, and their interfaces. */
+  readonly beside?: readonly (readonly [where: string, type: string])[];
+  /** Types that people meet and that nothing else on the page leads to. */
+  readonly shows?: readonly string[];
   readonly what: string;
 }
 
@@ -32,6 +36,8 @@ export const features: readonly FeaturePage[] = [
     hook: 'useSession',
     ui: ['account', 'SignInForm'],
     guide: 'embed-sign-in.md',
+    beside: [['openbell.signIn', 'SignIn']],
+    shows: ['RedirectOptions', 'SignInQuery'],
     what: 'Who is signed in, until when, and with which rights: sign-in by password or with a social account, what a page may show to whom, one session over all tabs of a browser, and an end that is the same everywhere. A guard has three answers, because "not known yet" is neither yes nor no.',
   },
   {
@@ -67,6 +73,8 @@ export const features: readonly FeaturePage[] = [
     factory: 'createCaptcha',
     hook: 'useCaptcha',
     ui: ['account', 'CaptchaField'],
+    beside: [['openbell.captcha', 'Captcha']],
+    shows: ['CaptchaSolver'],
     what: 'A challenge of one form: a self-hosted proof of work, or reCAPTCHA. A solution serves once.',
   },
   {
@@ -76,6 +84,11 @@ export const features: readonly FeaturePage[] = [
     factory: 'createProfileEditor',
     hook: 'useProfileEditor',
     ui: ['account', 'EditProfileForm'],
+    beside: [
+      ['openbell.profile', 'Profile'],
+      ['openbell.passwordChange', 'PasswordChange'],
+      ['openbell.accountDeletion', 'AccountDeletion'],
+    ],
     what: 'The member’s own page, the form that changes it, and deleting the account. Changes outlive the form and a session that ended in between.',
   },
   {
@@ -85,6 +98,7 @@ export const features: readonly FeaturePage[] = [
     hook: 'useBilling',
     ui: ['billing', 'PricingCard'],
     guide: 'embed-billing.md',
+    shows: ['Term'],
     what: 'Choosing a plan, setting up a card or going to the wallet, making the subscription once whatever the network does, waiting until it is active, and cancelling it, which takes no more than joining.',
   },
   {
@@ -127,6 +141,13 @@ export const features: readonly FeaturePage[] = [
       ],
     ],
     ui: ['chat', 'ChatScreen'],
+    beside: [
+      ['openbell.groupChat, openbell.personalChat', 'ChatFeature'],
+      ['thread.composer', 'Composer'],
+      ['thread.search', 'ThreadSearch'],
+      ['thread.recorder', 'Recorder'],
+    ],
+    shows: ['ThreadItem', 'MessageType', 'MessageAction'],
     what: 'Group and personal chat: threads that are the same whatever order things arrive in, messages that stand at once and are posted exactly once, files with progress, voice notes, search, reactions, receipts, typing. A view is told which rows changed and never compares.',
   },
   {
@@ -134,6 +155,7 @@ export const features: readonly FeaturePage[] = [
     title: 'The member socket',
     type: 'Realtime',
     hook: 'useRealtimeState',
+    shows: ['RealtimeEvents'],
     what: 'A connection that comes back: by itself after a loss, at once when the browser is online again or the page comes to the front. It knows frames, not features.',
   },
   {
@@ -150,12 +172,14 @@ export const features: readonly FeaturePage[] = [
     type: 'TradeFlash',
     hook: 'useTradeFlash',
     ui: ['market-data', 'TradeFlashPanel'],
+    beside: [['openbell.flashAlerts', 'FlashAlerts']],
     what: 'The tape of big trades as they are made. Frames are read without building what the rule drops.',
   },
   {
     name: 'options-feed',
     title: 'The options feed',
     type: 'OptionsFeed',
+    shows: ['FrameReading'],
     what: 'The provider’s socket protocol: hand-shake, subscription, every way to be refused, and the way back.',
   },
   {
@@ -214,6 +238,7 @@ export const features: readonly FeaturePage[] = [
     type: 'Alerts',
     hook: 'useAlerts',
     ui: ['content', 'AlertsList'],
+    beside: [['openbell.alertView', 'AlertView']],
     what: 'What the mentors have announced, page by page, each once.',
   },
 ];

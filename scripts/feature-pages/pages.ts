@@ -1,4 +1,6 @@
 // One page a feature: what it is, its states, actions, errors and options, and how it is used in each framework.
+import type ts from 'typescript';
+import { besideLines, functionLines, otherShape } from './beside.ts';
 import type { FeaturePage } from './features.ts';
 import { finishedSnippet } from './finished.ts';
 import { shapesBelow } from './read-shapes.ts';
@@ -16,7 +18,7 @@ import {
 import { instanceModule, plainPage, plainSnippet, reactSnippet, vueSnippet } from './snippets.ts';
 import { drawStates } from './states/draw.ts';
 import { seenStates } from './states/seen-states.ts';
-import { cell, code, fieldTable, short, table } from './tables.ts';
+import { actionTable, cell, code, everywhere, fieldTable, short, table } from './tables.ts';
 import { type Usage, usageOf } from './usage.ts';
 
 const pascalOf = (name: string): string =>
@@ -61,22 +63,10 @@ async function storeLines(
 const statesText =
   'The states are those of the types; the pictures show the changes that were seen when the code was led through all of them, against [the in-memory server](../guides/testing.md): by an action, an answer (a call of the contract and its status), a frame, time.';
 
-/** What is the same in every feature. */
-const everywhere: Readonly<Record<string, string>> = {
-  api: 'The transport: what `createApiClient` makes.',
-  session: 'Who is signed in: what `createSession` makes.',
-  destroy: 'Takes back what runs: requests, timers, sockets, listeners.',
-};
-
 const typesText =
   'What the states hold, and what the actions take and give. They are types of the declarations; in plain JavaScript they are what is in the objects.';
 
 const fieldsText = 'There are no states to tell apart: what there is changes by its fields alone.';
-
-/** An answer as a reader needs it: a result's value, or the type itself. */
-function answerText(answer: string): string {
-  return answer.length > 90 ? 'Result' : answer;
-}
 
 const people = {
   member: 'Somebody has to be signed in ([how](../guides/embed-sign-in.md)). The reference server knows',
@@ -190,9 +180,30 @@ export async function featurePages(features: readonly FeaturePage[]): Promise<Re
     const options = readOptions(checker, factory);
     // A store's own type is the table under its states.
     const shown = new Set([...stores.map((store) => store.type), ...stores.map(({ name }) => name)]);
-    const shapes = shapesBelow(readerOf(checker), [...types, ...(partly?.types ?? [])]).filter(
-      ({ name }) => !shown.has(name),
+    const named = (name: string): ts.Symbol => {
+      const found = exported(name) ?? exportsOf('contract').find((symbol) => symbol.name === name);
+      if (found === undefined) throw new Error(`@openbell/core/${feature.name} exports no ${name}.`);
+      return resolved(checker, found);
+    };
+    const beside = besideLines(
+      checker,
+      (feature.beside ?? []).map(([where, name]) => [where, named(name)]),
+      shown,
     );
+    const also = (feature.shows ?? []).map(named);
+    for (const name of [feature.type, ...(feature.beside ?? []).map(([, typeName]) => typeName)])
+      shown.add(name);
+    const below = shapesBelow(readerOf(checker), [
+      ...types,
+      ...(partly?.types ?? []),
+      ...beside.types,
+      ...also.map((symbol) => checker.getDeclaredTypeOfSymbol(symbol)),
+    ]).filter(({ name }) => !shown.has(name));
+    const met = new Set(below.map(({ name }) => name));
+    const shapes = [
+      ...below,
+      ...also.filter(({ name }) => !met.has(name)).map((symbol) => otherShape(checker, symbol)),
+    ];
     const lines = [
       `# ${feature.title}`,
       '',
@@ -210,14 +221,9 @@ export async function featurePages(features: readonly FeaturePage[]): Promise<Re
           ]),
       '## Actions',
       '',
-      ...table(
-        ['action', 'gives', 'what'],
-        actions.map(({ name, parameters, answer, about }) => [
-          code(`${name}(${parameters.join(', ')})`),
-          code(answerText(answer)),
-          cell(about || (everywhere[name] ?? '')),
-        ]),
-      ),
+      ...actionTable(actions),
+      ...beside.lines,
+      ...functionLines(checker, feature.name, symbols),
     ];
     if (shapes.length > 0) lines.push('## Types', '', typesText, '');
     for (const shape of shapes)

@@ -200,14 +200,24 @@ export function readErrors(checker: ts.TypeChecker, symbols: readonly ts.Symbol[
 /** What a factory takes. */
 export function readOptions(checker: ts.TypeChecker, factory: ts.Symbol): readonly Option[] {
   const [signature] = checker.getTypeOfSymbol(resolved(checker, factory)).getCallSignatures();
-  const [parameter] = signature?.getParameters() ?? [];
-  if (parameter === undefined) return [];
-  return readProperties(checker, checker.getTypeOfSymbol(parameter));
+  return (signature?.getParameters() ?? []).flatMap((parameter) =>
+    readProperties(checker, checker.getTypeOfSymbol(parameter)),
+  );
+}
+
+/** The properties of a type, or of all members of a union. */
+function propertiesOf(checker: ts.TypeChecker, type: ts.Type): readonly ts.Symbol[] {
+  const all = new Map(checker.getPropertiesOfType(type).map((property) => [property.name, property]));
+  for (const member of type.isUnion() ? type.types : [])
+    for (const property of checker.getPropertiesOfType(member))
+      if (!all.has(property.name)) all.set(property.name, property);
+  return [...all.values()];
 }
 
 /** The properties of a type, each as an option. */
 export function readProperties(checker: ts.TypeChecker, type: ts.Type): readonly Option[] {
-  return checker.getPropertiesOfType(type).map((property) => {
+  const common = new Set(checker.getPropertiesOfType(type).map(({ name }) => name));
+  return propertiesOf(checker, type).map((property) => {
     const kind = checker.getNonNullableType(checker.getTypeOfSymbol(property));
     const named = kind.aliasSymbol ?? kind.symbol;
     const ofItsType = named !== undefined && isOurs(named) ? documentation(checker, named) : '';
@@ -215,7 +225,7 @@ export function readProperties(checker: ts.TypeChecker, type: ts.Type): readonly
       ts.displayPartsToString(property.getJsDocTags(checker).find((one) => one.name === name)?.text).trim();
     return {
       name: property.name,
-      optional: (property.flags & ts.SymbolFlags.Optional) !== 0,
+      optional: (property.flags & ts.SymbolFlags.Optional) !== 0 || !common.has(property.name),
       type: typeText(checker, kind),
       about: documentation(checker, property) || ofItsType,
       fallback: tag('defaultValue'),

@@ -67,7 +67,7 @@ const usages: Readonly<Record<string, Usage>> = {
       { label: 'Log out', call: 'session.signOut()' },
     ],
     hooks: ['const { state, signOut } = useSession();', 'const { submit } = useSignIn();'],
-    needs: captcha,
+    needs: `${captcha} Where a page's address says where to go afterwards, \`safeRedirect\` [below](#functions) reads it: whatever else stands there may lead to another site.`,
     live: {
       others: [
         { label: 'The server ends the session', call: "server.faults.revokeToken('member@openbell.test')" },
@@ -81,7 +81,7 @@ const usages: Readonly<Record<string, Usage>> = {
     shows: 'state.status',
     actions: [{ label: 'Sign up', call: `signUp.submit(${form}, null)` }],
     hooks: ['const { state, submit } = useSignUp();'],
-    needs: captcha,
+    needs: `${captcha} Who has made an account is not signed in by it: [\`session.signIn\`](session.md) takes the same address and password, and where it is asked for a solution of its own.`,
     live: {},
   },
   'otp-reset': {
@@ -117,7 +117,7 @@ const usages: Readonly<Record<string, Usage>> = {
     actions: [{ label: 'Continue with Facebook', call: "socialSignIn.signIn('facebook', {})" }],
     hooks: ['const { state, signIn } = useSocialSignIn();'],
     needs:
-      "It needs an app of Google's or Facebook's. Without one, `social: { facebook: 'sandbox' }` opens the reference server's own window instead, at `/dev/social/` beside the API: have your page's server pass `/dev` on. Where a captcha is asked for, `signIn('facebook', { captcha })` takes [its solution](../guides/embed-sign-in.md#the-captcha).",
+      "It needs an app of Google's or Facebook's. Without one, `social: { facebook: 'sandbox' }` opens the reference server's own window instead, at `/dev/social/` beside the API: have your page's server pass `/dev` on. Where a captcha is asked for, `signIn('facebook', { captcha })` takes [its solution](../guides/embed-sign-in.md#the-captcha): have it solved before the press, since browsers block a window that opens after a wait.",
     live: { options: '({ provider }) => ({ social: { facebook: provider } })' },
   },
   captcha: {
@@ -162,7 +162,7 @@ const usages: Readonly<Record<string, Usage>> = {
     ],
     hooks: ['const { enrolment, chooseProgram, enroll, confirmCard } = useBilling();'],
     needs:
-      "The sandbox takes the card below; a plan of the reference server's is `1`. Who has a plan already stays at `choosing`.",
+      "The sandbox takes the card below; a plan of the reference server's is `1`. Who has a plan already stays at `choosing`, until it has ended, and so does who has cancelled one that still runs. What was paid is in the session's [`$subscriptions`](session.md#subscriptionhistory); `invoiceLink` [below](#functions) reads where a receipt is.",
     reactShows: 'enrolment.step',
     live: { as: 'member' },
   },
@@ -175,7 +175,7 @@ const usages: Readonly<Record<string, Usage>> = {
     actions: [{ label: 'Enable', call: 'push.enable()' }],
     hooks: ['const { state, enable } = usePush();'],
     needs:
-      "It needs the server's public key (VAPID), which the reference server tells as `vapidPublicKey` at `/config.json`, and a service worker of your site that shows what comes: take [this one](../../examples/web/public/push/sw.js), served as `/push-worker.js`. Browsers want https or localhost.",
+      "It needs the server's public key (VAPID), which the reference server tells as `vapidPublicKey` at `/config.json`, and a service worker of your site that shows what comes: take [this one](../../examples/web/public/push/sw.js), served as `/push-worker.js`. Browsers want https or localhost; a content security policy has to allow `worker-src 'self'` and `trusted-types openbell`. A device is taken off by signing out; messages to all of a person's devices stop with `push_notification` of the [profile](profile.md).",
     live: { as: 'member', options: '({ tokens }) => ({ push: { tokens } })' },
   },
   contact: {
@@ -191,7 +191,7 @@ const usages: Readonly<Record<string, Usage>> = {
       { label: 'Send nothing', call: "contact.submit({ name: '', email: '', message: '' })" },
     ],
     hooks: ['const { state, submit } = useContact();'],
-    needs: captcha,
+    needs: `${captcha} \`submit\` takes what solves it as its second argument; \`reset()\` of the challenge comes after each sending.`,
     live: {},
   },
   theme: {
@@ -298,6 +298,8 @@ const usages: Readonly<Record<string, Usage>> = {
     begin: "tickerDetails.load('AAPL')",
     actions: [{ label: 'MSFT', call: "tickerDetails.load('MSFT')" }],
     hooks: ["const { status, load } = useTickerDetails('AAPL');"],
+    needs:
+      'A ticker is written as its exchange writes it, `AAPL` and not `aapl`, as [the search](ticker-search.md) gives it. One that nobody knows is `loaded` without `details`.',
     reactShows: 'status',
     live: { as: 'subscriber' },
   },
@@ -340,6 +342,8 @@ const usages: Readonly<Record<string, Usage>> = {
     begin: 'courses.loadList()',
     actions: [{ label: 'Load again', call: 'courses.loadList()', react: 'reload()' }],
     hooks: ['const { state, reload } = useCourseList();'],
+    needs:
+      "No plan is needed. A course's `details` are somebody's HTML: show them as text, or through a sanitizer, which gives nodes where Trusted Types are enforced: `DOMPurify.sanitize(details, { RETURN_DOM_FRAGMENT: true })` (`npm i dompurify`, and `trusted-types dompurify` in the policy).",
     live: { as: 'member' },
   },
   alerts: {
@@ -350,6 +354,8 @@ const usages: Readonly<Record<string, Usage>> = {
     begin: 'alerts.load()',
     actions: [{ label: 'Load More', call: 'alerts.loadMore()', react: 'loadMore()' }],
     hooks: ['const { state, loadMore } = useAlerts();'],
+    needs:
+      'An alert of its own page (`openbell.alertView`) is asked for by the code of its link, `/alerts?code=…`, and not by its id; nobody has to be signed in for it. `POST /dev/alerts` with `{ "message": "…" }` publishes one at the reference server, and answers with its code.',
     live: {
       as: 'subscriber',
       others: [{ label: 'The mentors announce', call: "server.announce('SPY: closed at target.')" }],

@@ -64,24 +64,24 @@ it('every feature that an instance holds has its page', () => {
   const pages = readdirSync(join(root, 'docs/features'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => readFileSync(join(root, 'docs/features', name), 'utf8'));
-  // Some share a page: the profile's four, the two chats, the alerts of big trades; the transport is no feature.
-  const elsewhere = [
-    'api',
-    'signIn',
-    'captcha',
-    'alertView',
-    'profile',
-    'passwordChange',
-    'accountDeletion',
-    'groupChat',
-    'personalChat',
-    'flashAlerts',
-  ];
-  expect(
-    held.filter(
-      (name) => !elsewhere.includes(name) && !pages.some((page) => page.includes(`{ ${name} } = openbell;`)),
-    ),
-  ).toEqual([]);
+  // Some share a page, with a heading of their own; the transport is no feature.
+  const isTold = (name: string) =>
+    name === 'api' ||
+    pages.some((page) => page.includes(`{ ${name} } = openbell;`)) ||
+    pages.some((page) => new RegExp(`^### .*\\bopenbell\\.${name}\\b`, 'm').test(page));
+  expect(held.filter((name) => !isTold(name))).toEqual([]);
+});
+
+it('the parts of a chat, the types that it gives and the rules of an entry point are on its page', () => {
+  const page = (name: string) => readFileSync(join(root, `docs/features/${name}.md`), 'utf8');
+  for (const part of ['composer', 'search', 'recorder'])
+    expect(page('chat')).toContain(`\n### thread.${part}\n`);
+  expect(page('chat')).toMatch(/^### MessageAction\n\n.*\n\n`delete` · .*`unsend`/m);
+  expect(page('chat')).toContain('| `isPending(item)` |');
+  expect(page('time-sales')).toContain('| `csvOf(rows, titles)` |');
+  expect(page('session')).toContain('| `safeRedirect(raw, options)` |');
+  expect(page('realtime')).toMatch(/^### RealtimeEvents\n[\s\S]*^\| `reopened` /m);
+  expect(page('captcha')).toMatch(/^## Options\n[\s\S]*^\| `siteKey\?` [\s\S]*^\| `api` /m);
 });
 
 it.each([

@@ -43,6 +43,7 @@ export interface PendingMessage {
 /** One row of a thread: a message of the server, or one of ours that is not there yet. */
 export type ThreadItem = Message | PendingMessage;
 
+/** Whether a row is a message that the server does not have yet: a `PendingMessage`. */
 export function isPending(item: ThreadItem): item is PendingMessage {
   return 'state' in item;
 }

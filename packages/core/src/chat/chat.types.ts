@@ -131,6 +131,7 @@ export interface ChatThread {
   renew(messageId: number): Promise<void>;
   /** The row at an index of the present revision. */
   at(index: number): ThreadItem | undefined;
+  /** The row of a message, or -1. */
   indexOf(messageId: number): number;
   /** Hears each change of rows as it happens (the store tells once a frame). */
   onChange(listener: ThreadChange): () => void;
@@ -151,11 +152,18 @@ export interface ChatThread {
       readonly files?: readonly File[];
     },
   ): void;
+  /** Sends a message that has failed again. */
   retry(clientId: string): void;
+  /** Takes a message of this person's away that the server does not have. */
   discard(clientId: string): void;
   /** Takes back a message whose files are on their way; it waits for Retry or Discard then. */
   cancel(clientId: string): void;
+  /**
+   * `unsend` takes a message of one's own back from everybody, `delete` hides one for oneself alone; `mute` and `block` are
+   * about its sender. A reaction goes by `react`.
+   */
   act(messageId: number, action: Exclude<MessageAction, 'react'>): Promise<Result<void, ChatError>>;
+  /** Adds this person's emoji to a message; the same one again takes it away. */
   react(messageId: number, emoji: string): Promise<Result<void, ChatError>>;
 }
 
@@ -219,9 +227,11 @@ export interface ChatFeature {
   readonly $list: ReadableAtom<ChatListState>;
   /** Loads the list and follows the socket. Reference-counted. */
   start(): () => void;
+  /** Loads the list again, for a person's Retry; `start()` has loaded it. */
   loadList(): Promise<Result<void, ChatError>>;
   /** The same object for the same id. */
   thread(chatId: number): ChatThread;
+  /** Mutes a chat, or takes it back. */
   setMuted(chatId: number, isMuted: boolean): Promise<Result<void, ChatError>>;
   /** The viewer's id; null while nobody is signed in. */
   viewerId(): number | null;

@@ -254,6 +254,7 @@ export const postMessageBodySchema: Schema<PostMessageBody> = v.object({
   client_id: v.optional(v.pipe(v.string(), v.uuid('client_id must be a UUID.'))),
 });
 
+/** What can be done with a message or, for mute and block, with who sent it (product.md 7). */
 export type MessageAction =
   | 'delete'
   | 'report'

@@ -51,6 +51,7 @@ export interface FeedState {
 }
 
 export interface FeedListener {
+  /** Which trades come in `trades`; all are counted. */
   readonly filter: TradeFilter;
   /** Called once for each frame that holds a trade, wanted or not. */
   onFrame(reading: FrameReading): void;

@@ -64,6 +64,7 @@ export interface Realtime {
   retry(): void;
   /** Sends a frame. Gives false when the socket is not open: nothing is queued here. */
   send(frame: MemberClientFrame): boolean;
+  /** Hears of frames of one type, or of the connection's own moments; what it gives takes the listener away. */
   on<K extends keyof RealtimeEvents>(type: K, listener: (event: RealtimeEvents[K]) => void): () => void;
   destroy(): void;
 }
