@@ -295,6 +295,55 @@ test('the tape stands still for who scrolls up, and a pill leads back; alerts ar
   await expect(least).toHaveValue('250000');
 });
 
+test('offline nothing is told as live, and what was there stays; online it all goes on by itself [market.feed-online]', async ({
+  page,
+  context,
+  expectedComplaints,
+}) => {
+  test.setTimeout(120_000);
+  expectedComplaints.push(/ERR_INTERNET_DISCONNECTED/);
+  const live = page.getByText('Live', { exact: true });
+  const lost = page.getByText('Connection lost. Trying again shortly.');
+  await openMarket(page, '?tab=trade-flash');
+  const lines = page.getByRole('list', { name: 'Big trades, newest last' }).getByRole('listitem');
+  await expect(live).toBeVisible({ timeout: 30_000 });
+  await expect(lines.first()).toBeVisible({ timeout: 30_000 });
+  const known = async () =>
+    Math.max(...(await lines.evaluateAll((list) => list.map((line) => Number(line.ariaPosInSet)))));
+
+  await context.setOffline(true);
+  await expect(lost).toBeVisible();
+  await expect(live).toBeHidden();
+  const before = await known();
+  expect(before).toBeGreaterThan(0);
+  await page.getByRole('tab', { name: 'Details' }).click();
+  const failed = page.getByText('The details of AAPL could not be loaded.');
+  await expect(failed).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('article').getByText('AAPL', { exact: true })).toBeVisible();
+  await expect(failed).toBeHidden();
+  await page.getByRole('tab', { name: 'Trade Flash' }).click();
+  await expect(live).toBeVisible();
+  await expect.poll(known, { timeout: 30_000 }).toBeGreaterThan(before);
+
+  const loaded = () => page.waitForResponse((answer) => answer.url().endsWith('/time-sale'));
+  let answer = loaded();
+  await page.goto('/market-data?tab=time-sales&ticker=SPY');
+  await answer;
+  const rows = page.getByRole('gridcell', { name: /^SPY/ });
+  await expect(rows.first()).toBeVisible({ timeout: 30_000 });
+  await expect(live).toBeVisible();
+  await context.setOffline(true);
+  await expect(lost).toBeVisible();
+  await expect(rows.first()).toBeVisible();
+  // The feed replays nothing: what was missed is loaded.
+  answer = loaded();
+  await context.setOffline(false);
+  await answer;
+  await expect(live).toBeVisible();
+  await expect(rows.first()).toBeVisible();
+});
+
 test('the first filter leaves the table where it is, a file is named after its rows; on a right-to-left page, and in forced colours, the table is read as on any', async ({
   page,
 }) => {

@@ -407,7 +407,7 @@ export const marketRules: readonly Rule[] = [
   {
     id: 'market.feed-online',
     source: 'decisions.md 6',
-    rule: 'A lost options feed is tried again at once when the browser comes back online.',
+    rule: 'A lost options feed is tried again at once when the browser comes back online; offline is a lost one, though nobody has closed it.',
   },
   {
     id: 'market.interrupted',

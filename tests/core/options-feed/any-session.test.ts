@@ -40,13 +40,23 @@ const trade = fc.record(
 );
 type Sockets = ReturnType<typeof createFakeSockets>;
 type Step =
-  | { readonly do: 'accept' | 'retry' | 'online' | 'visible' | 'pause' | 'resume' | 'clear' }
+  | { readonly do: 'accept' | 'retry' | 'online' | 'offline' | 'visible' | 'pause' | 'resume' | 'clear' }
   | { readonly do: 'deliver'; readonly frame: unknown }
   | { readonly do: 'drop'; readonly code: number }
   | { readonly do: 'wait'; readonly ms: number };
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
-    do: fc.constantFrom('accept', 'accept', 'retry', 'online', 'visible', 'pause', 'resume', 'clear'),
+    do: fc.constantFrom(
+      'accept',
+      'accept',
+      'retry',
+      'online',
+      'offline',
+      'visible',
+      'pause',
+      'resume',
+      'clear',
+    ),
   }),
   {
     weight: 5,
@@ -100,7 +110,7 @@ test('from wherever a session has come to, a click and a hand-shake lead to live
         else if (step.do === 'drop') sockets.latest().drop(step.code);
         else if (step.do === 'wait') await time.advance(step.ms);
         else if (step.do === 'retry') feed.retry();
-        else if (step.do === 'online' || step.do === 'visible') page.play(step.do);
+        else if (step.do === 'online' || step.do === 'offline' || step.do === 'visible') page.play(step.do);
         else flash[step.do]();
         checkState(feed, sockets);
       }

@@ -317,6 +317,43 @@ describe('options feed (decisions.md 6)', () => {
     },
   );
 
+  test('offline is a lost connection, though nobody has closed it: it is not told as live, and is made anew [market.feed-online]', async () => {
+    const { sockets, time, feed, page, greet, state, readings } = setUp();
+    feed.start();
+    greet();
+    const half = sockets.latest();
+    page.play('offline');
+    expect([state().status, state().retryAt, sockets.live().length]).toEqual([
+      'waiting',
+      time.clock.now() + 1000,
+      0,
+    ]);
+    // What was under way is not heard any more: the rows are loaded again.
+    half.deliver([trade(9)]);
+    expect(readings).toEqual([]);
+    // While the browser takes itself for offline it still tries, on its plan alone: to its own machine there is a way.
+    page.play('offline');
+    expect(sockets.connections).toHaveLength(1);
+    await time.advance(1000);
+    expect([state().status, sockets.connections.length]).toEqual(['connecting', 2]);
+    page.play('offline');
+    expect(state()).toMatchObject({ status: 'waiting', attempt: 2 });
+    page.play('online');
+    greet();
+    expect([state().status, sockets.connections.length]).toEqual(['live', 3]);
+  });
+
+  test('whom the feed does not want it does not ask again, offline or not', () => {
+    const { sockets, feed, page, state } = setUp();
+    feed.start();
+    sockets.latest().drop(4403);
+    for (const event of ['offline', 'online'] as const) page.play(event);
+    expect([state().status, sockets.connections.length]).toEqual(['refused', 1]);
+    const idle = setUp();
+    idle.page.play('offline');
+    expect(idle.state().status).toBe('idle');
+  });
+
   test('it is live without anybody who listens, and counts what was left out anew when it is started again', async () => {
     const { sockets, time, feed, state, greet } = setUp();
     feed.destroy();

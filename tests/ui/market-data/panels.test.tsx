@@ -280,6 +280,21 @@ describe('trade flash', () => {
     await waitFor(() => expect(numbers()).toEqual(inTurn(41 - drawn, 40, 40)));
   });
 
+  test('a feed that never rests, of trades that are not big, does not put that off', async () => {
+    const parts = setUp('trade-flash');
+    await goLive(parts, event(101), event(102));
+    const first = () => screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize');
+    await goLive(parts, event(103));
+    // Each look comes with a frame of the feed.
+    await waitFor(
+      async () => {
+        await goLive(parts, event(1));
+        expect(first()).toBe('3');
+      },
+      { interval: 20, timeout: 5000 },
+    );
+  });
+
   test('lines that leave at the top do not move what somebody reads [market.tape-bounded]', async () => {
     const bounded = setUp('trade-flash', '', { limit: 40 });
     await goLive(bounded, ...Array.from({ length: 40 }, (_, i) => event(200 + i)));

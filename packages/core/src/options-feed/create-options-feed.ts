@@ -227,6 +227,8 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
   function begin(): void {
     unwatch = page.onChange((event) => {
       if (event === 'online' || event === 'visible') wake();
+      // A connection without a network stays open, silent, for minutes: nobody is left to close it.
+      if (event === 'offline' && connection !== null) closed(1006, '');
     });
     $state.set(idle);
     dial();

@@ -73,6 +73,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
   /** The view's height that `headHeight` was read at: a finger's head is higher than a mouse's. */
   let readAt = -1;
   let settling: ReturnType<typeof setTimeout> | null = null;
+  let drawnFirst = -1;
   const ring = createRowRing<GridRow>({
     parent: body,
     rowHeight,
@@ -143,6 +144,10 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     const hadFocus = isFocused();
     ring.show(first, size, origin, all);
     activate(hadFocus);
+    const isStill = all && first === drawnFirst;
+    drawnFirst = first;
+    // Rows that come while the same places stay in view move none of them: they do not put the settling off.
+    if (isStill && settling !== null) return;
     if (settling !== null) clearTimeout(settling);
     settling = setTimeout(settle, settleMs);
   }

@@ -54,6 +54,7 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
   let base = 0;
   let height = -1;
   let settling: ReturnType<typeof setTimeout> | null = null;
+  let drawn = { first: 0, size: 0 };
   const ring = createRowRing<TapeLine>({
     parent: list,
     rowHeight,
@@ -91,15 +92,21 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
     const size = Math.min(count, Math.ceil(viewport / rowHeight) + 1 + 2 * overscan);
     const first = base + Math.max(0, Math.min(seen.first, count - size));
     ring.show(first, size, base, all);
+    const isStill = all && first === drawn.first;
+    drawn = { first, size };
+    // What comes while the same lines stay in view moves none of them: it does not put the settling off.
+    if (isStill && settling !== null) return;
     if (settling !== null) clearTimeout(settling);
-    settling = setTimeout(() => {
-      settling = null;
-      ring.settle();
-      for (let place = first; place < first + size; place++) {
-        const line = ring.at(place);
-        if (line !== null) number(line, place);
-      }
-    }, settleMs);
+    settling = setTimeout(settle, settleMs);
+  }
+
+  function settle(): void {
+    settling = null;
+    ring.settle();
+    for (let place = drawn.first; place < drawn.first + drawn.size; place++) {
+      const line = ring.at(place);
+      if (line !== null) number(line, place);
+    }
   }
 
   return {
