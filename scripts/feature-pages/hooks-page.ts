@@ -65,7 +65,62 @@ export function Drawer() {
 }
 \`\`\`
 
-Long threads are not drawn whole by the finished screen: \`useAnchoredList\` is how.
+A long thread is not drawn whole: \`useAnchoredList\` says which rows to draw, and keeps what is read where it is while older
+ones come, pictures load, and somebody types. In the place of \`Room\`:
+
+\`\`\`tsx
+import { type ChatThread, isPending, itemKey } from '@openbell/core/chat';
+import { type AnchoredList, useAnchoredList, useAnchoredRows, useIsAtEnd } from '@openbell/react-hooks';
+
+const scroller = {
+  display: 'flex',
+  flexDirection: 'column-reverse',
+  height: 400,
+  overflow: 'auto',
+  overflowAnchor: 'none',
+} as const;
+const content = {
+  display: 'flex',
+  flex: 'none',
+  flexDirection: 'column',
+  justifyContent: 'flex-end',
+} as const;
+
+// A component of its own, because it is rendered anew as somebody scrolls.
+function Rows({ list, thread }: { list: AnchoredList; thread: ChatThread }) {
+  const { range, scrollerRef, contentRef, spaceRef } = useAnchoredRows(list);
+  const rows = Array.from({ length: range.end - range.start }, (_, index) => thread.at(range.start + index));
+  return (
+    <div ref={scrollerRef} style={scroller}>
+      <div ref={contentRef} style={content}>
+        {rows.map((row) => row && <p key={itemKey(row)}>{isPending(row) ? row.text : row.message}</p>)}
+        <div ref={spaceRef} />
+      </div>
+    </div>
+  );
+}
+
+/** Give it a \`key\` for each chat: a list is made once. */
+export function LongRoom({ thread, count }: { thread: ChatThread; count: number }) {
+  const list = useAnchoredList({
+    rows: thread,
+    count,
+    estimate: 60,
+    paddingStart: 8,
+    paddingEnd: 8,
+    endThreshold: 50,
+  });
+  const isAtEnd = useIsAtEnd(list);
+  return (
+    <>
+      <Rows list={list} thread={thread} />
+      {!isAtEnd && <button onClick={() => list.scrollToEnd()}>Newest</button>}
+    </>
+  );
+}
+\`\`\`
+
+\`count\` is the \`length\` of the thread's state. Both columns end where they end, so that the end stays in view without a script.
 
 ## All of them`;
 
@@ -100,9 +155,9 @@ export function hooksPage(): string {
     if (!symbol.name.startsWith('use') || signature === undefined) return [];
     const taken = signature
       .getParameters()
-      .map(({ name }) => name)
       // An instance of one's own in the provider's place: every hook of a feature takes it.
-      .filter((name) => name !== 'instance');
+      .filter(({ name }) => name !== 'instance')
+      .map((one) => `${one.name}: ${typeText(checker, checker.getTypeOfSymbol(one))}`);
     const call = code(`${symbol.name}(${taken.join(', ')})`);
     return [[call, givenBy(checker, signature.getReturnType()), cell(documentation(checker, symbol))]];
   });

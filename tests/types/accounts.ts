@@ -159,6 +159,10 @@ export async function profile(api: ApiClient, session: Session, state: ProfileEd
   if (state.status === 'editing') holds<Same<typeof state.isDirty, boolean>>();
   // @ts-expect-error only what has loaded can be edited
   if (state.status === 'failed') state.fields;
+  if (state.status === 'failed') return;
+  if (state.status === 'loading' || state.status === 'absent') return;
+  // What is left, after one return for each.
+  holds<Same<typeof state.status, 'editing' | 'saving'>>();
   const deletion = createAccountDeletion({ api, session, mode: 'server' });
   // @ts-expect-error an unknown mode
   createAccountDeletion({ api, session, mode: 'both' });

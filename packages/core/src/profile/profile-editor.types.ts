@@ -57,7 +57,10 @@ export interface ProfileEditorError {
  *   meantime never overwrites a change.
  */
 export type ProfileEditorState =
-  | { readonly status: 'loading' | 'failed' | 'absent' }
+  // One each: a page that returns for them one after the other is left with the member.
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed' }
+  | { readonly status: 'absent' }
   | {
       readonly status: 'editing' | 'saving';
       readonly user: User;

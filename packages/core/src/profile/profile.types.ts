@@ -10,7 +10,10 @@ import type { Session } from '../session/index.ts';
  * - `absent`: nobody is signed in.
  */
 export type ProfileState =
-  | { readonly status: 'loading' | 'failed' | 'absent' }
+  // One each: a page that returns for them one after the other is left with the member.
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed' }
+  | { readonly status: 'absent' }
   | {
       readonly status: 'ready';
       readonly user: User;

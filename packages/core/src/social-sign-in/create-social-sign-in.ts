@@ -66,7 +66,7 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
   /** What the provider's window gives. */
   async function ask(type: SocialType, signal: AbortSignal): Promise<Result<SocialAccount, SocialError>> {
     const provider = providers[type];
-    if (provider?.kind !== 'window') return failWith(type, new Error('There is no such window.'));
+    if (provider?.kind !== 'window') return failWith(type, new Error(`social.${type}: no window`));
     try {
       const account = await provider.signIn(signal);
       if (account !== null && !signal.aborted) return succeed(account);
