@@ -47,6 +47,7 @@ export const features: readonly FeaturePage[] = [
     hook: 'useSignUp',
     ui: ['account', 'SignUpForm'],
     guide: 'embed-sign-in.md',
+    shows: ['SignUpField'],
     what: 'Making an account. The server judges the fields and its words are shown beside them; a second click sends nothing.',
   },
   {
@@ -89,6 +90,7 @@ export const features: readonly FeaturePage[] = [
       ['openbell.passwordChange', 'PasswordChange'],
       ['openbell.accountDeletion', 'AccountDeletion'],
     ],
+    shows: ['ProfileErrorField', 'ProfileImageProblem'],
     what: 'The member’s own page, the form that changes it, and deleting the account. Changes outlive the form and a session that ended in between.',
   },
   {

@@ -114,9 +114,10 @@ const looked: readonly (readonly [document: RegExp, about: RegExp, test: string]
   [/^README|^packages\/|^docs\/guides\//, /^tsx?\b/, 'tests/house/guide-code.test.ts'],
   [/^docs\/features\//, /^(?:js|tsx?|vue)$/, 'tests/house/guide-code.test.ts'],
   [/^docs\/features\//, /^html$/, 'tests/consumers/feature-pages.long.test.ts'],
-  [/^docs\/guides\/embed-/, /^jsx? \S/, 'tests/house/guides.test.ts'],
+  [/^docs\/guides\/embed-/, /^(?:jsx?|html) \S/, 'tests/house/guides.test.ts'],
   [/^docs\/guides\/your-own-backend/, /^(?:js \S|json |text)/, 'tests/house/guides.test.ts'],
   [/^docs\/guides\/script-tag/, /^(?:html|html map|http|js)$/, 'tests/consumers/script-tag.test.ts'],
+  [/^docs\/guides\/security/, /^http$/, 'tests/house/guides.test.ts'],
   [/^docs\/guides\/theming/, /^css$/, 'tests/house/guide-code.test.ts'],
 ];
 

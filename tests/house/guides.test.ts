@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeSignedOut, endpoints, memberSocketProtocol } from '@openbell/core/contract';
 import { describe, expect, it, test } from 'vitest';
+import { buildPagePolicy } from '../../examples/server/src/http/content-security-policy.ts';
 import { readArguments } from '../../packages/core/src/verify/arguments.ts';
 import { closedWith, differs, judgeClosed } from '../../packages/core/src/verify/judge-opening.ts';
 import { reportAsText } from '../../packages/core/src/verify/print-report.ts';
@@ -16,7 +17,11 @@ const guides = readdirSync(join(root, 'docs/guides')).filter((name) => name.star
 
 test.each(guides)('%s shows files as they are [embed.guides]', (name) => {
   const guide = readFileSync(join(root, 'docs/guides', name), 'utf8');
-  const blocks = [...guide.matchAll(/^```jsx? (?<file>\S+)\n(?<code>[\s\S]*?)^```$/gm)];
+  const blocks = [...guide.matchAll(/^```(?:jsx?|html) (?<file>\S+)\n(?<code>[\s\S]*?)^```$/gm)];
+  const files = blocks.map(({ groups }) => groups?.file ?? '');
+  // Code that reads a form cannot be read without the form.
+  for (const file of files.filter((one) => one.endsWith('.js')))
+    expect(files).toContain(file.replace(/\.js$/, '.html'));
   expect(blocks.length).toBeGreaterThan(1);
   for (const { groups } of blocks) {
     expect(groups?.code).toBe(readFileSync(join(root, groups?.file ?? ''), 'utf8'));
@@ -32,6 +37,16 @@ test.each([
   expect(guides.some((guide) => readFileSync(join(root, 'docs/guides', guide), 'utf8').includes(name))).toBe(
     true,
   );
+});
+
+it('security.md shows a policy that the reference site works under, and no wider one', () => {
+  const guide = readFileSync(join(root, 'docs/guides/security.md'), 'utf8');
+  const directivesOf = (policy: string) =>
+    new Map(policy.split('; ').map((one) => [one.split(' ')[0] ?? '', one.split(' ').slice(1)]));
+  const shown = directivesOf(/^Content-Security-Policy: (.*)$/m.exec(guide)?.[1] ?? '');
+  const site = directivesOf(buildPagePolicy().enforced);
+  expect(shown.size).toBeGreaterThan(8);
+  for (const [directive, sources] of shown) expect(site.get(directive), directive).toEqual(sources);
 });
 
 it('testing.md shows a test as it runs', () => {

@@ -14,7 +14,7 @@ export type AlertsState = {
   readonly items: readonly Alert[];
   /** The last page that has been loaded; 0 before the first. */
   readonly page: number;
-  /** Whether the server has older alerts (product.md 4: paging stops at last_page). */
+  /** Whether the server has older alerts (product.md 4: paging stops at last_page); false before a first page has come. */
   readonly hasMore: boolean;
 } & (
   | { readonly status: 'idle' | 'loading' | 'loading-more' | 'ready' }

@@ -98,6 +98,7 @@ export interface Trade {
   readonly underlying: number | null;
   /** The condition's name. */
   readonly condition: string;
+  /** 1 = bought, 3 = sold, anything else neither. */
   readonly type: TradeSide;
   /** 1 = call, otherwise put. */
   readonly contract_type: number;

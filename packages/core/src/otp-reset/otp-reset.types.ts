@@ -105,7 +105,10 @@ export interface OtpReset {
   submit(form: FormInput): Promise<Result<string | null, OtpResetError>>;
   /** 'Send Again': asks for a new code and goes back to step 2. */
   resend(): Promise<Result<null, OtpResetError>>;
-  /** Back to step 1, for another address; answers still on their way are dropped. */
+  /**
+   * Back to step 1, for another address; answers still on their way are dropped. For the same one the server sends no
+   * new code until the countdown would have ended (`throttled`).
+   */
   restart(): void;
   /** Reads what a reload has left, and counts. Reference-counted. */
   start(): () => void;

@@ -22,6 +22,7 @@ export const PROFILE_ERROR_FIELDS: readonly ProfileErrorField[] = [
   'about',
 ];
 
+/** A field of the form, as errors name it; the picture is `profile_image`. */
 export type ProfileErrorField = 'profile_image' | 'first_name' | 'email' | 'phone' | 'about';
 
 /** Most characters (decisions.md 11, Lengths). */

@@ -89,7 +89,7 @@ export interface Push {
    */
   start(): () => void;
   destroy(): void;
-  /** Asks for permission and registers this device; call it in the turn of a click. */
+  /** Asks for permission and registers this device; call it in the turn of a click, for somebody who is signed in. */
   enable(): Promise<Result<null, PushError>>;
   /** The sign-in or profile page has loaded: asks, if `askOnLoad` says so and the person has not answered yet. */
   pageLoaded(): void;

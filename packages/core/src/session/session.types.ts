@@ -174,7 +174,10 @@ export interface Session {
   /** For the transport: the answer's `Date`, and the device's time at that moment. */
   onServerTime(times: { readonly server: number; readonly device: number }): void;
 
-  /** Signs in and tells the other tabs. What cannot be right is refused before it is sent. */
+  /**
+   * Signs in and tells the other tabs. What cannot be right is refused before it is sent. Each call is one sign-in: a
+   * form's second press is dropped by `SignIn.submit`.
+   */
   signIn(request: SignInRequest): Promise<Result<User, SessionError>>;
   /** Ends the session everywhere it is known; resolves when the server has answered, whatever it answered. */
   signOut(): Promise<void>;

@@ -6,6 +6,7 @@ import type { Result } from '../shared/result.ts';
 /** What the form asks for (product.md 2, Sign-up), besides the captcha. */
 export type SignUpFields = Omit<RegisterBody, 'captcha'>;
 
+/** A field of the form, as errors name it. */
 export type SignUpField = keyof SignUpFields;
 
 /** The order in which the form shows its fields, and in which the first error is looked for. */

@@ -56,7 +56,10 @@ export interface FlashAlerts {
   watch(watcher: FlashWatcher): () => void;
   /** Turned on by a person's click, it plays the tone, which also lets the browser play the next ones. */
   setSound(on: boolean): void;
-  /** For a person's click: turned on, it asks for permission where none was given yet. */
+  /**
+   * For a person's click: turned on, it asks for permission where none was given yet. `notify` stays false until there is
+   * one, and where it is refused: a switch shows the state, not what was pressed.
+   */
   setNotify(on: boolean): Promise<void>;
   /** Dollars; what is no amount is left alone. */
   setLeastPremium(dollars: number): void;
