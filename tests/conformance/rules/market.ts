@@ -430,6 +430,11 @@ export const marketRules: readonly Rule[] = [
     rule: 'time-sale narrows to one ticker; an unknown one is empty, an impossible one 422.',
   },
   {
+    id: 'market.feed-silence',
+    source: 'decisions.md 6',
+    rule: 'An options feed that says nothing for a minute is spoken to, so that a connection of which only one end is left does not pass for live.',
+  },
+  {
     id: 'market.feed-token',
     source: 'decisions.md 6',
     rule: 'An unknown token is answered auth_failed and closed with 4401.',

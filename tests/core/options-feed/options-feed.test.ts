@@ -317,6 +317,37 @@ describe('options feed (decisions.md 6)', () => {
     },
   );
 
+  test('a feed that says nothing is spoken to each minute: a connection of which only this end is left breaks at that [market.feed-silence]', async () => {
+    const { sockets, time, feed, greet, state } = setUp();
+    feed.start();
+    greet();
+    const spoken = () =>
+      sockets
+        .latest()
+        .frames()
+        .filter((frame) => JSON.stringify(frame).includes('subscribe')).length;
+    await time.advance(59_999);
+    expect(spoken()).toBe(1);
+    await time.advance(1);
+    expect(spoken()).toBe(2);
+    await time.advance(60_000);
+    expect(spoken()).toBe(3);
+    // A minute in which something was heard needs no word.
+    await time.advance(59_999);
+    sockets.latest().deliver([trade(1)]);
+    await time.advance(60_000);
+    expect(spoken()).toBe(3);
+    await time.advance(1);
+    expect([spoken(), state().status, sockets.connections.length]).toEqual([4, 'live', 1]);
+    sockets.latest().drop();
+    expect(state().status).toBe('waiting');
+    await time.advance(1000);
+    greet();
+    expect([state().status, spoken()]).toEqual(['live', 1]);
+    feed.destroy();
+    expect(time.pending()).toBe(0);
+  });
+
   test('offline is a lost connection, though nobody has closed it: it is not told as live, and is made anew [market.feed-online]', async () => {
     const { sockets, time, feed, page, greet, state, readings } = setUp();
     feed.start();

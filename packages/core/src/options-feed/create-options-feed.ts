@@ -66,6 +66,7 @@ const idle: FeedState = {
   leftOut: 0,
 };
 const none: Cancel = () => {};
+const silenceMs = 60_000;
 /** Keeps no trade: reads the statuses when nobody listens. */
 const nothing: TradeFilter = { minSize: Number.POSITIVE_INFINITY, conditions: new Set() };
 
@@ -89,6 +90,8 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
   /** Tells the present users' stops from those of who used it before `destroy()`. */
   let era = 0;
   let cancelTimer: Cancel = none;
+  /** Whether nothing has been heard since the last look. */
+  let isSilent = true;
   let cancelClose: Cancel = none;
   let unwatch: Cancel | null = null;
 
@@ -182,11 +185,24 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
 
   function goLive(): void {
     cancelTimer();
-    cancelTimer = none;
     patch({ status: 'live', retryAt: null });
+    watchSilence();
+  }
+
+  /**
+   * A connection of which only this end is left (the machine slept, a router forgot it) stays open and silent for ever;
+   * it breaks when something is sent. What is subscribed to already the provider does not acknowledge again.
+   */
+  function watchSilence(): void {
+    isSilent = true;
+    cancelTimer = scheduler.after(silenceMs, () => {
+      if (isSilent) send({ action: 'subscribe', params: subscription });
+      watchSilence();
+    });
   }
 
   function received(text: string | null): void {
+    isSilent = false;
     if (text === null) {
       log('Invalid options feed frame', null);
       return;
