@@ -36,7 +36,10 @@ export interface PlanQuote {
   readonly term: Term;
   /** Free days before the first charge; 0 for somebody who has had a plan before. */
   readonly trialDays: number;
-  /** Dollars to pay today. */
+  /**
+   * Dollars to pay today. A free trial is one for a card or wallet as well, which is not known before it has paid: one
+   * that has had its trial pays `price` today, and a page has to say so before somebody does.
+   */
   readonly today: number;
   /** Dollars at each renewal. */
   readonly price: number;

@@ -12,7 +12,7 @@ export interface TickerDetailsState {
   readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
   /** The ticker last asked for; empty when none is chosen. */
   readonly ticker: string;
-  /** What is known of a ticker; null when nothing is. A failed load keeps the last good one. */
+  /** What is known of a ticker; null when nothing is, as of a ticker that there is not. A failed load keeps the last good one. */
   readonly details: Details | null;
 }
 
