@@ -72,6 +72,15 @@ it('every feature that an instance holds has its page', () => {
   expect(held.filter((name) => !isTold(name))).toEqual([]);
 });
 
+it('no action of a page is without a word', () => {
+  const silent = features.flatMap(({ name }) =>
+    [
+      ...readFileSync(join(root, `docs/features/${name}.md`), 'utf8').matchAll(/^\| `(\w+\(.*)\| {2}\|$/gm),
+    ].map(([, row = '']) => `${name}: ${row}`),
+  );
+  expect(silent).toEqual([]);
+});
+
 it('the parts of a chat, the types that it gives and the rules of an entry point are on its page', () => {
   const page = (name: string) => readFileSync(join(root, `docs/features/${name}.md`), 'utf8');
   for (const part of ['composer', 'search', 'recorder'])

@@ -97,6 +97,27 @@ describe('what changes the list for other devices', () => {
   });
 });
 
+it('an action resolves once the stores hold the outcome, without a frame', async () => {
+  const { server, rig, thread } = await opened(['one', 'two']);
+  const [first, second] = server.messages();
+  const done = async (work: Promise<unknown>, answer: unknown): Promise<void> => {
+    for (const request of rig.api.waiting()) await request.answer(answerOk(answer));
+    await work;
+  };
+  await done(rig.chat.setMuted(7, true), { message: 'ok' });
+  expect(rig.chat.$list.get().chats.map(({ mute }) => mute)).toEqual([true]);
+  await done(thread.act(first?.id ?? 0, 'delete'), {
+    message: 'ok',
+    data: { ...first, deleted_list: [me.id] },
+  });
+  expect(thread.$state.get().length).toBe(1);
+  const { revision } = thread.$state.get();
+  await done(thread.react(second?.id ?? 0, '👍'), {
+    data: { ...second, reactions: [{ emoji: '👍', user: { id: me.id, first_name: me.first_name } }] },
+  });
+  expect(thread.$state.get().revision).toBeGreaterThan(revision);
+});
+
 describe('what a block changes', () => {
   const third = { id: 3, first_name: 'Nora', dp: null };
 

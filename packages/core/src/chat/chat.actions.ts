@@ -8,7 +8,7 @@ import type { Thread } from './chat.thread.types.ts';
 import type { ChatError } from './chat.types.ts';
 
 export interface ThreadActionsOptions {
-  readonly host: Pick<ChatThreadHost, 'api' | 'viewerId' | 'onChat' | 'onMarked'>;
+  readonly host: Pick<ChatThreadHost, 'api' | 'viewerId' | 'onChat' | 'onMarked' | 'publishNow'>;
   readonly thread: () => Thread;
   /** Grows with each reset: an answer to somebody before it is dropped. */
   readonly generation: () => number;
@@ -58,6 +58,7 @@ export function createThreadAction({ host, thread, generation }: ThreadActionsOp
       if (known !== undefined) applyLocally(body, known, viewerId);
     }
     thread().endRead(ticket);
+    host.publishNow();
     return answer.ok ? succeed(undefined) : fail(toChatError(answer));
   };
 }

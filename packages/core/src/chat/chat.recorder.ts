@@ -19,6 +19,7 @@ export interface Recorder {
   stop(): Promise<void>;
   /** Ends it; nothing is kept. */
   cancel(): void;
+  /** The person has read that it failed. */
   dismissProblem(): void;
 }
 

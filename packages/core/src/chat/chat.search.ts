@@ -17,11 +17,13 @@ export interface SearchState {
 
 export interface ThreadSearch {
   readonly $state: ReadableAtom<SearchState>;
+  /** Looks for a text in what is loaded, and shows the newest match; empty for none. */
   setQuery(query: string): void;
   /** The next older match. Past the last one, earlier pages are looked through; then it begins anew. */
   next(): Promise<void>;
   /** The next newer match. */
   previous(): void;
+  /** Forgets the query. */
   close(): void;
 }
 

@@ -47,6 +47,8 @@ export interface ChatThreadHost {
   readonly onDraft: (draft: Draft) => void;
   /** Rows have changed: publish with the next frame. */
   readonly onDirty: (thread: ChatThreadControl) => void;
+  /** What has changed is published at once: somebody hears of what they did. */
+  readonly publishNow: () => void;
 }
 
 /** What the feature itself asks of one of its chats, besides what everybody may. */

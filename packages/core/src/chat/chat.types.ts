@@ -98,17 +98,22 @@ export interface Composer {
   setText(text: string, caret?: number): void;
   /** Puts a member in place of the word being written; gives the caret's new place. */
   choose(person: ChatPerson): number;
+  /** Closes the mention popup until the next word. */
   closePopup(): void;
+  /** What is sent next answers this message. */
   reply(message: Message): void;
+  /** It answers none after all. */
   cancelReply(): void;
   /** Takes files that were chosen, pasted, dropped or recorded; what is over a limit is left out, with a problem. */
   attach(files: readonly File[]): void;
+  /** Takes a file out again. */
   detach(attachmentId: number): void;
   /**
    * Sends what is there, or the field `message` of a form (its data, or its submit event, after which it is empty again).
    * Gives false when there was nothing to send.
    */
   submit(form?: FormInput): boolean;
+  /** The person has read the problem. */
   dismissProblem(): void;
 }
 

@@ -148,6 +148,12 @@ export function createChat(options: ChatOptions): ChatFeature {
     cancelFrame ??= scheduler.nextFrame(publish);
   }
 
+  /** What somebody did is in the stores by the time that they hear of it, and not only with the next frame. */
+  function publishNow(): void {
+    cancelFrame?.();
+    publish();
+  }
+
   function markAllDirty(): void {
     for (const thread of threads.values()) if (thread.isOpen()) dirty.add(thread);
     isListDirty = true;
@@ -199,6 +205,7 @@ export function createChat(options: ChatOptions): ChatFeature {
         requestFrame();
         keeper.schedule();
       },
+      publishNow,
     });
     threads.set(chatId, created);
     return created;
@@ -314,6 +321,7 @@ export function createChat(options: ChatOptions): ChatFeature {
       const answer = await api.request(endpoint, { params: { id: chatId } });
       if (!answer.ok) return fail(toChatError(answer));
       list.change(chatId, { mute: isMuted });
+      publishNow();
       tellListChanged();
       return succeed(undefined);
     },

@@ -28,5 +28,6 @@ export interface ProfileOptions {
 /** The member's own page. The session holds the data; this reads it. */
 export interface Profile {
   readonly $state: ReadableAtom<ProfileState>;
+  /** Loads the profile again. */
   readonly refresh: Session['refreshProfile'];
 }

@@ -97,6 +97,7 @@ export interface TimeSales {
   load(ticker: string): Promise<TimeSalesResult>;
   /** A click on a header: ascending, descending, none. */
   toggleSort(column: ColumnId): void;
+  /** An order of one's own choice; null is that of the day. */
   setSort(sort: Sort): void;
   /** Changes parts of the selection; the order stays. */
   select(part: Partial<TradeSelection>): void;
