@@ -344,6 +344,35 @@ test('offline nothing is told as live, and what was there stays; online it all g
   await expect(rows.first()).toBeVisible();
 });
 
+test('the table and the tape fill a block of a given height, in a page that is no flex box too', async ({
+  page,
+}) => {
+  for (const [tab, panel] of [
+    ['time-sales', '.ob-time-sales'],
+    ['trade-flash', '.ob-flash'],
+  ]) {
+    await page.goto('about:blank');
+    await openMarket(page, `?tab=${tab}`);
+    const shown = page.locator(String(panel));
+    await expect(shown).toBeVisible();
+    const heights = await shown.evaluate((element) =>
+      ['560px', '900px'].map((height) => {
+        const frame = document.createElement('div');
+        frame.style.flex = 'none';
+        frame.style.height = height;
+        const home = element.parentElement;
+        home?.append(frame);
+        frame.append(element);
+        const is = element.getBoundingClientRect().height;
+        home?.append(element);
+        frame.remove();
+        return is;
+      }),
+    );
+    expect(heights).toEqual([560, 900]);
+  }
+});
+
 test('the first filter leaves the table where it is, a file is named after its rows; on a right-to-left page, and in forced colours, the table is read as on any', async ({
   page,
 }) => {

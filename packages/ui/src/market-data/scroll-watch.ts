@@ -22,6 +22,11 @@ export function watchScroll(node: HTMLElement, onScroll: (place: ScrollPlace) =>
   let height = heightNow();
   const read = (): ScrollPlace => ({ scrollTop: node.scrollTop, height });
   const tell = (): void => onScroll(read());
+  // A frame tells of scrolling before it tells of sizes: what got lower just now is known here already.
+  const tellScroll = (): void => {
+    height = heightNow();
+    tell();
+  };
   const observer =
     typeof ResizeObserver === 'undefined'
       ? null
@@ -31,12 +36,12 @@ export function watchScroll(node: HTMLElement, onScroll: (place: ScrollPlace) =>
           height = next;
           tell();
         });
-  node.addEventListener('scroll', tell, { passive: true });
+  node.addEventListener('scroll', tellScroll, { passive: true });
   observer?.observe(node);
   return {
     read,
     stop() {
-      node.removeEventListener('scroll', tell);
+      node.removeEventListener('scroll', tellScroll);
       observer?.disconnect();
     },
   };
