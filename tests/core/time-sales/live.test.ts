@@ -453,6 +453,29 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([9, 8, 7, 5]);
   });
 
+  test('while another ticker loads they are not loaded anew, which would take its answer back', async () => {
+    const { timeSales, trades, api, answer, state } = await live('SPY', { liveLimit: 3 });
+    void timeSales.load('QQQ');
+    await trades(event(), event(), event(), event());
+    expect(api.requests).toHaveLength(2);
+    await answer([]);
+    expect(state()).toMatchObject({ status: 'loaded', shownTicker: 'QQQ' });
+  });
+
+  test('of the live rows that a load does not hold the newest 50,000 stay, before those that came meanwhile', async () => {
+    const { timeSales, trades, answer, state, time } = await live('SPY');
+    timeSales.setSort(null);
+    await trades(...Array.from({ length: 50_001 }, (_, index) => event({ s: index })));
+    void timeSales.load('SPY');
+    await trades(event({ s: 60_000 }));
+    await answer([row()]);
+    await time.frame();
+    const { rows } = state();
+    expect([rows.count, ...[0, 1, 50_000, 50_001].map((place) => rows.at(place)?.qty)]).toEqual([
+      50_002, 5, 1, 50_000, 60_000,
+    ]);
+  });
+
   test('when that fails the next time is as many rows away', async () => {
     const { trades, api } = await live('SPY', { liveLimit: 3 });
     await trades(event(), event(), event());
@@ -461,6 +484,55 @@ describe('time and sales of a feed', () => {
     expect(api.requests).toHaveLength(2);
     await trades(event());
     expect(api.requests).toHaveLength(3);
+  });
+
+  test('what comes for a ticker whose rows could not be loaded is there once they are', async () => {
+    const { timeSales, trades, answer, api, quantities, time } = await live('SPY');
+    void timeSales.load('QQQ');
+    await api.latest(path).refuse(404);
+    await trades(event({ s: 9, sym: 'O:QQQ251219C00500000' }));
+    void timeSales.load('QQQ');
+    await answer([]);
+    await time.frame();
+    expect(quantities()).toEqual([9]);
+  });
+
+  test('also of all tickers, when no load has come through yet', async () => {
+    const { timeSales, greet, trades, answer, api, quantities, time } = setUp();
+    timeSales.setLive(true);
+    timeSales.start();
+    void timeSales.load('');
+    greet();
+    await api.latest(path).refuse(404);
+    await trades(event({ s: 9 }));
+    void timeSales.load('');
+    await answer([row()]);
+    await time.frame();
+    expect(quantities()).toEqual([9, 5]);
+  });
+
+  test('a break before anything was asked for, and a table that was destroyed, ask for nothing', async () => {
+    const { timeSales, greet, sockets, time, api, trades, answer, quantities } = setUp();
+    timeSales.setLive(true);
+    timeSales.start();
+    greet();
+    sockets.latest().drop();
+    await time.advance(5000);
+    greet();
+    expect(api.requests).toHaveLength(0);
+
+    void timeSales.load('');
+    await answer([row()]);
+    void timeSales.load('');
+    await trades(event({ s: 9 }));
+    timeSales.destroy();
+    timeSales.setLive(true);
+    expect(api.requests).toHaveLength(2);
+    // Nor is what was heard for somebody else there afterwards.
+    void timeSales.load('');
+    await answer([]);
+    await time.frame();
+    expect(quantities()).toEqual([]);
   });
 
   test('what came for a ticker that was left before its rows had come is in no other’s table', async () => {

@@ -187,10 +187,16 @@ describe('alerts of big trades', () => {
       }),
     );
     const storage = createMemoryStorage();
-    storage.write('flashAlerts', '{"version":1,"sound":true,"notify":"yes","leastPremium":-1}');
+    const chosen = '{"version":1,"sound":true,"notify":"yes","leastPremium":-1}';
+    storage.write('flashAlerts', chosen);
     const { state, watch } = setUp('granted', storage);
     watch();
     expect(state()).toMatchObject({ sound: true, notify: false, leastPremium: 1_000_000 });
+    // No choice of ours is as long as this.
+    storage.write('flashAlerts', chosen.padEnd(1001));
+    const other = setUp('granted', storage);
+    other.watch();
+    expect(other.state().sound).toBe(false);
   });
 
   test('end with the watcher: no timer, no listener, no notification of what was waiting', async () => {

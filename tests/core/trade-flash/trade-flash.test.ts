@@ -289,6 +289,9 @@ describe('trade flash', () => {
       trade(),
     );
     expect(state()).toMatchObject({ unreadable: 5, largest: 18_750, totals: { trades: 1, dollars: 18_750 } });
+    // Half a cent goes away from nothing on either side of it, also where the product is no safe integer.
+    const [huge, size] = [90_071_992.000005, 1001];
+    expect(centsOf(-huge, size, 10)).toBe(-centsOf(huge, size, 10));
     expect([centsOf(1e305, 1), dollarsOf(1, Number.POSITIVE_INFINITY)]).toEqual([Number.NaN, Number.NaN]);
   });
 

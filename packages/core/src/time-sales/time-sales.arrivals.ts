@@ -65,7 +65,6 @@ export function createArrivals(): Arrivals {
     forget() {
       isNew = null;
       held = [];
-      loadedCount = 0;
     },
   };
 }
