@@ -162,7 +162,7 @@ const usages: Readonly<Record<string, Usage>> = {
     ],
     hooks: ['const { enrolment, chooseProgram, enroll, confirmCard } = useBilling();'],
     needs:
-      "The sandbox takes the card below; a plan of the reference server's is `1`. Who has a plan already stays at `choosing`, until it has ended, and so does who has cancelled one that still runs. What was paid is in the session's [`$subscriptions`](session.md#subscriptionhistory); `invoiceLink` [below](#functions) reads where a receipt is.",
+      "The sandbox takes the card below; a plan of the reference server's is `1`. Who has a plan already stays at `choosing`, until it has ended, and so does who has cancelled one that still runs. What was paid is in the session's [`$subscriptions`](session.md#subscriptionhistory); `invoiceLink` [below](#functions) reads where a receipt is. Who pays by the wallet comes back to [a page of your site](../guides/embed-billing.md#the-way-back-from-the-wallet), where `awaitSubscription()` goes on.",
     reactShows: 'enrolment.step',
     live: { as: 'member' },
   },
