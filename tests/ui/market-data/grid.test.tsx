@@ -84,6 +84,26 @@ test('a row keeps the focus while the rows around it are put in order again', as
   expect(place()).toEqual([22, 2]);
 });
 
+test('the rows are put in order also while others never cease to come', async () => {
+  const { timeSales, time } = await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: 500 - i })));
+  const scroller = grid().parentElement as HTMLElement;
+  const order = () =>
+    [...document.querySelectorAll('tbody tr')].map((row) => Number(row.getAttribute('aria-rowindex')));
+  scroller.scrollTop = 420;
+  await act(async () => fireEvent.scroll(scroller));
+  // Each look comes with a row, below those in view.
+  await waitFor(
+    async () => {
+      await act(async () => {
+        timeSales.add([trade({ qty: 0 })]);
+        await time.frame();
+      });
+      expect(order()).toEqual(order().toSorted((a, b) => a - b));
+    },
+    { interval: 20, timeout: 5000 },
+  );
+});
+
 test('a text that the person has marked is the browser’s to copy [market.copy-row]', async () => {
   const copied: string[] = [];
   Object.defineProperty(navigator, 'clipboard', {
