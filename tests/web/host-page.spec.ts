@@ -136,6 +136,26 @@ test('on the page itself ours win over its earlier layers, and its own rules ove
   expect(await stylesBelow(page, '#ours')).toEqual(clean);
 });
 
+test('rules of the page for every element, in a scope that ends at ours, leave ours alone, and their lists', async ({
+  page,
+}) => {
+  await open(page, 'light');
+  const clean = await stylesBelow(page, '#ours');
+  const theirs = page.locator('#theirs button');
+  expect(await theirs.evaluate((element) => getComputedStyle(element).textTransform)).toBe('none');
+  await page.addStyleTag({
+    content: `@scope (body) to ([class^="ob-"]) {
+      button, input, label, p, h2, span, td, fieldset { border: 3px dashed purple; padding: 20px; margin: 9px;
+        color: lime; letter-spacing: 9px; text-transform: uppercase }
+    }`,
+  });
+  expect(await theirs.evaluate((element) => getComputedStyle(element).textTransform)).toBe('uppercase');
+  expect(await stylesBelow(page, '#ours')).toEqual(clean);
+  await page.getByRole('combobox', { name: 'Plan' }).click();
+  const option = page.getByRole('option', { name: 'Yearly' });
+  expect(await option.evaluate((element) => getComputedStyle(element).letterSpacing)).toBe('normal');
+});
+
 test('in a frame it is as on a page of its own [embed.styles-frame]', async ({ page }) => {
   await page.goto(url);
   await page.setContent(

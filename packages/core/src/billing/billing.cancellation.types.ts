@@ -25,7 +25,7 @@ export interface SubscriptionInfoState {
  * Where cancelling stands.
  *
  * - `requesting`: asking where to cancel (Edit profile's Unsubscribe). `cancelling`: the cancel itself is under way.
- * - `canceled` and `failed`: how the last cancel ended.
+ * - `canceled` and `failed`: how the last cancel ended. The subscriptions themselves follow as soon as they are read again.
  */
 export interface CancellingState {
   readonly step: 'idle' | 'requesting' | 'cancelling' | 'canceled' | 'failed';

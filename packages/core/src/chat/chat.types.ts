@@ -168,7 +168,7 @@ export interface ChatThread {
    * about its sender. A reaction goes by `react`.
    */
   act(messageId: number, action: Exclude<MessageAction, 'react'>): Promise<Result<void, ChatError>>;
-  /** Adds this person's emoji to a message; the same one again takes it away. */
+  /** Adds this person's emoji to a message of somebody else's (`allowedActions`); the same one again takes it away. */
   react(messageId: number, emoji: string): Promise<Result<void, ChatError>>;
 }
 

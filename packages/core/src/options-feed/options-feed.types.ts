@@ -42,7 +42,7 @@ export interface FeedState {
   readonly attempt: number;
   /** When the next try is made, in milliseconds of the clock; null when none is planned. */
   readonly retryAt: number | null;
-  /** The provider's last word of trouble, or empty. */
+  /** The provider's last word of trouble, or empty. It stays until trades come: a connection that is greeted may end yet. */
   readonly message: string;
   /** Connected, but the server's own provider is away: no trades come until it is back. */
   readonly isInterrupted: boolean;

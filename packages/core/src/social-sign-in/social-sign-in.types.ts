@@ -76,7 +76,7 @@ export interface SocialPorts {
  *
  * - `script-failed`: the provider's script did not come; it may be tried again.
  * - `popup-blocked`: the browser opened no window.
- * - `provider-failed`: the provider gave no usable answer.
+ * - `provider-failed`: the provider gave no usable answer, or `social` of the options does not name it (`log` is told which).
  * - `cancelled`: the person went away; nothing to tell them.
  */
 export type SocialErrorCode =

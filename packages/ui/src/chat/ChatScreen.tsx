@@ -14,7 +14,9 @@ export interface ChatScreenProps {
   readonly chatType: ChatType;
   /** The chat that is open; null for the list alone. */
   readonly chatId: number | null;
+  /** Where a chat of the list leads to; give what is open there as `chatId` (`#7`, and `hashchange`, in a drawer). */
   readonly hrefOf: (chatId: number) => string;
+  /** The link of your router; an `<a>` by default. */
   readonly link?: ComponentType<ChatLinkProps> | undefined;
   /** Called with the first chat when none is open (product.md 2). Leave it out to stay on the list. */
   readonly onFirst?: ((chatId: number) => void) | undefined;
@@ -24,7 +26,10 @@ export interface ChatScreenProps {
   readonly instance?: ChatFeature | undefined;
 }
 
-/** List and chat side by side; one at a time where both do not fit: on a phone, or in a drawer. */
+/**
+ * List and chat side by side; one at a time where both do not fit: on a phone, or in a drawer. For somebody who is signed
+ * in: to a visitor it says that it is loading.
+ */
 export function ChatScreen(props: ChatScreenProps): ReactNode {
   const { chatType, chatId, hrefOf, link, onFirst, onBack } = props;
   const text = useTexts();
