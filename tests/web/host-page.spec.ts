@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Frame, Page } from '@playwright/test';
+import type { Frame, Locator, Page } from '@playwright/test';
 import { build, defaultClientConditions, type InlineConfig, type PreviewServer, preview } from 'vite';
 import { expect, test } from './app-test.ts';
 
@@ -115,6 +115,19 @@ test('in a shadow root no rule of the page reaches in; its lists open there too 
   expect(await option.evaluate((element) => element.getRootNode() instanceof ShadowRoot)).toBe(true);
   await option.click();
   await expect(page.getByRole('combobox', { name: 'Plan' })).toHaveText('Yearly');
+});
+
+test('in a shadow root what its tokens say is drawn, in what it opens too, and the theme says the rest', async ({
+  page,
+}) => {
+  await open(page, 'tokens');
+  const groundOf = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await groundOf(page.getByRole('button', { name: 'Enroll' }))).toBe('rgb(1, 2, 3)');
+  const plan = page.getByRole('combobox', { name: 'Plan' });
+  expect(await plan.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark');
+  await plan.click();
+  const list = page.locator('.ob-popup');
+  expect(await groundOf(list)).toBe('rgb(4, 5, 6)');
 });
 
 test('on the page itself ours win over its earlier layers, and its own rules over ours [embed.styles-layer]', async ({

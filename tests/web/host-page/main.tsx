@@ -1,4 +1,5 @@
-// Components on a page that is not ours. `?way=light` draws them on the page, `?way=shadow` in a shadow root.
+// Components on a page that is not ours. `?way=light` draws them on the page, `?way=shadow` in a shadow root, `?way=tokens`
+// there in colours of its own.
 import { Badge, Button, Card, Isolated, RadioGroup, Select, TextField } from '@openbell/ui/primitives';
 import styles from '@openbell/ui/styles.css?inline';
 import { type ReactNode, StrictMode, useState } from 'react';
@@ -26,6 +27,7 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);
 const ours = document.getElementById('ours');
 if (ours === null) throw new Error('The page has no place for it.');
+const tokens = { '--ob-color-surface': 'rgb(1, 2, 3)', '--ob-color-raised': 'rgb(4, 5, 6)' };
 const way = new URLSearchParams(location.search).get('way');
 
 // A test looks at its own elements before and after.
@@ -37,8 +39,8 @@ Object.assign(window, {
 if (way === 'light') document.adoptedStyleSheets = [sheet];
 createRoot(ours).render(
   <StrictMode>
-    {way === 'shadow' ? (
-      <Isolated stylesheet={sheet}>
+    {way === 'shadow' || way === 'tokens' ? (
+      <Isolated stylesheet={sheet} {...(way === 'tokens' ? { theme: 'dark', tokens } : {})}>
         <Sample />
       </Isolated>
     ) : (

@@ -11,15 +11,17 @@ export interface IsolatedProps {
   stylesheet: string | CSSStyleSheet;
   /** Default `light`. */
   theme?: 'light' | 'dark' | undefined;
+  /** Tokens of your own, in place of the theme's: `{ '--ob-color-primary': 'seagreen' }`. */
+  tokens?: Readonly<Record<`--ob-${string}`, string>> | undefined;
   children: ReactNode;
 }
 
 /**
  * A shadow root around components, dialogs and menus included, for a page whose own styles cannot be tamed: no rule of
- * the page reaches in, `!important` or not, nothing is inherited, and none of ours reaches out. Custom properties that
- * begin with `--ob-`, set on the element around it, still theme it. Drawn in the browser only.
+ * the page reaches in, `!important` or not, nothing is inherited, and none of ours reaches out. Custom properties around
+ * it do not theme it, since the stylesheet sets them all inside: `tokens` does. Drawn in the browser only.
  */
-export function Isolated({ stylesheet, theme = 'light', children }: IsolatedProps): ReactNode {
+export function Isolated({ stylesheet, theme = 'light', tokens, children }: IsolatedProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const [shadow, setShadow] = useState<ShadowRoot | null>(null);
   const [floor, setFloor] = useState<HTMLElement | null>(null);
@@ -47,7 +49,7 @@ export function Isolated({ stylesheet, theme = 'light', children }: IsolatedProp
             {address === null ? null : (
               <link rel="stylesheet" href={address} onLoad={() => setStyledBy(address)} />
             )}
-            <div className="ob-isolated" data-theme={theme} hidden={unstyled}>
+            <div className="ob-isolated" data-theme={theme} style={tokens} hidden={unstyled}>
               {floor && <FloorProvider floor={floor}>{children}</FloorProvider>}
               <div ref={setFloor} />
             </div>
