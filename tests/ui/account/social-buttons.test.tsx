@@ -33,10 +33,12 @@ describe('the social buttons of the sign-in form (product.md 2)', () => {
     expect(google()).toBeDefined();
     expect(facebook()).toBeDefined();
     expect(screen.queryByText('Sandbox')).toBeNull();
+    expect(screen.getByText(/^By continuing with Google or Facebook you agree to the/)).toBeDefined();
     cleanup();
     openForm({ facebook: windowOf(() => Promise.resolve(null), true) });
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
     expect(screen.getByText('Sandbox')).toBeDefined();
+    expect(screen.getByText(/^By continuing with Facebook you agree to the/)).toBeDefined();
     cleanup();
     openForm(undefined);
     expect(screen.queryByText('or')).toBeNull();

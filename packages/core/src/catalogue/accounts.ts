@@ -26,6 +26,7 @@ export const accountsTexts = {
   'accounts.facebook': 'Facebook',
   'accounts.or': 'or',
   'accounts.socialAgree': 'By continuing with Google or Facebook you agree to the {terms} and the {privacy}.',
+  'accounts.socialAgreeOne': 'By continuing with {provider} you agree to the {terms} and the {privacy}.',
   'accounts.socialFailed': 'Signing in with {provider} did not work. Please try again.',
   'accounts.socialUnreachable': '{provider} could not be reached. Please try again.',
   'accounts.confirmSocialLead':

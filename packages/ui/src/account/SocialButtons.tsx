@@ -60,7 +60,12 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
   useEffect(() => {
     latest.current = { input, onResult };
   });
-  if (offered.length === 0) return null;
+  const [first] = offered;
+  if (first === undefined) return null;
+  const agree =
+    offered.length === 1
+      ? text('accounts.socialAgreeOne', { provider: text(`accounts.${first.type}`) })
+      : text('accounts.socialAgree');
 
   const busy = state.status === 'submitting' ? state.type : null;
   const done = state.status === 'failed' && state.error.code === 'captcha-missing' && ready;
@@ -94,7 +99,7 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
       })}
       {error === null ? null : <FormMessage>{error}</FormMessage>}
       <p className="ob-social-note">
-        {textParts(text('accounts.socialAgree'), {
+        {textParts(agree, {
           terms: (
             <Link className="ob-link" href={termsHref}>
               {text('accounts.terms')}
