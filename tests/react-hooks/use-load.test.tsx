@@ -14,7 +14,7 @@ import {
   useTradeFlash,
 } from '@openbell/react-hooks';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 const ended: (() => void)[] = [];
@@ -23,12 +23,17 @@ afterEach(() => {
   for (const end of ended.splice(0)) end();
 });
 
-function open(): { openbell: Openbell; server: MemoryServer } {
-  const server = createMemoryServer();
+function open(
+  server = createMemoryServer(),
+  localStorage = createMemoryStorage(),
+): {
+  openbell: Openbell;
+  server: MemoryServer;
+} {
   const { ports, ...address } = server.options;
   const openbell = createOpenbell({
     ...address,
-    ports: { ...ports, localStorage: createMemoryStorage(), sessionStorage: createMemoryStorage() },
+    ports: { ...ports, localStorage, sessionStorage: createMemoryStorage() },
   });
   ended.push(() => openbell.destroy());
   return { openbell, server };
@@ -114,4 +119,25 @@ test('a sign-in asks once for what is there, and not for what has gone', async (
   await act(() => signIn(openbell, 'subscriber@openbell.test'));
   await soon(() => expect(openbell.session.$isSubscribed.get()).toBe(true));
   expect(asked()).toBe(2);
+});
+
+test('a host that starts the library in an effect of its own, after those of its components, has all of them live', async () => {
+  const kept = createMemoryStorage();
+  const { openbell: before, server } = open(undefined, kept);
+  const stop = before.start();
+  await signIn(before, 'subscriber@openbell.test');
+  stop();
+  before.destroy();
+
+  const { openbell } = open(server, kept);
+  function Host({ children }: { readonly children: ReactNode }): ReactNode {
+    useEffect(() => openbell.start(), []);
+    return <OpenbellProvider openbell={openbell}>{children}</OpenbellProvider>;
+  }
+  render(
+    <Host>
+      <Everything />
+    </Host>,
+  );
+  await shows('ready ready ready ready loaded loaded loaded live');
 });

@@ -176,9 +176,9 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     }),
   );
 
-  /** A feed that was refused for want of a session, or of a plan, is not refused for ever. */
+  /** A feed that was refused for want of a session, or of a plan, is not refused for ever; nor one begun before all this. */
   const readmitting = createLifecycle(() =>
-    session.$state.listen((after, before) => {
+    session.$state.subscribe((after, before) => {
       if (optionsFeed.$state.get().status === 'refused' && gainsAccess(before, after)) optionsFeed.retry();
     }),
   );
