@@ -1,9 +1,12 @@
 // The few elements that a long list is drawn with, whatever way it is scrolled.
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createRowRing } from '../../../packages/ui/src/market-data/row-ring.ts';
 
 const rowHeight = 28;
+
+// Other files may share the document.
+afterEach(() => document.body.replaceChildren());
 
 function setUp(options: { lookOf?: (place: number) => number; spareRows?: number } = {}) {
   document.body.innerHTML = '<main></main>';
