@@ -1,22 +1,12 @@
 // Whatever the feed says before, during and after a load, and in whatever order: the rows are the day's prints, each
 // once (product.md 2, decisions.md 6). A row of a load has no number; a print of the feed may come late, or twice.
 import type { FeedTradeEvent, Trade } from '@openbell/core/contract';
-import { createOptionsFeed } from '@openbell/core/options-feed';
-import {
-  createFakeApi,
-  createFakePage,
-  createFakeRandom,
-  createFakeSockets,
-  createFakeTime,
-  settle,
-} from '@openbell/core/testing';
+import { settle } from '@openbell/core/testing';
 import { createTimeSales, everything, liveRow } from '@openbell/core/time-sales';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { noon, openFeed, timeSalePath } from './live-support.ts';
 import { tableOf } from './support.ts';
-
-const timeSale = '/app/marketdata/time-sale';
-const noon = Date.UTC(2025, 10, 20, 17);
 
 /** What happens to one print: which loads hold it, and how often the feed says it. */
 interface Print {
@@ -56,24 +46,11 @@ const rowsOf = (day: readonly Print[]): Trade[] =>
 const tell = (rows: readonly Trade[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
 
 function setUp() {
-  const api = createFakeApi(settle);
-  const time = createFakeTime();
-  const sockets = createFakeSockets();
-  const feed = createOptionsFeed({
-    url: 'wss://feed.test/options',
-    auth: () => 'token',
-    socketFactory: sockets.factory,
-    page: createFakePage(),
-    random: createFakeRandom(),
-    scheduler: time.scheduler,
-    clock: time.clock,
-  });
+  const { api, time, sockets, feed, greet } = openFeed();
   const timeSales = createTimeSales({ api, feed, scheduler: time.scheduler });
   timeSales.start();
   void timeSales.load('SPY');
-  sockets.latest().accept();
-  for (const status of ['connected', 'auth_success', 'success'])
-    sockets.latest().deliver([{ ev: 'status', status }]);
+  greet();
   return { api, time, sockets, timeSales };
 }
 
@@ -96,12 +73,12 @@ async function play(day: readonly Print[], order: readonly number[], path: reado
     sockets.latest().deliver(events.slice(index * size, (index + 1) * size));
     if (step === 'frame') await time.frame();
     else if (step === 'ask' || api.waiting().length === 0) void timeSales.load('SPY');
-    else if (step === 'fail') await api.latest(timeSale).refuse(404);
+    else if (step === 'fail') await api.latest(timeSalePath).refuse(404);
     else {
       const isFirst = answers === 0;
       answers += 1;
       const held = day.filter(({ inFirst, inLater }) => (isFirst ? inFirst : inLater));
-      await api.latest(timeSale).succeed({ data: rowsOf(held), biggest_data: [] });
+      await api.latest(timeSalePath).succeed({ data: rowsOf(held), biggest_data: [] });
       await settle();
     }
   }

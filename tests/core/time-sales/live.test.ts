@@ -1,90 +1,25 @@
 // Live trades of the options feed in the table of Time & Sales (product.md 2 and 7, decisions.md 6).
-import type { FeedTradeEvent, Trade } from '@openbell/core/contract';
-import { createOptionsFeed } from '@openbell/core/options-feed';
-import {
-  createFakeApi,
-  createFakePage,
-  createFakeRandom,
-  createFakeSockets,
-  createFakeTime,
-  createMemoryStorage,
-  settle,
-} from '@openbell/core/testing';
-import { createTimeSales, liveRow } from '@openbell/core/time-sales';
-import fc from 'fast-check';
+import type { FeedTradeEvent } from '@openbell/core/contract';
+import { createFakeApi, createMemoryStorage, settle } from '@openbell/core/testing';
+import { createTimeSales } from '@openbell/core/time-sales';
 import { describe, expect, test } from 'vitest';
-import { tableOf } from './support.ts';
-
-const path = '/app/marketdata/time-sale';
-const noon = Date.UTC(2025, 10, 20, 17);
-
-function row(parts: Partial<Trade> = {}): Trade {
-  return {
-    time: new Date(noon).toISOString(),
-    option: 'SPY251219C00650000',
-    qty: 5,
-    price: 1.25,
-    exchange: 'BOX Options',
-    market: '1.20x1.25',
-    delta: 0.5,
-    iv: 0.25,
-    underlying: 649.5,
-    condition: 'Automatic Execution',
-    type: 1,
-    contract_type: 1,
-    ...parts,
-  };
-}
-
-let sequence = 0;
-function event(parts: Partial<FeedTradeEvent> = {}): FeedTradeEvent {
-  sequence += 1;
-  return {
-    ev: 'T',
-    sym: 'O:SPY251219C00650000',
-    x: 301,
-    p: 1.25,
-    s: 7,
-    c: [209],
-    t: noon + 1000,
-    q: sequence,
-    ...parts,
-  };
-}
+import { event, noon, openFeed, row, timeSalePath } from './live-support.ts';
 
 function setUp(options: { liveLimit?: number; storage?: ReturnType<typeof createMemoryStorage> } = {}) {
-  const api = createFakeApi(settle);
-  const time = createFakeTime();
-  const sockets = createFakeSockets();
-  const feed = createOptionsFeed({
-    url: 'wss://feed.test/options',
-    auth: () => 'token',
-    socketFactory: sockets.factory,
-    page: createFakePage(),
-    random: createFakeRandom(),
-    scheduler: time.scheduler,
-    clock: time.clock,
-  });
+  const parts = openFeed();
+  const { api, time, sockets, feed } = parts;
   const timeSales = createTimeSales({ api, feed, scheduler: time.scheduler, ...options });
   const state = () => timeSales.$state.get();
   const quantities = (): (number | undefined)[] =>
     Array.from({ length: state().rows.count }, (_, place) => state().rows.at(place)?.qty);
   return {
-    api,
-    time,
-    sockets,
-    feed,
+    ...parts,
     timeSales,
     state,
     quantities,
     answer: async (rows: readonly unknown[]): Promise<void> => {
-      await api.latest(path).succeed({ data: rows, biggest_data: [] });
+      await api.latest(timeSalePath).succeed({ data: rows, biggest_data: [] });
       await settle();
-    },
-    greet: (): void => {
-      sockets.latest().accept();
-      for (const status of ['connected', 'auth_success', 'success'])
-        sockets.latest().deliver([{ ev: 'status', status }]);
     },
     trades: async (...events: readonly FeedTradeEvent[]): Promise<void> => {
       sockets.latest().deliver(events);
@@ -103,115 +38,6 @@ async function live(ticker: string, options?: Parameters<typeof setUp>[0]) {
   await parts.time.frame();
   return { ...parts, stop };
 }
-
-describe('a trade of the feed as a row', () => {
-  test('has what the print says; its side and the market it met are unknown [time-sales.live-row]', () => {
-    expect(liveRow(event({ s: 250, c: [233] }), 'SPY')).toEqual(
-      row({
-        time: new Date(noon + 1000).toISOString(),
-        qty: 250,
-        market: '',
-        delta: null,
-        iv: null,
-        underlying: null,
-        condition: 'Multi Leg Auction',
-        type: 2,
-      }),
-    );
-    const bare = event({ sym: 'SPX251219P06000000', x: 999, c: [777] });
-    expect(liveRow(bare, '')).toMatchObject({
-      option: 'SPX251219P06000000',
-      exchange: 'Exchange 999',
-      condition: 'Condition 777',
-      contract_type: 2,
-    });
-    const { x: _, c: __, ...silent } = event();
-    expect(liveRow(silent, '')).toMatchObject({ exchange: '', condition: '' });
-  });
-
-  test('is of its ticker, weeklies and adjusted contracts included; a symbol that cannot be read is none', () => {
-    expect(liveRow(event({ sym: 'O:SPXW251219P06000000' }), 'SPX')).not.toBeNull();
-    expect(liveRow(event({ sym: 'O:GME1251219C00020000' }), 'GME')).not.toBeNull();
-    expect(liveRow(event(), 'QQQ')).toBeNull();
-    expect(liveRow(event({ sym: 'nonsense' }), '')).toBeNull();
-    expect(liveRow(event({ t: 9e15 }), '')).toBeNull();
-  });
-
-  test('what takes another print back says so, whatever else is said of it', () => {
-    expect(liveRow(event({ c: [209, 201] }), '')?.condition).toBe('Canceled');
-  });
-});
-
-describe('what a load holds already', () => {
-  test('each loaded row answers for one live one; the others are all new [time-sales.live-once]', () => {
-    const moments = fc.nat(3).map((step) => noon + step);
-    const prints = fc.record({ at: moments, qty: fc.constantFrom(1, 2), price: fc.constantFrom(1, 2) });
-    const rowOf = ({ at, qty, price }: { at: number; qty: number; price: number }): Trade =>
-      row({ time: new Date(at).toISOString(), qty, price, option: 'O:SPY251219C00650000' });
-    fc.assert(
-      fc.property(fc.array(prints, { maxLength: 20 }), fc.nat(20), (day, cut) => {
-        // A day of prints, of which a load gives the first so many, and the feed all: some come late.
-        const all = day.map(rowOf);
-        const isNew = tableOf(all.slice(0, cut)).join();
-        const fresh = all.filter((one) => isNew({ ...one, option: 'SPY251219C00650000' }));
-        const tell = (rows: readonly Trade[]): string[] =>
-          rows.map(({ time, qty, price }) => `${time} ${qty} ${price}`).sort();
-        expect(tell(fresh)).toEqual(tell(all.slice(cut)));
-      }),
-    );
-  });
-});
-
-test('only the same moment, contract, size and price answer for a live one, whatever the order [time-sales.live-once]', () => {
-  const at = (ms: number): string => new Date(noon + ms).toISOString();
-  const loaded = [
-    row({ qty: 3, price: 3, time: at(7) }),
-    row({ qty: 1, price: 1 }),
-    row({ qty: 2, price: 2, option: 'O:SPY251219P00640000' }),
-  ];
-  const table = tableOf(loaded);
-  const isNew = table.join();
-  const others = [
-    row({ qty: 2, price: 1 }),
-    row({ qty: 1, price: 2 }),
-    row({ qty: 1, price: 1, option: 'SPY251219C00651000' }),
-    row({ qty: 1, price: 1, time: at(-1) }),
-    row({ qty: 1, price: 1, time: at(1) }),
-    row({ qty: 1, price: 1, time: at(7) }),
-  ];
-  // What the table takes in afterwards answers for nothing.
-  table.add(others);
-  expect(others.map(isNew)).toEqual(others.map(() => true));
-  // Names are each source's own.
-  const elsewhere = { exchange: 'Elsewhere', condition: 'Late' };
-  expect(loaded.toReversed().map((one) => isNew({ ...one, ...elsewhere }))).toEqual([false, false, false]);
-  expect(loaded.map(isNew)).toEqual([true, true, true]);
-  expect(tableOf([]).join()(row())).toBe(true);
-});
-
-test('a cancel of the same moment is another print than the one that it takes back [time-sales.live-once]', () => {
-  const isNew = tableOf([row(), row({ qty: 9 })]).join();
-  const cancel = row({ condition: 'Canceled' });
-  expect([cancel, row(), row()].map(isNew)).toEqual([true, false, true]);
-});
-
-test('a load that knows whole seconds answers for a print of each of them [time-sales.live-once]', () => {
-  const plain = (time: string, qty: number): Trade => row({ time, qty });
-  const isNew = tableOf([
-    plain('2025-11-20 17:00:00', 1),
-    plain('2025-11-20 17:00:01', 2),
-    plain('2025-11-20 17:00:02', 3),
-  ]).join();
-  const prints = [
-    plain('2025-11-20T17:00:02.999Z', 3),
-    plain('2025-11-20T17:00:03.000Z', 3),
-    plain('2025-11-20T17:00:01.250Z', 2),
-    plain('2025-11-20T17:00:01.260Z', 2),
-    plain('2025-11-20T17:00:01.999Z', 1),
-    plain('2025-11-20T17:00:00.000Z', 1),
-  ];
-  expect(prints.map(isNew)).toEqual([false, true, false, true, true, false]);
-});
 
 describe('time and sales of a feed', () => {
   test('what the feed says twice is there once, also hundreds of trades later [time-sales.live-once]', async () => {
@@ -328,7 +154,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([9, 4]);
     void timeSales.load('SPY');
     await trades(event({ s: 3 }));
-    await api.latest(path).refuse(500);
+    await api.latest(timeSalePath).refuse(500);
     await time.frame();
     expect(quantities()).toEqual([9, 4, 3]);
   });
@@ -339,7 +165,7 @@ describe('time and sales of a feed', () => {
     void timeSales.load('QQQ');
     await trades(event({ s: 99, sym: 'O:QQQ251219C00500000' }), event({ s: 8 }));
     expect(quantities()).toEqual([9, 8, 5]);
-    await api.latest(path).refuse(404);
+    await api.latest(timeSalePath).refuse(404);
     await trades(event({ s: 7 }), event({ s: 98, sym: 'O:QQQ251219C00500000' }));
     expect(state()).toMatchObject({ status: 'failed', ticker: 'QQQ', shownTicker: 'SPY' });
     expect(quantities()).toEqual([9, 8, 7, 5]);
@@ -437,7 +263,7 @@ describe('time and sales of a feed', () => {
     void timeSales.load('SPY');
     greet();
     await trades(event({ s: 9 }));
-    await api.latest(path).refuse(404);
+    await api.latest(timeSalePath).refuse(404);
     await trades(event({ s: 8 }));
     void timeSales.load('SPY');
     await trades(event({ s: 7 }));
@@ -447,7 +273,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([9, 8, 7, 5]);
     // Nor is it there again with the next one.
     void timeSales.load('SPY');
-    await api.latest(path).refuse(404);
+    await api.latest(timeSalePath).refuse(404);
     void timeSales.load('SPY');
     await answer([row()]);
     expect(quantities()).toEqual([9, 8, 7, 5]);
@@ -479,7 +305,7 @@ describe('time and sales of a feed', () => {
   test('when that fails the next time is as many rows away', async () => {
     const { trades, api } = await live('SPY', { liveLimit: 3 });
     await trades(event(), event(), event());
-    await api.latest(path).refuse(404);
+    await api.latest(timeSalePath).refuse(404);
     await trades(event(), event());
     expect(api.requests).toHaveLength(2);
     await trades(event());
@@ -489,7 +315,7 @@ describe('time and sales of a feed', () => {
   test('what comes for a ticker whose rows could not be loaded is there once they are', async () => {
     const { timeSales, trades, answer, api, quantities, time } = await live('SPY');
     void timeSales.load('QQQ');
-    await api.latest(path).refuse(404);
+    await api.latest(timeSalePath).refuse(404);
     await trades(event({ s: 9, sym: 'O:QQQ251219C00500000' }));
     void timeSales.load('QQQ');
     await answer([]);
@@ -503,7 +329,7 @@ describe('time and sales of a feed', () => {
     timeSales.start();
     void timeSales.load('');
     greet();
-    await api.latest(path).refuse(404);
+    await api.latest(timeSalePath).refuse(404);
     await trades(event({ s: 9 }));
     void timeSales.load('');
     await answer([row()]);

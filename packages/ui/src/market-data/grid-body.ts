@@ -18,7 +18,7 @@ import {
   lookOfRow,
   roomOf,
 } from './grid-row.ts';
-import { createRowRing } from './row-ring.ts';
+import { createRowPool } from './row-pool.ts';
 import { watchScroll } from './scroll-watch.ts';
 
 const rowHeight = 28;
@@ -74,7 +74,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
   let readAt = -1;
   let settling: ReturnType<typeof setTimeout> | null = null;
   let drawnFirst = -1;
-  const ring = createRowRing<GridRow>({
+  const pool = createRowPool<GridRow>({
     parent: body,
     rowHeight,
     spareRows,
@@ -113,7 +113,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
 
   function settle(): void {
     settling = null;
-    ring.settle();
+    pool.settle();
     const at = windowInput();
     const rest = placeAt(at.offset, at);
     if (Math.abs(rest.scrollTop - at.scrollTop) >= 1) scrollTo(rest);
@@ -142,7 +142,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
       grid.toggleAttribute('data-aside', isAside);
     }
     const hadFocus = isFocused();
-    ring.show(first, size, origin, all);
+    pool.show(first, size, origin, all);
     activate(hadFocus);
     const isStill = all && first === drawnFirst;
     drawnFirst = first;
@@ -165,7 +165,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
   function activate(takesFocus: boolean): void {
     if (input === null) return;
     const { row, column } = input.active;
-    const next = row < 0 ? null : (ring.at(row)?.cells[column] ?? null);
+    const next = row < 0 ? null : (pool.at(row)?.cells[column] ?? null);
     grid.tabIndex = next === null && row >= 0 ? 0 : -1;
     if (activeCell !== next) {
       activeCell?.removeAttribute('tabindex');
@@ -194,7 +194,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
       if (to.offset !== at.offset) scrollTo(to);
     },
     entitle({ row: place, column }) {
-      const row = ring.at(place);
+      const row = pool.at(place);
       const trade = input?.rows.at(place) ?? null;
       if (row !== null && trade !== null) entitleCell(row, column, trade);
     },
@@ -202,7 +202,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     destroy() {
       if (settling !== null) clearTimeout(settling);
       watch.stop();
-      ring.clear();
+      pool.clear();
       activeCell = null;
     },
   };

@@ -1,10 +1,10 @@
 import type { Texts } from '@openbell/core/catalogue';
 import type { Trade } from '@openbell/core/contract';
 import { type ColumnId, cellText, columns, labelOf, sideOf } from '@openbell/core/time-sales';
-import type { RingRow } from './row-ring.ts';
+import type { PooledRow } from './row-pool.ts';
 
 /** One row of the grid: its elements and text nodes, made once. */
-export interface GridRow extends RingRow {
+export interface GridRow extends PooledRow {
   readonly cells: readonly HTMLElement[];
   readonly texts: readonly Text[];
   /** What the text nodes hold: cheaper to ask than they are. */

@@ -2,14 +2,14 @@ import type { Texts } from '@openbell/core/catalogue';
 import { expiryText, strikeText } from '@openbell/core/option-symbol';
 import { countText, dollarsText } from '@openbell/core/time-sales';
 import { type FlashTrade, isSweep, tradeTimeText, weightOf } from '@openbell/core/trade-flash';
-import type { RingRow } from './row-ring.ts';
+import type { PooledRow } from './row-pool.ts';
 
 const parts = ['time', 'root', 'contract', 'size', 'dollars', 'mark'] as const;
 type Part = (typeof parts)[number];
 const tags: Partial<Readonly<Record<Part, string>>> = { time: 'time', root: 'strong' };
 
 /** One line of the tape: its elements and text nodes, made once. */
-export interface TapeLine extends RingRow {
+export interface TapeLine extends PooledRow {
   readonly weight: HTMLElement;
   readonly texts: Readonly<Record<Part, Text>>;
   /** What the text nodes hold: cheaper to ask than they are. */

@@ -1,7 +1,7 @@
 import type { Texts } from '@openbell/core/catalogue';
 import { rowWindow } from '@openbell/core/time-sales';
 import { type FlashTrade, followsEnd } from '@openbell/core/trade-flash';
-import { createRowRing } from './row-ring.ts';
+import { createRowPool } from './row-pool.ts';
 import { watchScroll } from './scroll-watch.ts';
 import { createTapeLine, createTimeTexts, fillTapeLine, numberTapeLine, type TapeLine } from './tape-line.ts';
 
@@ -55,7 +55,7 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
   let height = -1;
   let settling: ReturnType<typeof setTimeout> | null = null;
   let drawn = { first: 0, size: 0 };
-  const ring = createRowRing<TapeLine>({
+  const pool = createRowPool<TapeLine>({
     parent: list,
     rowHeight,
     create: () => createTapeLine(list.ownerDocument),
@@ -91,7 +91,7 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
     const seen = rowWindow({ count, rowHeight, viewport, scrollTop, overscan });
     const size = Math.min(count, Math.ceil(viewport / rowHeight) + 1 + 2 * overscan);
     const first = base + Math.max(0, Math.min(seen.first, count - size));
-    ring.show(first, size, base, all);
+    pool.show(first, size, base, all);
     const isStill = all && first === drawn.first;
     drawn = { first, size };
     // What comes while the same lines stay in view moves none of them: it does not put the settling off.
@@ -102,9 +102,9 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
 
   function settle(): void {
     settling = null;
-    ring.settle();
+    pool.settle();
     for (let place = drawn.first; place < drawn.first + drawn.size; place++) {
-      const line = ring.at(place);
+      const line = pool.at(place);
       if (line !== null) number(line, place);
     }
   }
@@ -137,7 +137,7 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
     destroy() {
       if (settling !== null) clearTimeout(settling);
       watch.stop();
-      ring.clear();
+      pool.clear();
     },
   };
 }

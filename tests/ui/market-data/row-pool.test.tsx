@@ -1,7 +1,7 @@
 // The few elements that a long list is drawn with, whatever way it is scrolled.
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { createRowRing } from '../../../packages/ui/src/market-data/row-ring.ts';
+import { createRowPool } from '../../../packages/ui/src/market-data/row-pool.ts';
 
 const rowHeight = 28;
 
@@ -15,7 +15,7 @@ function setUp(options: { lookOf?: (place: number) => number; spareRows?: number
   let version = 0;
   let created = 0;
   let filled = 0;
-  const ring = createRowRing({
+  const pool = createRowPool({
     parent,
     rowHeight,
     create: () => {
@@ -32,7 +32,7 @@ function setUp(options: { lookOf?: (place: number) => number; spareRows?: number
   const drawn = () => [...parent.children] as HTMLElement[];
   const placeOf = (row: HTMLElement) => Number.parseInt(row.textContent ?? '', 10);
   return {
-    ring,
+    pool,
     parent,
     drawn,
     placeOf,
@@ -59,7 +59,7 @@ test('whatever is scrolled, changed and resized, each place is shown once, where
       fc.integer({ min: 0, max: 12 }),
       fc.integer({ min: 1, max: 7 }),
       (steps, spareRows, looks) => {
-        const { ring, drawn, placeOf, created, changeData, version } = setUp({
+        const { pool, drawn, placeOf, created, changeData, version } = setUp({
           spareRows,
           lookOf: (place) => (place * 7919) % looks,
         });
@@ -72,30 +72,30 @@ test('whatever is scrolled, changed and resized, each place is shown once, where
           largest = Math.max(largest, size);
           if (isOther) changeData();
           const origin = Math.floor(first / 500) * 500;
-          ring.show(first, size, origin, isOther);
+          pool.show(first, size, origin, isOther);
           for (let place = first; place < first + size; place++) {
-            const row = ring.at(place)?.element;
+            const row = pool.at(place)?.element;
             expect(row?.isConnected).toBe(true);
             expect(row?.textContent).toBe(`${place}:${version()}`);
             expect(row?.style.transform).toBe(`translateY(${(place - origin) * rowHeight}px)`);
           }
-          expect(ring.at(first - 1)).toBe(null);
-          expect(ring.at(first + size)).toBe(null);
+          expect(pool.at(first - 1)).toBe(null);
+          expect(pool.at(first + size)).toBe(null);
           const places = drawn().map(placeOf);
           expect(new Set(places).size).toBe(places.length);
           // Those out of view tell no old data.
           expect(drawn().every((row) => row.textContent?.endsWith(`:${version()}`))).toBe(true);
-          const held = focuses ? (ring.at(first + (size >> 1))?.element ?? null) : null;
+          const held = focuses ? (pool.at(first + (size >> 1))?.element ?? null) : null;
           held?.focus();
           if (!rests) continue;
-          ring.settle();
+          pool.settle();
           const order = drawn().map(placeOf);
           expect(order).toEqual([...order].sort((a, b) => a - b));
           if (held !== null) expect(document.activeElement).toBe(held);
         }
         expect(drawn().length).toBeLessThanOrEqual(largest + spareRows + largest);
         expect(created()).toBeLessThan(2000);
-        ring.clear();
+        pool.clear();
         expect(drawn()).toEqual([]);
       },
     ),
@@ -103,8 +103,8 @@ test('whatever is scrolled, changed and resized, each place is shown once, where
 });
 
 test('rows are made until enough wait, and no more however long it is scrolled', () => {
-  const { ring, created } = setUp({ spareRows: 8, lookOf: (place) => (place * 7919) % 5 });
-  for (let first = 0; first < 3000; first += 3) ring.show(first, 10, 0, false);
+  const { pool, created } = setUp({ spareRows: 8, lookOf: (place) => (place * 7919) % 5 });
+  for (let first = 0; first < 3000; first += 3) pool.show(first, 10, 0, false);
   expect(created()).toBeLessThanOrEqual(10 + 8);
 });
 
@@ -113,7 +113,7 @@ test('a new row takes an element of its look, where one waits', () => {
   const lookOf = (place: number) => (place * 7919) % 3;
   let changes = 0;
   const parent = document.createElement('main');
-  const ring = createRowRing({
+  const pool = createRowPool({
     parent,
     rowHeight,
     spareRows: 12,
@@ -124,15 +124,15 @@ test('a new row takes an element of its look, where one waits', () => {
       looks.set(element, lookOf(place));
     },
   });
-  for (let first = 0; first < 300; first += 3) ring.show(first, 10, 0, false);
+  for (let first = 0; first < 300; first += 3) pool.show(first, 10, 0, false);
   expect(changes).toBe(0);
 });
 
 test('who scrolls back finds rows that wait as they were, and nothing is written', () => {
-  const { ring, filled } = setUp({ spareRows: 10, lookOf: (place) => (place < 10 ? 0 : 1) });
-  ring.show(0, 10, 0, false);
-  ring.show(5, 10, 0, false);
+  const { pool, filled } = setUp({ spareRows: 10, lookOf: (place) => (place < 10 ? 0 : 1) });
+  pool.show(0, 10, 0, false);
+  pool.show(5, 10, 0, false);
   const before = filled();
-  ring.show(2, 10, 0, false);
+  pool.show(2, 10, 0, false);
   expect(filled()).toBe(before);
 });

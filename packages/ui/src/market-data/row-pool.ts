@@ -2,11 +2,11 @@
 // stands at the bottom as row 80, with other texts in the same nodes; rows that stay are not touched.
 
 /** One drawn row. */
-export interface RingRow {
+export interface PooledRow {
   readonly element: HTMLElement;
 }
 
-interface RowRing<Row extends RingRow> {
+interface RowPool<Row extends PooledRow> {
   /**
    * Draws `size` places from `first` on, at `origin` (in rows) from where the parent's own transform has put it. With
    * `all`, those that stood there before are drawn again, too.
@@ -20,7 +20,7 @@ interface RowRing<Row extends RingRow> {
   clear(): void;
 }
 
-interface RowRingParts<Row extends RingRow> {
+interface RowPoolParts<Row extends PooledRow> {
   readonly parent: HTMLElement;
   /** Pixels. */
   readonly rowHeight: number;
@@ -47,14 +47,14 @@ interface Slot<Row> {
   isMoved: boolean;
 }
 
-export function createRowRing<Row extends RingRow>({
+export function createRowPool<Row extends PooledRow>({
   parent,
   rowHeight,
   create,
   fill,
   lookOf = () => 0,
   spareRows = 0,
-}: RowRingParts<Row>): RowRing<Row> {
+}: RowPoolParts<Row>): RowPool<Row> {
   /** Those of the places from `last` on. */
   let shown: Slot<Row>[] = [];
   /** Those out of view, longest first; they still show the places that they had. */

@@ -1,0 +1,42 @@
+// A print of the options feed as a row of Time & Sales (decisions.md 6).
+import { liveRow } from '@openbell/core/time-sales';
+import { describe, expect, test } from 'vitest';
+import { event, noon, row } from './live-support.ts';
+
+describe('a trade of the feed as a row', () => {
+  test('has what the print says; its side and the market it met are unknown [time-sales.live-row]', () => {
+    expect(liveRow(event({ s: 250, c: [233] }), 'SPY')).toEqual(
+      row({
+        time: new Date(noon + 1000).toISOString(),
+        qty: 250,
+        market: '',
+        delta: null,
+        iv: null,
+        underlying: null,
+        condition: 'Multi Leg Auction',
+        type: 2,
+      }),
+    );
+    const bare = event({ sym: 'SPX251219P06000000', x: 999, c: [777] });
+    expect(liveRow(bare, '')).toMatchObject({
+      option: 'SPX251219P06000000',
+      exchange: 'Exchange 999',
+      condition: 'Condition 777',
+      contract_type: 2,
+    });
+    const { x: _, c: __, ...silent } = event();
+    expect(liveRow(silent, '')).toMatchObject({ exchange: '', condition: '' });
+  });
+
+  test('is of its ticker, weeklies and adjusted contracts included; a symbol that cannot be read is none', () => {
+    expect(liveRow(event({ sym: 'O:SPXW251219P06000000' }), 'SPX')).not.toBeNull();
+    expect(liveRow(event({ sym: 'O:GME1251219C00020000' }), 'GME')).not.toBeNull();
+    expect(liveRow(event(), 'QQQ')).toBeNull();
+    expect(liveRow(event({ sym: 'nonsense' }), '')).toBeNull();
+    expect(liveRow(event({ t: 9e15 }), '')).toBeNull();
+  });
+
+  test('what takes another print back says so, whatever else is said of it', () => {
+    expect(liveRow(event({ c: [209, 201] }), '')?.condition).toBe('Canceled');
+  });
+});
