@@ -3,7 +3,8 @@
 
 /**
  * Routes outside the contract. `signed`: the request proves itself (webhook signature, signed media address); `member`:
- * by the bearer token, as in the contract's calls.
+ * by the bearer token, as in the contract's calls; `local`: for requests made on this machine, and never registered in
+ * production.
  */
 export const otherRoutes = {
   'GET /healthz': 'visitor',
@@ -19,26 +20,24 @@ export const otherRoutes = {
   'GET /media/invoices/:id': 'signed',
   'GET /media/course-pictures/:file': 'visitor',
   'GET /media/news/:file': 'visitor',
+  'GET /media/sandbox.css': 'visitor',
   'GET /media/tickers/:file': 'visitor',
-  // The sandbox's own pages: present only where sandbox providers are.
-  'POST /dev/cards/confirm': 'sandbox',
-  'GET /dev/invoices/:file': 'sandbox',
-  'GET /dev/sandbox.css': 'sandbox',
-  'GET /dev/clock': 'sandbox',
-  'POST /dev/clock': 'sandbox',
-  'POST /dev/recover-payments': 'sandbox',
-  'GET /dev/wallet/approve': 'sandbox',
-  'POST /dev/wallet/approve': 'sandbox',
-  'GET /dev/mail.json': 'sandbox',
-  'GET /dev/mail': 'sandbox',
-  'GET /dev/news/:id': 'sandbox',
-  'POST /dev/alerts': 'sandbox',
-  'GET /dev/gallery': 'sandbox',
-  'GET /dev/gallery/assets/:file': 'sandbox',
-  'GET /dev/social/google': 'sandbox',
-  'POST /dev/social/google': 'sandbox',
-  'GET /dev/social/facebook': 'sandbox',
-  'POST /dev/social/facebook': 'sandbox',
-} as const satisfies Record<string, 'visitor' | 'member' | 'signed' | 'sandbox'>;
+  'POST /dev/cards/confirm': 'local',
+  'GET /dev/invoices/:file': 'local',
+  'GET /dev/clock': 'local',
+  'POST /dev/clock': 'local',
+  'POST /dev/recover-payments': 'local',
+  'GET /dev/wallet/approve': 'local',
+  'POST /dev/wallet/approve': 'local',
+  'GET /dev/mail.json': 'local',
+  'GET /dev/mail': 'local',
+  'POST /dev/alerts': 'local',
+  'GET /dev/gallery': 'local',
+  'GET /dev/gallery/assets/:file': 'local',
+  'GET /dev/social/google': 'local',
+  'POST /dev/social/google': 'local',
+  'GET /dev/social/facebook': 'local',
+  'POST /dev/social/facebook': 'local',
+} as const satisfies Record<string, 'visitor' | 'member' | 'signed' | 'local'>;
 
 export type OtherRoute = keyof typeof otherRoutes;

@@ -13,14 +13,16 @@ import { type Context, Hono } from 'hono';
 import { type OtherRoute, otherRoutes as otherAccess } from './access.ts';
 import { readCookieToken } from './accounts/session-cookie.ts';
 import { readSession } from './accounts/sessions.ts';
+import { isReal } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { clientAddress } from './http/client-address.ts';
 import { buildPagePolicy, type PagePolicy } from './http/content-security-policy.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { HttpError, notFound } from './http/http-error.ts';
 import { jsonAnswer } from './http/json-answer.ts';
+import { isLocalRequest } from './http/local-request.ts';
 import { readMultipart } from './http/multipart.ts';
-import { isAllowedOrigin, isElsewhere, isOwnHost } from './http/origins.ts';
+import { isAllowedOrigin, isElsewhere } from './http/origins.ts';
 import type { OtherHandler, OtherRoutes } from './http/other-route.ts';
 import { readBytes, readJson } from './http/read-json.ts';
 import type { Call, Caller, Handler, OwnSchemas, Routes } from './http/route.ts';
@@ -65,12 +67,12 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   const policyOf = (inline: Partial<InlineHashes>): PagePolicy =>
     buildPagePolicy({
       https: config.publicUrl.startsWith('https:'),
-      stripe: config.stripe !== null,
-      google: config.google !== null,
-      facebook: config.facebook !== null,
+      stripe: isReal(config.stripe),
+      google: isReal(config.google),
+      facebook: isReal(config.facebook),
       recaptcha: config.captcha !== 'off' && config.recaptcha !== null,
       tradingView: config.chart === 'tradingview',
-      remoteImages: !config.sandbox,
+      remoteImages: isReal(config.news),
       mediaOrigin: config.mediaOrigin,
       ...inline,
     });
@@ -151,11 +153,15 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     register(endpoint.method, path, answer);
     if (changesByGet.has(name)) register('POST', path, answer);
   }
-  for (const [route, handler] of collectOther(parts.otherRoutes, config.sandbox)) {
+  for (const [route, handler] of collectOther(parts.otherRoutes, config.production)) {
     const [method = '', path = ''] = route.split(' ');
     const needed = otherAccess[route];
     register(method, path, async (c) => {
-      if (needed === 'sandbox' && !isOwnHost(config, c.req.header('host'))) throw notFound();
+      if (
+        needed === 'local' &&
+        !isLocalRequest(config, { peer: peerOf(c), header: (name) => c.req.header(name) })
+      )
+        throw notFound();
       const caller = needed === 'member' ? await readCaller(c) : null;
       if (needed === 'member') checkAccess('member', caller);
       countCall(c, caller);
@@ -232,9 +238,13 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     take('call.address', addressOf(c));
   }
 
+  function peerOf(c: Context<Env>): string | undefined {
+    return c.env.incoming?.socket.remoteAddress;
+  }
+
   function addressOf(c: Context<Env>): string {
     return clientAddress({
-      peer: c.env.incoming?.socket.remoteAddress,
+      peer: peerOf(c),
       forwarded: c.req.header('x-forwarded-for'),
       trustProxy: config.trustProxy,
     });
@@ -271,14 +281,15 @@ function collect(areas: readonly Routes[]): Map<EndpointName, AnyHandler> {
   return all;
 }
 
-function collectOther(areas: readonly OtherRoutes[], sandbox: boolean): Map<OtherRoute, OtherHandler> {
+/** A production server registers nothing below `/dev`. */
+function collectOther(areas: readonly OtherRoutes[], production: boolean): Map<OtherRoute, OtherHandler> {
   const all = new Map<OtherRoute, OtherHandler>();
   for (const routes of areas) {
     for (const [route, handler] of Object.entries(routes) as [OtherRoute, OtherHandler][]) {
       if (!Object.hasOwn(otherAccess, route))
         throw new TypeError(`access.ts does not say who may call ${route}.`);
       if (all.has(route)) throw new TypeError(`Two areas answer ${route}.`);
-      if (otherAccess[route] !== 'sandbox' || sandbox) all.set(route, handler);
+      if (otherAccess[route] !== 'local' || !production) all.set(route, handler);
     }
   }
   return all;

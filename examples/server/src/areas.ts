@@ -16,7 +16,6 @@ import type { Seed } from './db/seed.ts';
 import { galleryRoutes } from './http/gallery.routes.ts';
 import type { OtherRoutes } from './http/other-route.ts';
 import type { OwnSchemas, Routes } from './http/route.ts';
-import { sandboxStyleRoutes } from './http/sandbox-style.ts';
 import { createMemberSocket } from './live/member-socket.ts';
 import { createOptionsFeed } from './live/options-feed/index.ts';
 import type { SocketEndpoint } from './live/socket-endpoint.ts';
@@ -43,15 +42,15 @@ export const otherRoutes: readonly OtherRoutes[] = [
   sandboxAlertsRoutes,
   billingOtherRoutes,
   sandboxMailRoutes,
-  sandboxStyleRoutes,
   galleryRoutes(),
   tickerLogoRoutes,
   cspReportRoutes(),
 ];
 
-/** The sockets; they begin to work when they are made. */
+/** The sockets; they begin to work when they are made. Without a feed its path is not served. */
 export function createSockets(context: ServerContext): readonly SocketEndpoint[] {
-  return [createMemberSocket(context), createOptionsFeed(context)];
+  const feed = context.config.optionsFeed === 'off' ? [] : [createOptionsFeed(context)];
+  return [createMemberSocket(context), ...feed];
 }
 
 /** The demo data, in the order in which they build on each other. */

@@ -1,6 +1,40 @@
 import type { SmtpAccess } from './providers/mail/smtp-mail.ts';
 import type { ClamdAddress } from './providers/scanner/clamd.ts';
 
+/**
+ * An outside service: the access to the real one, `sandbox` for the stand-in that comes with this server, or `off`: its
+ * feature is absent.
+ */
+export type ProviderSetting<Access> = Access | 'sandbox' | 'off';
+
+/** The outside services that can be set, each by its own keys, by `SANDBOX` or by `PROVIDERS_OFF`. */
+export const providerNames = [
+  'cards',
+  'wallet',
+  'mail',
+  'push',
+  'market',
+  'feed',
+  'news',
+  'google',
+  'facebook',
+  'captcha',
+] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+/** One line of the table that the server prints when it starts. */
+export interface ProviderRow {
+  readonly name: ProviderName;
+  readonly mode: 'real' | 'sandbox' | 'off';
+  /** Why: the variable that decided, or the one that is missing. */
+  readonly reason: string;
+}
+
+/** Whether a service is the real one; then the setting is its access. */
+export function isReal<Access extends object>(setting: ProviderSetting<Access>): setting is Access {
+  return typeof setting === 'object';
+}
+
 /** What the environment decides, read and checked once at the start. */
 export interface Config {
   /** 0 lets the system choose (tests). */
@@ -13,9 +47,10 @@ export interface Config {
   readonly dataFolder: string;
   /** A PostgreSQL server; PGlite in the data folder without it. */
   readonly databaseUrl: string | null;
+  /** `NODE_ENV=production`: no `/dev` routes, no demo data, no movable clock. */
   readonly production: boolean;
-  /** Whether sandbox providers and /dev are there. */
-  readonly sandbox: boolean;
+  /** How each outside service was chosen, for the table that the server prints. */
+  readonly providers: readonly ProviderRow[];
   readonly captcha: 'altcha' | 'off';
   /** Google's captcha instead of the self-hosted one. */
   readonly recaptcha: {
@@ -35,37 +70,49 @@ export interface Config {
   /** ClamAV's daemon, which looks into files that are sent; nobody does when null. */
   readonly clamd: ClamdAddress | null;
   readonly trustProxy: boolean;
-  readonly stripe: {
+  readonly stripe: ProviderSetting<{
     readonly secretKey: string;
     readonly publishableKey: string;
     readonly webhookSecrets: readonly string[];
-  } | null;
+  }>;
   /** Free days before the first charge of a first plan. */
   readonly trialDays: number;
   /** The referral codes that are known; a sign-up with another is a sign-up without one. */
   readonly referralCodes: readonly string[];
-  readonly paypal: {
+  readonly paypal: ProviderSetting<{
     readonly clientId: string;
     readonly secret: string;
     readonly webhookId: string;
     readonly apiUrl: string;
-  } | null;
-  /** The mail server, and in whose name mails go; the outbox page of the sandbox without it. */
-  readonly smtp: SmtpAccess | null;
-  readonly google: { readonly clientId: string; readonly keysUrl: string } | null;
-  readonly facebook: { readonly appId: string; readonly appSecret: string; readonly graphUrl: string } | null;
-  /** The key pair for Web Push; null lets the installation make its own. */
-  readonly vapid: {
+  }>;
+  /** The mail server and the sender's address. Mail cannot be off: without it nobody can recover an account. */
+  readonly smtp: SmtpAccess | 'sandbox';
+  readonly google: ProviderSetting<{ readonly clientId: string; readonly keysUrl: string }>;
+  readonly facebook: ProviderSetting<{
+    readonly appId: string;
+    readonly appSecret: string;
+    readonly graphUrl: string;
+  }>;
+  /** The key pair for Web Push; with `sandbox` the installation makes and keeps its own. */
+  readonly vapid: ProviderSetting<{
     readonly publicKey: string;
     readonly privateKey: string;
     readonly subject: string;
-  } | null;
+  }>;
   /** Origins of push services besides the browsers' own. */
   readonly pushServices: readonly string[];
-  readonly polygon: { readonly apiKey: string; readonly restUrl: string } | null;
+  /** Market data by REST: tickers, candles, time and sales. */
+  readonly polygon: ProviderSetting<{ readonly apiKey: string; readonly restUrl: string }>;
+  /** Market news; Polygon's by default when its key is set. */
+  readonly news: ProviderSetting<{
+    readonly provider: 'finnhub' | 'polygon';
+    readonly apiKey: string;
+    readonly url: string;
+  }>;
   /** The Graph tab: our own chart, or the chart provider's embedded widget. */
   readonly chart: 'built-in' | 'tradingview';
-  readonly optionsFeed: { readonly url: string; readonly key: string } | null;
+  /** The live trades of Trade Flash. */
+  readonly optionsFeed: ProviderSetting<{ readonly url: string; readonly key: string }>;
   /** How fast the sandbox replays trades: 1 = true pace. */
   readonly sandboxFeedSpeed: number;
 }

@@ -25,8 +25,10 @@ export interface ServerContext {
   readonly mail: MailProvider;
   /** Who people are at Google and Facebook. */
   readonly identities: Identities;
-  readonly market: MarketDataProvider;
-  readonly news: NewsProvider;
+  /** Null when market data are off. */
+  readonly market: MarketDataProvider | null;
+  /** Null when news are off. */
+  readonly news: NewsProvider | null;
   /** Looks into files that people send to others; null when nobody does. */
   readonly scanner: FileScanner | null;
   /** A random key of this installation, the same after every restart: for signatures (captcha, media links). */

@@ -1,10 +1,12 @@
 import { demoAccounts, demoPassword } from './accounts/seed.ts';
+import { providerTable } from './choose-providers.ts';
 import { systemClock } from './clock.ts';
 import { DataFolderInUseError } from './db/data-folder.ts';
+import { DatabaseUseError } from './db/demo-data.ts';
 import { MigrationChangedError } from './db/migrate.ts';
 import { createLogger, type LogLevel } from './log.ts';
 import { ConfigError, readConfig } from './read-config.ts';
-import { type RunningServer, startServer } from './start-server.ts';
+import { cleanDatabase, type RunningServer, startServer } from './start-server.ts';
 
 const stopMs = 9_500;
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
@@ -37,6 +39,7 @@ function explain(error: unknown): string | null {
   if (
     error instanceof ConfigError ||
     error instanceof DataFolderInUseError ||
+    error instanceof DatabaseUseError ||
     error instanceof MigrationChangedError
   ) {
     return error.message;
@@ -55,9 +58,16 @@ try {
       '--reset empties the embedded database only; empty the one behind DATABASE_URL yourself.',
     );
   }
-  server = await startServer({ config, log, reset, onProgress: (step) => console.log(`${step} …`) });
+  const onProgress = (step: string) => console.log(`${step} …`);
+  if (process.argv.includes('--remove-demo-data')) {
+    const removed = Object.entries(await cleanDatabase({ config, onProgress }));
+    console.log(`Removed ${removed.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`);
+    process.exit(0);
+  }
+  console.log(providerTable(config.providers));
+  server = await startServer({ config, log, reset, onProgress });
   const lines = [`Openbell is ready at ${server.url}`];
-  if (config.sandbox) {
+  if (!config.production) {
     lines.push('', `Demo accounts, password ${demoPassword}:`);
     for (const { email } of Object.values(demoAccounts)) lines.push(`  ${email}`);
     if (config.captcha !== 'off') {

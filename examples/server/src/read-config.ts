@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { REFERRAL_CODE } from '@openbell/core/contract';
-import type { Config } from './config.ts';
+import { chooseProviders } from './choose-providers.ts';
+import type { Config, ProviderName } from './config.ts';
 import { readMailAddress } from './providers/mail/smtp-mail.ts';
 import { readClamdAddress } from './providers/scanner/clamd.ts';
 
@@ -15,25 +16,21 @@ export const STATED_TRIAL_DAYS = 7;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads and checks the environment. Throws {@link ConfigError}. With `NODE_ENV=production` it refuses what is for
- * tests and, unless `ALLOW_SANDBOX=1`, every sandbox provider (decisions.md 9).
+ * Reads and checks the environment. Throws {@link ConfigError}. With `NODE_ENV=production` it refuses test settings, and
+ * needs a decision about each outside service (choose-providers.ts).
  */
 export function readConfig(env: Environment, workingDirectory: string = process.cwd()): Config {
   const text = (name: string): string | null => env[name]?.trim() || null;
   const port = readPort(text('PORT') ?? '4000');
   const production = text('NODE_ENV') === 'production';
-  const allowSandbox = text('ALLOW_SANDBOX') === '1';
-
-  const config: Config = {
+  const config = {
     port,
     host: text('HOST') ?? '127.0.0.1',
     publicUrl: readOrigin('PUBLIC_URL', text('PUBLIC_URL') ?? `http://127.0.0.1:${port}`),
     dataFolder: resolve(workingDirectory, text('OPENBELL_DATA') ?? '.openbell'),
     databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
     production,
-    sandbox: !production || allowSandbox,
-    captcha: readSwitch('CAPTCHA', text('CAPTCHA')) ? 'altcha' : 'off',
-    recaptcha: readRecaptcha(text),
+    captcha: readSwitch('CAPTCHA', text('CAPTCHA')) ? ('altcha' as const) : ('off' as const),
     rateLimits: readSwitch('RATE_LIMITS', text('RATE_LIMITS')),
     session: readSessionMode(text('SESSION') ?? 'bearer'),
     registration: readRegistration(text('REGISTRATION') ?? 'open'),
@@ -45,50 +42,104 @@ export function readConfig(env: Environment, workingDirectory: string = process.
     mediaOrigin: readMediaOrigin(text),
     clamd: readClamd(text('CLAMD')),
     trustProxy: text('TRUST_PROXY') === '1',
-    stripe: readStripe(text),
     trialDays: readTrialDays(text('TRIAL_DAYS') ?? String(STATED_TRIAL_DAYS)),
     referralCodes: readReferralCodes(text('REFERRAL_CODES') ?? ''),
-    paypal: readPaypal(text),
-    smtp: readSmtp(text),
-    google: readGoogle(text),
-    facebook: readFacebook(text),
-    vapid: readVapid(text),
     pushServices: readPushServices(text('PUSH_SERVICES'), production),
-    polygon: readPolygon(text),
-    chart: text('CHART') === 'tradingview' ? 'tradingview' : 'built-in',
-    optionsFeed: readFeed(text),
+    chart: text('CHART') === 'tradingview' ? ('tradingview' as const) : ('built-in' as const),
     sandboxFeedSpeed: readSpeed(text('SANDBOX_FEED_SPEED') ?? '1'),
-  };
-  if (production) refuseInProduction(config, allowSandbox);
-  return config;
+  } satisfies Omit<Config, keyof Services>;
+  if (production) refuseInProduction(config);
+  return { ...config, ...readServices(text, production, config.captcha) };
 }
 
-function refuseInProduction(config: Config, allowSandbox: boolean): void {
+type Services = Pick<
+  Config,
+  | 'providers'
+  | 'stripe'
+  | 'paypal'
+  | 'smtp'
+  | 'vapid'
+  | 'polygon'
+  | 'optionsFeed'
+  | 'news'
+  | 'google'
+  | 'facebook'
+  | 'recaptcha'
+>;
+
+/** The outside services: their keys are read and checked first, then SANDBOX and PROVIDERS_OFF decide. */
+function readServices(text: Read, production: boolean, captcha: Config['captcha']): Services {
+  if (production && text('ALLOW_SANDBOX') !== null)
+    throw new ConfigError(
+      'ALLOW_SANDBOX was removed. Name the stand-ins one by one, for example SANDBOX=news.',
+    );
+  const keys = {
+    stripe: readStripe(text),
+    paypal: readPaypal(text),
+    smtp: readSmtp(text),
+    vapid: readVapid(text),
+    polygon: readPolygon(text),
+    optionsFeed: readFeed(text),
+    news: readNews(text),
+    google: readGoogle(text),
+    facebook: readFacebook(text),
+    recaptcha: readRecaptcha(text),
+  };
+  const choice = chooseProviders({
+    production,
+    configured: {
+      ...(keys.stripe === null ? {} : { cards: 'STRIPE_SECRET_KEY' }),
+      ...(keys.paypal === null ? {} : { wallet: 'PAYPAL_CLIENT_ID' }),
+      ...(keys.smtp === null ? {} : { mail: 'SMTP_URL' }),
+      ...(keys.vapid === null ? {} : { push: 'VAPID_PUBLIC_KEY' }),
+      ...(keys.polygon === null ? {} : { market: 'POLYGON_API_KEY' }),
+      ...(keys.optionsFeed === null ? {} : { feed: 'OPTIONS_FEED_URL' }),
+      ...(keys.news === null
+        ? {}
+        : { news: keys.news.provider === 'finnhub' ? 'FINNHUB_API_KEY' : 'POLYGON_API_KEY' }),
+      ...(keys.google === null ? {} : { google: 'GOOGLE_CLIENT_ID' }),
+      ...(keys.facebook === null ? {} : { facebook: 'FACEBOOK_APP_ID' }),
+      ...(keys.recaptcha === null ? {} : { captcha: 'RECAPTCHA_SITE_KEY' }),
+    },
+    sandbox: text('SANDBOX') ?? '',
+    off: text('PROVIDERS_OFF') ?? '',
+  });
+  if (!choice.ok) throw new ConfigError(choice.problems.join('\n'));
+  const modes = new Map(choice.rows.map(({ name, mode }) => [name, mode]));
+  const setting = <Access>(name: ProviderName, access: Access | null): Access | 'sandbox' | 'off' => {
+    if (modes.get(name) === 'off') return 'off';
+    return modes.get(name) === 'real' && access !== null ? access : 'sandbox';
+  };
+  return {
+    providers: choice.rows.map((row) =>
+      row.name === 'captcha' && captcha === 'off' ? { ...row, mode: 'off', reason: 'CAPTCHA=off' } : row,
+    ),
+    stripe: setting('cards', keys.stripe),
+    paypal: setting('wallet', keys.paypal),
+    smtp: modes.get('mail') === 'real' && keys.smtp !== null ? keys.smtp : 'sandbox',
+    vapid: setting('push', keys.vapid),
+    polygon: setting('market', keys.polygon),
+    optionsFeed: setting('feed', keys.optionsFeed),
+    news: setting('news', keys.news),
+    google: setting('google', keys.google),
+    facebook: setting('facebook', keys.facebook),
+    recaptcha: modes.get('captcha') === 'real' ? keys.recaptcha : null,
+  };
+}
+
+function refuseInProduction(
+  config: Pick<Config, 'captcha' | 'rateLimits' | 'publicUrl' | 'mediaOrigin'>,
+): void {
   if (config.captcha === 'off') throw new ConfigError('CAPTCHA=off is for tests; production refuses it.');
   if (!config.rateLimits) throw new ConfigError('RATE_LIMITS=off is for tests; production refuses it.');
   for (const [name, origin] of [
     ['PUBLIC_URL', config.publicUrl],
     ['MEDIA_ORIGIN', config.mediaOrigin],
   ] as const) {
-    // Passwords and tokens in the clear, and no HSTS (traps 3, 12.x). A machine's own address needs no TLS.
+    // Passwords and tokens would travel unencrypted, and HSTS is not sent. This machine's own address needs no TLS.
     if (origin !== null && !isSafe(new URL(origin)))
       throw new ConfigError(`${name} takes an https:// address in production, not: ${origin}`);
   }
-  if (allowSandbox) return;
-  const missing = [
-    ...(config.stripe === null ? ['cards (STRIPE_SECRET_KEY)'] : []),
-    ...(config.paypal === null ? ['the wallet (PAYPAL_CLIENT_ID)'] : []),
-    ...(config.vapid === null ? ['push (VAPID_PUBLIC_KEY)'] : []),
-    ...(config.polygon === null ? ['market data (POLYGON_API_KEY)'] : []),
-    ...(config.optionsFeed === null ? ['the options feed (OPTIONS_FEED_URL and OPTIONS_FEED_KEY)'] : []),
-    ...(config.smtp === null ? ['mail (SMTP_URL and MAIL_FROM)'] : []),
-    // This has only its sandbox so far.
-    'news',
-  ];
-  throw new ConfigError(
-    `Production refuses sandbox providers, and these have no real one configured: ${missing.join(', ')}. ` +
-      'Configure them, or allow the sandbox with ALLOW_SANDBOX=1.',
-  );
 }
 
 function readPort(text: string): number {
@@ -164,6 +215,8 @@ function readSpeed(text: string): number {
 }
 
 type Read = (name: string) => string | null;
+/** The access to a real service; null when its keys are not set. */
+type Keys<Name extends keyof Config> = Exclude<Config[Name], 'sandbox' | 'off'> | null;
 
 /** The value of `name` once one of its group is set; a group half set is a mistake. */
 function required(text: Read, name: string, because: string): string {
@@ -172,7 +225,7 @@ function required(text: Read, name: string, because: string): string {
   return value;
 }
 
-function readStripe(text: Read): Config['stripe'] {
+function readStripe(text: Read): Keys<'stripe'> {
   const secretKey = text('STRIPE_SECRET_KEY');
   if (secretKey === null) return null;
   return {
@@ -184,7 +237,7 @@ function readStripe(text: Read): Config['stripe'] {
   };
 }
 
-function readSmtp(text: Read): Config['smtp'] {
+function readSmtp(text: Read): Keys<'smtp'> {
   const url = text('SMTP_URL');
   if (url === null) return null;
   if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
@@ -209,7 +262,7 @@ function readRecaptcha(text: Read): Config['recaptcha'] {
   };
 }
 
-function readGoogle(text: Read): Config['google'] {
+function readGoogle(text: Read): Keys<'google'> {
   const clientId = text('GOOGLE_CLIENT_ID');
   if (clientId === null) return null;
   return {
@@ -218,7 +271,7 @@ function readGoogle(text: Read): Config['google'] {
   };
 }
 
-function readFacebook(text: Read): Config['facebook'] {
+function readFacebook(text: Read): Keys<'facebook'> {
   const appId = text('FACEBOOK_APP_ID');
   if (appId === null) {
     refuseAlone(text, 'FACEBOOK_APP_SECRET', 'FACEBOOK_APP_ID');
@@ -250,7 +303,7 @@ function readUrl(text: Read, name: string, otherwise: string): string {
   throw new ConfigError(`${name} takes an https:// address, not: ${value}`);
 }
 
-function readVapid(text: Read): Config['vapid'] {
+function readVapid(text: Read): Keys<'vapid'> {
   const publicKey = text('VAPID_PUBLIC_KEY');
   if (publicKey === null) return null;
   const privateKey = required(text, 'VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY');
@@ -289,7 +342,7 @@ function readTrialDays(value: string): number {
   throw new ConfigError(`TRIAL_DAYS must be a number of days from 0 to 365, not ${value}.`);
 }
 
-function readPaypal(text: Read): Config['paypal'] {
+function readPaypal(text: Read): Keys<'paypal'> {
   const clientId = text('PAYPAL_CLIENT_ID');
   if (clientId === null) return null;
   return {
@@ -300,12 +353,21 @@ function readPaypal(text: Read): Config['paypal'] {
   };
 }
 
-function readPolygon(text: Read): Config['polygon'] {
+function readPolygon(text: Read): Keys<'polygon'> {
   const apiKey = text('POLYGON_API_KEY');
-  return apiKey === null ? null : { apiKey, restUrl: text('POLYGON_URL') ?? 'https://api.polygon.io' };
+  return apiKey === null ? null : { apiKey, restUrl: readUrl(text, 'POLYGON_URL', 'https://api.polygon.io') };
 }
 
-function readFeed(text: Read): Config['optionsFeed'] {
+/** Finnhub's market news, or Polygon's with the key that market data have. */
+function readNews(text: Read): Keys<'news'> {
+  const finnhub = text('FINNHUB_API_KEY');
+  if (finnhub !== null)
+    return { provider: 'finnhub', apiKey: finnhub, url: readUrl(text, 'FINNHUB_URL', 'https://finnhub.io') };
+  const polygon = readPolygon(text);
+  return polygon === null ? null : { provider: 'polygon', apiKey: polygon.apiKey, url: polygon.restUrl };
+}
+
+function readFeed(text: Read): Keys<'optionsFeed'> {
   const url = text('OPTIONS_FEED_URL');
   if (url === null) return null;
   if (!/^wss?:\/\//.test(url)) throw new ConfigError('OPTIONS_FEED_URL takes a ws:// or wss:// address.');

@@ -6,9 +6,16 @@ import { createApp } from './app.ts';
 import { createRoutes, createSockets, otherRoutes, ownSchemas, seeds } from './areas.ts';
 import { type Clock, createMovableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { DEMO_ALERT_CODE } from './content/seed/demo-alerts.ts';
 import type { ServerContext } from './context.ts';
 import { type DataFolder, emptyDataFolder, takeDataFolder } from './db/data-folder.ts';
 import type { Database } from './db/database.ts';
+import {
+  claimForProduction,
+  type RemovedDemoData,
+  refuseProductionData,
+  removeDemoData,
+} from './db/demo-data.ts';
 import { migrate, readMigrations } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { seedOnce } from './db/seed.ts';
@@ -68,9 +75,8 @@ const finishMs = 5_000;
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { clock: source = systemClock, onProgress = () => undefined, background = true } = options;
   const patience = { ...defaultPatience, ...options.patience };
-  const { sandbox, production } = options.config;
-  // Never in production, also where it allows the sandbox: there everybody would move everybody's time.
-  const movable = sandbox && !production ? createMovableClock(source) : null;
+  const { production } = options.config;
+  const movable = production ? null : createMovableClock(source);
   const clock = movable ?? source;
   const log = options.log ?? createLogger({ clock });
   const undo: (() => Promise<void> | void)[] = [];
@@ -105,6 +111,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const applied = await migrate(database, await readMigrations());
     if (applied.length > 0) log.info('migrated', { applied });
     const { db } = database;
+    if (production) await claimForProduction(db, clock.now());
+    else await refuseProductionData(db);
     if (movable !== null) await restoreClock(db, movable);
     warnOfTrial(config.trialDays, log);
     const bus = createInProcessBus((error) => log.error('bus-listener-failed', { error }));
@@ -138,7 +146,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await Promise.all(sockets.map((socket) => socket.close()));
     });
     undo.push(attachUpgrades(server, sockets, config));
-    if (background) undo.push(startHousekeeping(context), startPush(context));
+    if (background) undo.push(startHousekeeping(context));
+    if (background && config.vapid !== 'off') undo.push(startPush(context));
     const site = await openStaticSite(
       options.webFolder ?? join(import.meta.dirname, '../../web/dist'),
       config.publicUrl,
@@ -176,6 +185,28 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   } catch (error) {
     await unwind();
     throw error;
+  }
+}
+
+/**
+ * Removes the demo data of the configured database without starting the server, and returns how many of each kind.
+ * Rejects when a server is using the data folder.
+ */
+export async function cleanDatabase({
+  config,
+  onProgress,
+}: Required<Pick<StartOptions, 'config' | 'onProgress'>>): Promise<RemovedDemoData> {
+  const folder = await takeDataFolder(config.dataFolder);
+  try {
+    const database = await openConfigured(config, folder, onProgress);
+    try {
+      await migrate(database, await readMigrations());
+      return await removeDemoData(database.db, DEMO_ALERT_CODE);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await folder.release();
   }
 }
 

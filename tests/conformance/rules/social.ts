@@ -159,7 +159,7 @@ export const socialRules: readonly Rule[] = [
   {
     id: 'social.no-sandbox-in-production',
     source: 'decisions.md 9',
-    rule: 'Without ALLOW_SANDBOX production has no consent page, and takes none of its tokens.',
+    rule: 'Production has no consent page of the stand-ins, and takes none of their tokens.',
   },
   {
     id: 'social.google-button',

@@ -140,22 +140,4 @@ describe('where it is', () => {
     expect((await login('google', credential, NONCE, real)).status).toBe(503);
     await real.close();
   });
-
-  test('without sandbox and provider there is neither page nor sign-in [social.no-sandbox-in-production]', async () => {
-    const bare = await startTestServer({ config: { sandbox: false } });
-    expect((await open('google', {}, {}, bare)).status).toBe(404);
-    const { credential } = told((await choose('google', { person: '0' })).text).message;
-    expect((await login('google', credential, NONCE, bare)).status).toBe(422);
-    expect((await bare.call('GET', '/config.json')).body.socialSandbox).toBe(false);
-    await bare.close();
-  });
-
-  test('a sandbox that production allows vouches for nobody’s real address', async () => {
-    const allowed = await startTestServer({ config: { production: true, sandbox: true } });
-    const real = await choose('google', { name: 'X', email: 'somebody@gmail.com' }, allowed);
-    expect(real.status).toBe(422);
-    expect(real.text).toContain('only addresses that end in .test');
-    expect((await choose('google', { name: 'X', email: 'x@example.test' }, allowed)).status).toBe(200);
-    await allowed.close();
-  });
 });

@@ -99,14 +99,6 @@ describe('/dev/clock', () => {
       (await server.call('POST', '/dev/clock', { body: 'move=%2B1+hour', headers: foreign })).status,
     ).toBe(403);
   });
-
-  it('is not there in production, also where that allows the sandbox', async () => {
-    const own = await startTestServer({ config: { sandbox: true, production: true } });
-    expect((await own.call('GET', '/dev/clock')).status).toBe(404);
-    expect((await own.call('POST', '/dev/clock', { body: { advance: 1 } })).status).toBe(404);
-    expect((await own.call('POST', '/dev/recover-payments')).status).toBe(404);
-    await own.close();
-  });
 });
 
 describe('a life', () => {

@@ -86,7 +86,8 @@ test('pictures and articles that do not exist are 404', async () => {
     '/media/news/x.svg',
     '/media/news/332458.png',
     '/media/news/..%2f1.svg',
-    '/dev/news/x',
+    '/media/news/x.html',
+    '/media/news/1.html',
   ]) {
     expect((await server.call('GET', path)).status, path).toBe(404);
   }

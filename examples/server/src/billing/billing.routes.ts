@@ -1,7 +1,7 @@
 // The billing calls of the contract, and the providers' webhooks (decisions.md 4, 7 and 11, Billing).
 import { isSubscribed } from '@openbell/core/entitlement';
 import type { ServerContext } from '../context.ts';
-import { fieldError, HttpError } from '../http/http-error.ts';
+import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
 import { defineOtherRoutes, type OtherRoutes } from '../http/other-route.ts';
 import { defineRoutes, readId } from '../http/route.ts';
@@ -19,6 +19,14 @@ import { takeCardWebhook, takeWalletWebhook } from './webhooks.ts';
 
 const WEBHOOK_LIMIT = 1024 * 1024;
 
+/** Throws 422 for a way to pay that this site has switched off. */
+function requireGateway({ config }: Pick<ServerContext, 'config'>, gateway: 'stripe' | 'paypal'): void {
+  if (gateway === 'stripe' && config.stripe === 'off')
+    throw fieldError('gateway', 'Card payments are not available on this site.');
+  if (gateway === 'paypal' && config.paypal === 'off')
+    throw fieldError('gateway', 'PayPal is not available on this site.');
+}
+
 export const billingRoutes = defineRoutes({
   programs: async ({ db, config }, { caller }) => {
     const trial = caller === null || (await hasTrial(db, caller.userId));
@@ -28,6 +36,7 @@ export const billingRoutes = defineRoutes({
   createPaymentIntent: async (context, { caller, body, headers, address }) => {
     await throttle(context, 'payment-intent.person', caller.userId);
     await throttle(context, 'payment-intent.address', address);
+    requireGateway(context, body.gateway);
     if (isSubscribed({ expired_at: caller.expiredAt }, context.clock.now())) {
       throw new HttpError(409, 'You are already subscribed.');
     }
@@ -50,6 +59,7 @@ export const billingRoutes = defineRoutes({
       async () => {
         await throttle(context, 'create-subscription.person', caller.userId);
         await throttle(context, 'create-subscription.address', address);
+        requireGateway(context, body.gateway);
         return subscribe(context, caller, body);
       },
     ),
@@ -84,11 +94,13 @@ export const billingOtherRoutes: OtherRoutes = defineOtherRoutes({
   'GET /api/web/invoice/:id': openInvoice,
   'GET /media/invoices/:id': openSignedInvoice,
   'POST /api/webhooks/stripe': async (context, call) => {
+    if (context.config.stripe === 'off') throw notFound();
     const body = Buffer.from(await call.readBytes(WEBHOOK_LIMIT)).toString('utf8');
     const outcome = await takeCardWebhook(context, body, call.request.headers.get('stripe-signature') ?? '');
     return Response.json({ received: true, outcome });
   },
   'POST /api/webhooks/paypal': async (context, call) => {
+    if (context.config.paypal === 'off') throw notFound();
     const body = Buffer.from(await call.readBytes(WEBHOOK_LIMIT)).toString('utf8');
     const outcome = await takeWalletWebhook(context, body, call.request.headers);
     return Response.json({ received: true, outcome });

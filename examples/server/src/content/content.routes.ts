@@ -1,6 +1,6 @@
 import { requireCaptcha } from '../accounts/require-captcha.ts';
 import { contactMessages } from '../db/schema/accounts.ts';
-import { fieldError, HttpError, notFound } from '../http/http-error.ts';
+import { absent, fieldError, HttpError, notFound } from '../http/http-error.ts';
 import { defineRoutes, readId } from '../http/route.ts';
 import { limits, throttle } from '../security/limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
@@ -15,7 +15,10 @@ const alertFailed = 'Failed to load alert';
 
 /** What is read rather than bought or said: news, courses, alerts, and the contact form (product.md 7). */
 export const contentRoutes = defineRoutes({
-  newsList: async ({ news, clock }) => ({ body: await news.list(clock.now()) }),
+  newsList: async ({ news, clock }) => {
+    if (news === null) throw absent('Market news is');
+    return { body: await news.list(clock.now()) };
+  },
 
   courses: async (context, { caller }) => ({
     body: await readCourses(context.db, await courseLinksOf(context), caller.userId),

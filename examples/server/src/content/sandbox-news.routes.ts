@@ -3,29 +3,37 @@ import { defineOtherRoutes, type OtherRoutes } from '../http/other-route.ts';
 import { escapeHtml, sandboxPage } from '../http/sandbox-page.ts';
 import type { SandboxNewsProvider } from '../providers/news/news-provider.ts';
 
-/** The pictures and articles of the news stand-in. */
+/** The pictures and articles of the news stand-in; outside `/dev`, so that production can serve them. */
 export function sandboxNewsRoutes(news: SandboxNewsProvider): OtherRoutes {
   return defineOtherRoutes({
     'GET /media/news/:file': async (_context, { params }) => {
-      const id = /^(\d{1,9})\.svg$/.exec(params.file ?? '')?.[1];
-      const picture = id === undefined ? null : news.picture(Number(id));
-      if (picture === null) throw notFound();
-      return new Response(picture, {
-        headers: {
-          'content-type': 'image/svg+xml; charset=utf-8',
-          'cache-control': 'public, max-age=86400',
-          'cross-origin-resource-policy': 'cross-origin',
-        },
-      });
-    },
-    'GET /dev/news/:id': async (_context, { params }) => {
-      const item = /^\d{1,9}$/.test(params.id ?? '') ? news.read(Number(params.id)) : null;
-      if (item === null) throw notFound();
-      const image = item.image === null ? '' : `<img src="${escapeHtml(item.image)}" alt="" width="640">`;
-      return sandboxPage(
-        item.headline,
-        `${image}<p>${escapeHtml(item.summary)}</p><p>This article is invented: it comes with the demo data.</p>`,
-      );
+      const [, id, extension] = /^(\d{1,9})\.(svg|html)$/.exec(params.file ?? '') ?? [];
+      const answer = extension === 'svg' ? picturePage(Number(id)) : articlePage(Number(id));
+      if (answer === null) throw notFound();
+      return answer;
     },
   });
+
+  function picturePage(id: number): Response | null {
+    const picture = news.picture(id);
+    return picture === null
+      ? null
+      : new Response(picture, {
+          headers: {
+            'content-type': 'image/svg+xml; charset=utf-8',
+            'cache-control': 'public, max-age=86400',
+            'cross-origin-resource-policy': 'cross-origin',
+          },
+        });
+  }
+
+  function articlePage(id: number): Response | null {
+    const item = news.read(id);
+    if (item === null) return null;
+    const image = item.image === null ? '' : `<img src="${escapeHtml(item.image)}" alt="" width="640">`;
+    return sandboxPage(
+      item.headline,
+      `${image}<p>${escapeHtml(item.summary)}</p><p>This article is invented: it comes with the news stand-in.</p>`,
+    );
+  }
 }

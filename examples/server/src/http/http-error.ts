@@ -35,6 +35,11 @@ export function notFound(): HttpError {
   return new HttpError(404, 'Not found.');
 }
 
+/** A feature that this site has switched off, for example `Market news is`. */
+export function absent(feature: string): HttpError {
+  return new HttpError(404, `${feature} not available on this site.`);
+}
+
 /** One field is wrong. */
 export function fieldError(field: string, message: string): HttpError {
   return new HttpError(422, message, { errors: { [field]: [message] } });

@@ -1,7 +1,7 @@
 // One look for the sandbox's pages: served as a file, because the pages' policy allows no style inside them.
 import { defineOtherRoutes, type OtherRoutes } from './other-route.ts';
 
-export const sandboxStylePath = '/dev/sandbox.css';
+export const sandboxStylePath = '/media/sandbox.css';
 
 /** A bell, as the site's own; inside the page, so that it needs no site. */
 export const sandboxIcon = `data:image/svg+xml,${encodeURIComponent(
@@ -53,7 +53,7 @@ pre { margin: .75rem 0 0; white-space: pre-wrap; font: inherit; }
 `;
 
 export const sandboxStyleRoutes: OtherRoutes = defineOtherRoutes({
-  'GET /dev/sandbox.css': async () =>
+  'GET /media/sandbox.css': async () =>
     new Response(style, {
       headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' },
     }),

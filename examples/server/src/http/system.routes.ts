@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Config } from '../config.ts';
+import { type Config, isReal } from '../config.ts';
 import { readVapid } from '../push/vapid.ts';
 import { defineOtherRoutes, type OtherRoutes } from './other-route.ts';
 
@@ -21,26 +21,49 @@ export function systemRoutes(isStopping: () => boolean): OtherRoutes {
       }
     },
     'GET /config.json': async (context) => {
-      const { publicKey } = await readVapid(context);
-      const settings = { ...siteConfig(context.config), vapidPublicKey: publicKey };
+      const vapid = await readVapid(context);
+      const settings = {
+        ...siteConfig(context.config),
+        ...(vapid === null ? {} : { vapidPublicKey: vapid.publicKey }),
+      };
       return Response.json(settings, { headers: noStore });
     },
   });
 }
 
+/** The settings of the services whose feature is absent when they are off. */
+const settingOf = {
+  cards: 'stripe',
+  wallet: 'paypal',
+  push: 'vapid',
+  market: 'polygon',
+  feed: 'optionsFeed',
+  news: 'news',
+  google: 'google',
+  facebook: 'facebook',
+} as const;
+
+/** Stand-ins whose money or market data a member could take for real: the site carries the label 'Sandbox'. */
+const labelled = ['stripe', 'paypal', 'polygon', 'optionsFeed', 'news'] as const;
+
 /** Only what differs from the web app's own defaults, which are those of this server. */
 function siteConfig(config: Config): object {
+  const off = Object.entries(settingOf)
+    .filter(([, name]) => config[name] === 'off')
+    .map(([provider]) => provider);
   return {
     apiUrl: '/api',
     socketUrl: '/api/ws',
     optionsFeedUrl: '/options',
     captcha: siteCaptcha(config),
     ...(config.session === 'bearer' ? {} : { session: config.session }),
-    cards: config.stripe === null ? 'sandbox' : 'stripe',
-    ...(config.stripe === null ? {} : { stripePublishableKey: config.stripe.publishableKey }),
-    ...(config.google === null ? {} : { googleClientId: config.google.clientId }),
-    ...(config.facebook === null ? {} : { facebookAppId: config.facebook.appId }),
-    socialSandbox: config.sandbox,
+    cards: isReal(config.stripe) ? 'stripe' : 'sandbox',
+    ...(isReal(config.stripe) ? { stripePublishableKey: config.stripe.publishableKey } : {}),
+    ...(isReal(config.google) ? { googleClientId: config.google.clientId } : {}),
+    ...(isReal(config.facebook) ? { facebookAppId: config.facebook.appId } : {}),
+    socialSandbox: config.google === 'sandbox' || config.facebook === 'sandbox',
+    sandbox: labelled.some((name) => config[name] === 'sandbox'),
+    ...(off.length === 0 ? {} : { off }),
     ...(config.chart === 'built-in' ? {} : { chart: { provider: config.chart } }),
   };
 }

@@ -1,17 +1,21 @@
 import type { ServerContext } from '../context.ts';
-import { fieldError, HttpError, notFound } from '../http/http-error.ts';
+import { absent, fieldError, HttpError, notFound } from '../http/http-error.ts';
 import { defineRoutes } from '../http/route.ts';
-import { MarketProviderError } from '../providers/market/market.types.ts';
+import { type MarketDataProvider, MarketProviderError } from '../providers/market/market.types.ts';
 import { throttle } from '../security/limits.ts';
 import { readCandleRange, readQuestion, readTicker } from './market-input.ts';
 import { createTimeSaleAnswers, type TimeSaleAnswers } from './time-sale-answers.ts';
 
 const NOT_ANSWERING = 'Market data are not available at the moment.';
 
-/** The provider's failure as an answer of ours; its own words stay in the log. */
-async function ask<T>({ log }: ServerContext, question: () => Promise<T>): Promise<T> {
+/** Asks the provider. Throws 404 when market data are off, 503 when it fails; its own words stay in the log. */
+async function ask<T>(
+  { log, market }: ServerContext,
+  question: (market: MarketDataProvider) => Promise<T>,
+): Promise<T> {
+  if (market === null) throw absent('Market data is');
   try {
-    return await question();
+    return await question(market);
   } catch (error) {
     if (!(error instanceof MarketProviderError)) throw error;
     log.warn('market-provider-failed', { reason: error.code, message: error.message });
@@ -30,10 +34,10 @@ function tickerOf(text: string): string {
 /** Market data over HTTP (product.md 7): tickers, details, candles, time and sales. For subscribers (access.ts). */
 export function createMarketRoutes() {
   const answers = new WeakMap<ServerContext, TimeSaleAnswers>();
-  const answersOf = (context: ServerContext): TimeSaleAnswers => {
+  const answersOf = (context: ServerContext, market: MarketDataProvider): TimeSaleAnswers => {
     const known = answers.get(context);
     if (known !== undefined) return known;
-    const made = createTimeSaleAnswers(context.market, () => context.clock.now());
+    const made = createTimeSaleAnswers(market, () => context.clock.now());
     answers.set(context, made);
     return made;
   };
@@ -41,12 +45,12 @@ export function createMarketRoutes() {
   return defineRoutes({
     async tickers(context, { query }) {
       const question = readQuestion(query.q);
-      return { body: { data: await ask(context, () => context.market.searchTickers(question)) } };
+      return { body: { data: await ask(context, (market) => market.searchTickers(question)) } };
     },
 
     async tickerDetails(context, { params }) {
       const ticker = tickerOf(params.ticker);
-      const results = await ask(context, () => context.market.tickerDetails(ticker));
+      const results = await ask(context, (market) => market.tickerDetails(ticker));
       if (results === null) throw notFound();
       return { body: { results } };
     },
@@ -54,7 +58,7 @@ export function createMarketRoutes() {
     async candles(context, { params, query }) {
       const ticker = tickerOf(params.ticker);
       const range = readCandleRange(query, context.clock.now());
-      const data = await ask(context, () => context.market.candles(ticker, range));
+      const data = await ask(context, (market) => market.candles(ticker, range));
       if (data === null) throw notFound();
       return { body: { data } };
     },
@@ -63,7 +67,10 @@ export function createMarketRoutes() {
       await throttle(context, 'time-sale.person', caller.userId);
       const ticker = body.ticker.trim() === '' ? '' : readTicker(body.ticker);
       if (ticker === null) throw fieldError('ticker', 'This is not a ticker.');
-      return { json: await ask(context, () => answersOf(context).get(ticker)), encoding: 'gzip' };
+      return {
+        json: await ask(context, (market) => answersOf(context, market).get(ticker)),
+        encoding: 'gzip',
+      };
     },
   });
 }

@@ -7,7 +7,7 @@ import { readTicker } from './market-input.ts';
 export const tickerLogoRoutes = defineOtherRoutes({
   async 'GET /media/tickers/:file'({ market, log }, { params }) {
     const ticker = readTicker(params.file ?? '');
-    if (ticker === null) throw notFound();
+    if (ticker === null || market === null) throw notFound();
     const logo = await market.tickerLogo(ticker).catch((error: unknown) => {
       if (!(error instanceof MarketProviderError)) throw error;
       log.warn('market-provider-failed', { reason: error.code, message: error.message });

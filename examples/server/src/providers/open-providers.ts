@@ -1,16 +1,19 @@
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import { type Config, isReal } from '../config.ts';
 import { sandboxNewsRoutes } from '../content/sandbox-news.routes.ts';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { OtherRoutes } from '../http/other-route.ts';
+import { sandboxStyleRoutes } from '../http/sandbox-style.ts';
 import type { Logger } from '../log.ts';
 import { openCards } from './cards/open-cards.ts';
 import type { CardSandbox } from './cards/sandbox/create-card-sandbox.ts';
 import { openIdentities } from './identity/open-identities.ts';
 import { openMail } from './mail/open-mail.ts';
+import type { MarketDataProvider } from './market/market.types.ts';
 import { createPolygonMarket } from './market/polygon/index.ts';
 import { createSandboxMarket } from './market/sandbox/index.ts';
+import type { NewsProvider } from './news/news-provider.ts';
 import { createSandboxNews } from './news/sandbox-news.ts';
 import { createClamdScanner } from './scanner/clamd.ts';
 import { openWallet } from './wallet/open-wallet.ts';
@@ -42,29 +45,33 @@ export interface Providers {
   stop(): Promise<void>;
 }
 
-/** Chooses, for each outside service, the real provider that the configuration names, or else its stand-in. */
+/** Opens, for each outside service, what the configuration chose: the real provider, its stand-in, or nothing. */
 export async function openProviders(parts: ProviderParts): Promise<Providers> {
   const { config, clock, log } = parts;
   const cards = await openCards(config, { ...parts, webhookUrl: () => parts.webhookUrl('stripe') });
   const wallet = await openWallet(config, { ...parts, webhookUrl: () => parts.webhookUrl('paypal') });
   const mail = openMail(config, log);
-  const identity = openIdentities(config, () => clock.now());
-  const news = createSandboxNews();
-  const market =
-    config.polygon === null
-      ? createSandboxMarket({ now: () => clock.now() })
-      : createPolygonMarket({ ...config.polygon, now: () => clock.now() });
+  const now = () => clock.now();
+  const identity = openIdentities(config, now);
+  const news = openNews(config.news);
   return {
     services: {
       cards: cards.provider,
       wallet: wallet.provider,
       identities: identity.identities,
       mail,
-      market,
-      news,
+      market: openMarket(config.polygon, now),
+      news: news.provider,
       scanner: config.clamd === null ? null : createClamdScanner(config.clamd),
     },
-    routes: [cards.routes, wallet.routes, identity.routes, sandboxNewsRoutes(news)],
+    routes: [
+      cards.routes,
+      wallet.routes,
+      identity.routes,
+      news.routes,
+      // The look of every stand-in's page; in production only the news stand-in has pages.
+      ...(config.production && config.news !== 'sandbox' ? [] : [sandboxStyleRoutes]),
+    ],
     cardSandbox: cards.sandbox,
     walletSandbox: wallet.sandbox,
     stop: async () => {
@@ -73,4 +80,15 @@ export async function openProviders(parts: ProviderParts): Promise<Providers> {
       await cards.stop();
     },
   };
+}
+
+function openMarket(setting: Config['polygon'], now: () => number): MarketDataProvider | null {
+  if (setting === 'off') return null;
+  return isReal(setting) ? createPolygonMarket({ ...setting, now }) : createSandboxMarket({ now });
+}
+
+function openNews(setting: Config['news']): { provider: NewsProvider | null; routes: OtherRoutes } {
+  if (setting !== 'sandbox') return { provider: null, routes: {} };
+  const sandbox = createSandboxNews();
+  return { provider: sandbox, routes: sandboxNewsRoutes(sandbox) };
 }

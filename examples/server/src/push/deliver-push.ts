@@ -36,6 +36,7 @@ export async function deliverPush(context: PushContext): Promise<number> {
     .limit(batch);
   if (jobs.length === 0) return 0;
   const vapid = await readVapid(context);
+  if (vapid === null) return 0;
   const sent = await Promise.all(jobs.map((job) => deliverOne(context, job, vapid)));
   return sent.filter(Boolean).length;
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { pushTokens } from '../db/schema/push.ts';
-import { fieldError, HttpError } from '../http/http-error.ts';
+import { absent, fieldError, HttpError } from '../http/http-error.ts';
 import type { Handler } from '../http/route.ts';
 import { placeOf, readPushToken } from './push-token.ts';
 
@@ -14,6 +14,7 @@ export const storeNotificationToken: Handler<'storeNotificationToken'> = async (
   context,
   { caller, body },
 ) => {
+  if (context.config.vapid === 'off') throw absent('Push notifications are');
   const token = readPushToken(body.token, context.config.pushServices);
   if (token === null) throw fieldError('token', 'This is not the address of a push service.');
   await keep(context, caller, { token: body.token, placeSha256: placeOf(token) });

@@ -1,4 +1,5 @@
 import { createECDH, createHash } from 'node:crypto';
+import { isReal } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 
 /** How this server proves to push services who sends (RFC 8292). Keys are base64url. */
@@ -9,12 +10,13 @@ export interface Vapid {
   readonly subject: string;
 }
 
-/** The configured key pair, or one that this installation made for itself and keeps. */
+/** The configured key pair, or the one that this installation made and keeps; null when push is off. */
 export async function readVapid({
   config,
   installationKey,
-}: Pick<ServerContext, 'config' | 'installationKey'>): Promise<Vapid> {
-  if (config.vapid !== null) return config.vapid;
+}: Pick<ServerContext, 'config' | 'installationKey'>): Promise<Vapid | null> {
+  if (config.vapid === 'off') return null;
+  if (isReal(config.vapid)) return config.vapid;
   const pair = pairFrom(await installationKey('push-vapid'));
   return { ...pair, subject: 'mailto:push@openbell.test' };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../../examples/server/src/read-config.ts';
+import { productionConfig } from '../../../support/production-config.ts';
 
 const read = (env: Readonly<Record<string, string>>) => readConfig(env, '/home/somebody/openbell');
 
@@ -11,7 +12,7 @@ test('decisions.md 9: the defaults are port 4000 of the loopback address and the
     dataFolder: '/home/somebody/openbell/.openbell',
     databaseUrl: null,
     production: false,
-    sandbox: true,
+    providers: expect.any(Array),
     captcha: 'altcha',
     chart: 'built-in',
     recaptcha: null,
@@ -22,17 +23,18 @@ test('decisions.md 9: the defaults are port 4000 of the loopback address and the
     mediaOrigin: null,
     clamd: null,
     trustProxy: false,
-    stripe: null,
+    stripe: 'sandbox',
     trialDays: 7,
     referralCodes: [],
-    paypal: null,
-    vapid: null,
+    paypal: 'sandbox',
+    vapid: 'sandbox',
     pushServices: [],
-    smtp: null,
-    google: null,
-    facebook: null,
-    polygon: null,
-    optionsFeed: null,
+    smtp: 'sandbox',
+    google: 'sandbox',
+    facebook: 'sandbox',
+    polygon: 'sandbox',
+    optionsFeed: 'sandbox',
+    news: 'sandbox',
     sandboxFeedSpeed: 1,
   });
 });
@@ -142,6 +144,11 @@ test('what cannot be is refused, by the name of its variable', () => {
     ['OPTIONS_FEED_URL', { OPTIONS_FEED_URL: 'https://x', OPTIONS_FEED_KEY: 'y' }],
     ['OPTIONS_FEED_KEY', { OPTIONS_FEED_URL: 'wss://x' }],
     ['SANDBOX_FEED_SPEED', { SANDBOX_FEED_SPEED: '0' }],
+    ['POLYGON_URL', { POLYGON_API_KEY: 'x', POLYGON_URL: 'http://polygon.example' }],
+    ['FINNHUB_URL', { FINNHUB_API_KEY: 'x', FINNHUB_URL: 'http://finnhub.example' }],
+    ['SANDBOX', { SANDBOX: 'all' }],
+    ['PROVIDERS_OFF', { PROVIDERS_OFF: 'chat' }],
+    ['mail cannot be off', { PROVIDERS_OFF: 'mail' }],
   ];
   for (const [name, env] of cases) {
     expect(() => read(env), JSON.stringify(env)).toThrow(ConfigError);
@@ -149,43 +156,71 @@ test('what cannot be is refused, by the name of its variable', () => {
   }
 });
 
-test('decisions.md 9: production refuses what is for tests, even with the sandbox allowed', () => {
-  const production = { NODE_ENV: 'production', ALLOW_SANDBOX: '1' };
-  expect(() => read({ ...production, CAPTCHA: 'off' })).toThrow('CAPTCHA=off');
-  expect(() => read({ ...production, RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS=off');
-  expect(read(production)).toMatchObject({ production: true, sandbox: true });
+test('refuses test settings in production', () => {
+  expect(() => productionConfig({ CAPTCHA: 'off' })).toThrow('CAPTCHA=off');
+  expect(() => productionConfig({ RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS=off');
+  expect(productionConfig({}).production).toBe(true);
 });
 
-test('traps 3, 12.x: production refuses to be reached in the clear, but for its own machine', () => {
-  const production = { NODE_ENV: 'production', ALLOW_SANDBOX: '1' };
+test('refuses the removed ALLOW_SANDBOX in production, whatever its value', () => {
+  for (const ALLOW_SANDBOX of ['1', '0']) {
+    expect(() => productionConfig({ ALLOW_SANDBOX })).toThrow('SANDBOX=news');
+  }
+});
+
+test('requires https in production, except for addresses of this machine', () => {
   for (const address of [
     'http://openbell.example',
     'http://127.0.0.1.evil.example',
     'http://10.0.0.7:4000',
   ]) {
-    expect(() => read({ ...production, PUBLIC_URL: address })).toThrow(
-      'PUBLIC_URL takes an https:// address',
-    );
+    expect(() => productionConfig({ PUBLIC_URL: address })).toThrow('PUBLIC_URL takes an https:// address');
     expect(read({ PUBLIC_URL: address }).publicUrl).toBe(address);
   }
   for (const address of ['https://openbell.example', 'http://localhost:4000', 'http://[::1]:4000']) {
-    expect(read({ ...production, PUBLIC_URL: address }).publicUrl).toBe(address);
+    expect(productionConfig({ PUBLIC_URL: address }).publicUrl).toBe(address);
   }
   const media = { PUBLIC_URL: 'https://openbell.example', MEDIA_ORIGIN: 'http://media.example' };
-  expect(() => read({ ...production, ...media })).toThrow('MEDIA_ORIGIN takes an https:// address');
+  expect(() => productionConfig(media)).toThrow('MEDIA_ORIGIN takes an https:// address');
 });
 
-test('decisions.md 9: production refuses a sandbox provider that was not allowed, and names it', () => {
+test('names each service that production has no decision about', () => {
   expect(() => read({ NODE_ENV: 'production' })).toThrow(
-    /cards .*market data .*options feed .*ALLOW_SANDBOX=1/,
+    /cards .*wallet .*mail .*push .*market .*feed .*news .*PROVIDERS_OFF/,
   );
 });
 
-test('decisions.md 9: production without a mail server is refused by name, with one it is not [otp.no-sandbox-mail]', () => {
-  const production = { NODE_ENV: 'production' };
-  const post = { SMTP_URL: 'smtps://user:secret@mail.example', MAIL_FROM: 'bell@openbell.example' };
-  expect(() => read(production)).toThrow('mail (SMTP_URL and MAIL_FROM)');
-  expect(() => read({ ...production, ...post })).toThrow(/^(?!.*SMTP_URL|.*secret)/);
+test('refuses production without a mail server, by name [otp.no-sandbox-mail]', () => {
+  expect(() => productionConfig({ SMTP_URL: undefined, MAIL_FROM: undefined })).toThrow(
+    'mail (SMTP_URL and MAIL_FROM)',
+  );
+  expect(() => productionConfig({ SMTP_URL: undefined, MAIL_FROM: undefined, SANDBOX: 'mail' })).toThrow(
+    'SANDBOX=mail does not work in production',
+  );
+});
+
+test('takes news from Finnhub when its key is set, otherwise from Polygon', () => {
+  expect(productionConfig({}).news).toMatchObject({ provider: 'polygon', apiKey: 'polygon-key' });
+  expect(productionConfig({ FINNHUB_API_KEY: 'finnhub-key' }).news).toEqual({
+    provider: 'finnhub',
+    apiKey: 'finnhub-key',
+    url: 'https://finnhub.io',
+  });
+});
+
+test('lets SANDBOX and PROVIDERS_OFF win over keys', () => {
+  expect(
+    productionConfig({ SANDBOX: 'news,captcha', RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET_KEY: 'y' }),
+  ).toMatchObject({
+    news: 'sandbox',
+    recaptcha: null,
+    captcha: 'altcha',
+  });
+  expect(productionConfig({ PROVIDERS_OFF: 'cards, facebook' })).toMatchObject({
+    stripe: 'off',
+    facebook: 'off',
+    paypal: { clientId: 'paypal-client' },
+  });
 });
 
 test('PayPal needs all of its keys, and goes to the live API unless it is told otherwise', () => {
@@ -197,7 +232,7 @@ test('PayPal needs all of its keys, and goes to the live API unless it is told o
     apiUrl: 'https://api-m.paypal.com',
   });
   const sandbox = 'https://api-m.sandbox.paypal.com';
-  expect(read({ ...keys, PAYPAL_API: sandbox }).paypal?.apiUrl).toBe(sandbox);
+  expect(read({ ...keys, PAYPAL_API: sandbox }).paypal).toMatchObject({ apiUrl: sandbox });
   expect(() => read({ PAYPAL_CLIENT_ID: 'client' })).toThrow('PAYPAL_SECRET is needed as well');
   expect(() => read({ PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret' })).toThrow('PAYPAL_WEBHOOK_ID');
   expect(() => read({ ...keys, PAYPAL_API: 'paypal' })).toThrow('PAYPAL_API');

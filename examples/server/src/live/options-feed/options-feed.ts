@@ -3,6 +3,7 @@ import { closeNotSubscribed, closeSignedOut } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { readSocketSession } from '../../accounts/session-cookie.ts';
+import { isReal } from '../../config.ts';
 import type { ServerContext } from '../../context.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { isAllowedOrigin } from '../../http/origins.ts';
@@ -162,7 +163,7 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
     });
     const connection = createFeedConnection({
       socket,
-      source: sourceAt(config.optionsFeed === null ? readSpeed(request.url) : 1),
+      source: sourceAt(config.optionsFeed === 'sandbox' ? readSpeed(request.url) : 1),
       timers,
       now: () => clock.now(),
       admit: (token) => admit(request, token),
@@ -224,11 +225,12 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
 function sourcesOf(context: ServerContext, timers: Timers): (speed: number) => FeedSource {
   const { config, clock, log, market } = context;
   const upstream = config.optionsFeed;
-  if (upstream !== null) {
+  if (isReal(upstream)) {
     return () => createUpstreamSource({ ...upstream, timers, log, random: Math.random });
   }
   const nextSequence = createSequence(clock);
-  const simulated = isSandboxMarket(market) ? market : createSandboxMarket({ now: () => clock.now() });
+  const simulated =
+    market !== null && isSandboxMarket(market) ? market : createSandboxMarket({ now: () => clock.now() });
   return (speed) =>
     createSandboxSource({
       market: simulated,

@@ -1,5 +1,6 @@
-import type { Config } from '../../config.ts';
+import { type Config, isReal } from '../../config.ts';
 import type { OtherRoutes } from '../../http/other-route.ts';
+import { absentCards } from './absent-cards.ts';
 import type { CardProvider } from './cards.types.ts';
 import { cardSandboxRoutes } from './sandbox/card-sandbox.routes.ts';
 import {
@@ -20,11 +21,11 @@ export interface Cards {
   stop(): Promise<void>;
 }
 
-/** Stripe when its keys are set, otherwise the sandbox: the same code against a stand-in of Stripe's API. */
+/** Stripe, or the same code against the stand-in of Stripe's API, or a provider that refuses every call when cards are off. */
 export async function openCards(config: Pick<Config, 'stripe'>, options: CardSandboxOptions): Promise<Cards> {
-  if (config.stripe !== null) {
+  if (config.stripe !== 'sandbox') {
     return {
-      provider: createStripeCards(config.stripe),
+      provider: isReal(config.stripe) ? createStripeCards(config.stripe) : absentCards,
       routes: {},
       sandbox: null,
       stop: async () => undefined,

@@ -6,5 +6,5 @@ import { createSmtpMail } from './smtp-mail.ts';
 
 /** The mail server that the environment names, otherwise the sandbox's outbox page. */
 export function openMail({ smtp }: Pick<Config, 'smtp'>, log: Logger): MailProvider {
-  return smtp === null ? createSandboxMail(log) : createSmtpMail(smtp);
+  return smtp === 'sandbox' ? createSandboxMail(log) : createSmtpMail(smtp);
 }

@@ -122,7 +122,7 @@ function tell(slot: number): Told {
     headline,
     summary,
     image: `/media/news/${slot}.svg`,
-    url: `/dev/news/${slot}`,
+    url: `/media/news/${slot}.html`,
     datetime: Math.floor((slot * slotMs + random() * slotMs * 0.9) / 1000) - slotMs / 1000,
   };
   return { item, company, motif };

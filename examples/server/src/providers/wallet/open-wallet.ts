@@ -1,5 +1,6 @@
-import type { Config } from '../../config.ts';
+import { type Config, isReal } from '../../config.ts';
 import type { OtherRoutes } from '../../http/other-route.ts';
+import { absentWallet } from './absent-wallet.ts';
 import { createPaypalWallet } from './paypal-wallet.ts';
 import {
   startWalletSandbox,
@@ -20,15 +21,15 @@ export interface Wallet {
   stop(): Promise<void>;
 }
 
-/** PayPal when its keys are set, otherwise the sandbox: the same code against a stand-in of PayPal's API. */
+/** PayPal, or the same code against the stand-in of PayPal's API, or a provider that refuses every call when it is off. */
 export async function openWallet(
   config: Pick<Config, 'paypal'>,
   options: WalletSandboxOptions,
 ): Promise<Wallet> {
   const now = () => options.clock.now();
-  if (config.paypal !== null) {
+  if (config.paypal !== 'sandbox') {
     return {
-      provider: createPaypalWallet({ ...config.paypal, now }),
+      provider: isReal(config.paypal) ? createPaypalWallet({ ...config.paypal, now }) : absentWallet,
       routes: {},
       sandbox: null,
       stop: async () => undefined,

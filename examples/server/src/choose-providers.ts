@@ -1,0 +1,121 @@
+import type { ProviderName, ProviderRow } from './config.ts';
+import { providerNames } from './config.ts';
+
+/** What the rules below need to know about one outside service. */
+interface ProviderRules {
+  /** The variables that configure the real one, for messages. */
+  readonly keys: string;
+  /** Whether the site works without it: its feature is then absent. */
+  readonly optional: boolean;
+  /** Where a production server without keys has it off instead of refusing to start. */
+  readonly offByDefault?: boolean;
+  /** Whether its stand-in is usable in production; false where it needs a page below `/dev`. */
+  readonly sandboxInProduction: boolean;
+}
+
+const rules: Readonly<Record<ProviderName, ProviderRules>> = {
+  cards: { keys: 'STRIPE_SECRET_KEY', optional: true, sandboxInProduction: false },
+  wallet: { keys: 'PAYPAL_CLIENT_ID', optional: true, sandboxInProduction: false },
+  mail: { keys: 'SMTP_URL and MAIL_FROM', optional: false, sandboxInProduction: false },
+  push: { keys: 'VAPID_PUBLIC_KEY', optional: true, sandboxInProduction: true },
+  market: { keys: 'POLYGON_API_KEY', optional: true, sandboxInProduction: true },
+  feed: { keys: 'OPTIONS_FEED_URL and OPTIONS_FEED_KEY', optional: true, sandboxInProduction: true },
+  news: { keys: 'FINNHUB_API_KEY or POLYGON_API_KEY', optional: true, sandboxInProduction: true },
+  google: { keys: 'GOOGLE_CLIENT_ID', optional: true, offByDefault: true, sandboxInProduction: false },
+  facebook: { keys: 'FACEBOOK_APP_ID', optional: true, offByDefault: true, sandboxInProduction: false },
+  // Its stand-in is the self-hosted captcha, which is checked like the real one.
+  captcha: { keys: 'RECAPTCHA_SITE_KEY', optional: false, sandboxInProduction: true },
+};
+
+/** What the environment says about the outside services. */
+export interface ProviderRequest {
+  readonly production: boolean;
+  /** The services whose keys are set, with the name of the key that decides. */
+  readonly configured: Readonly<Partial<Record<ProviderName, string>>>;
+  /** `SANDBOX`, a list of names separated by commas. */
+  readonly sandbox: string;
+  /** `PROVIDERS_OFF`, a list of names separated by commas. */
+  readonly off: string;
+}
+
+/** The chosen services, or every reason why they cannot be chosen. */
+export type ProviderChoice =
+  | { readonly ok: true; readonly rows: readonly ProviderRow[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/**
+ * Chooses real, sandbox or off for each outside service. `SANDBOX` and `PROVIDERS_OFF` win over keys. Without any of the
+ * three, a service is its sandbox outside production; a production server refuses to start.
+ */
+export function chooseProviders(request: ProviderRequest): ProviderChoice {
+  const sandbox = readNames('SANDBOX', request.sandbox);
+  const off = readNames('PROVIDERS_OFF', request.off);
+  const problems = [...sandbox.problems, ...off.problems];
+  const rows: ProviderRow[] = [];
+  const missing: string[] = [];
+  for (const name of providerNames) {
+    const row = choose(name, request, sandbox.names, off.names);
+    if (typeof row === 'object') rows.push(row);
+    else if (row === 'missing') missing.push(`${name} (${rules[name].keys})`);
+    else problems.push(problemTexts[row](name));
+  }
+  if (missing.length > 0) {
+    problems.push(
+      `Production needs a decision about each outside service. Nothing is set for: ${missing.join(', ')}. ` +
+        'Set the keys, or name the service in PROVIDERS_OFF; SANDBOX=news,market,feed,push allows these stand-ins one by one.',
+    );
+  }
+  return problems.length === 0 ? { ok: true, rows } : { ok: false, problems };
+}
+
+type Problem = 'both' | 'needed' | 'dev-only';
+
+const problemTexts: Readonly<Record<Problem, (name: ProviderName) => string>> = {
+  both: (name) => `${name} is named in SANDBOX and in PROVIDERS_OFF.`,
+  needed: (name) => `${name} cannot be off: the site does not work without it.`,
+  'dev-only': (name) =>
+    `SANDBOX=${name} does not work in production: its pages are below /dev, which production does not serve.`,
+};
+
+function choose(
+  name: ProviderName,
+  { production, configured }: ProviderRequest,
+  sandbox: ReadonlySet<string>,
+  off: ReadonlySet<string>,
+): ProviderRow | Problem | 'missing' {
+  const { keys, optional, offByDefault, sandboxInProduction } = rules[name];
+  const key = configured[name];
+  if (sandbox.has(name) && off.has(name)) return 'both';
+  if (off.has(name)) return optional ? { name, mode: 'off', reason: 'named in PROVIDERS_OFF' } : 'needed';
+  if (sandbox.has(name)) {
+    if (production && !sandboxInProduction) return 'dev-only';
+    return { name, mode: 'sandbox', reason: 'named in SANDBOX' };
+  }
+  if (key !== undefined) return { name, mode: 'real', reason: `${key} is set` };
+  if (!production) return { name, mode: 'sandbox', reason: `${keys} not set` };
+  if (name === 'captcha') return { name, mode: 'real', reason: 'self-hosted proof of work' };
+  return offByDefault ? { name, mode: 'off', reason: `${keys} not set` } : 'missing';
+}
+
+function readNames(variable: string, text: string): { names: ReadonlySet<string>; problems: string[] } {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const known: readonly string[] = providerNames;
+  return {
+    names: new Set(names),
+    problems: names
+      .filter((name) => !known.includes(name))
+      .map((name) => `${variable} takes names out of ${providerNames.join(', ')}, not: ${name}`),
+  };
+}
+
+/** The table that the server prints when it starts: one line for each outside service. */
+export function providerTable(rows: readonly ProviderRow[]): string {
+  const line = (name: string, mode: string, reason: string) =>
+    `  ${name.padEnd(9)} ${mode.padEnd(8)} ${reason}`;
+  return [line('provider', 'mode', 'why'), ...rows.map((row) => line(row.name, row.mode, row.reason))].join(
+    '\n',
+  );
+}

@@ -1,0 +1,148 @@
+// Demo data in a database that a production server opens: found at the start, removed by a command.
+import { sql } from 'drizzle-orm';
+import type { Db } from './database.ts';
+import { appState } from './schema/accounts.ts';
+
+/** The row of `app_state` that says when the demo data were written. */
+export const DEMO_DATA_KEY = 'demo-data';
+/** The row that says that a production server has used this database. */
+const PRODUCTION_KEY = 'production';
+
+/** Every demo account has an address that ends so; `.test` is reserved, so no member can. */
+const demoAddress = '%openbell.test';
+const demoUsers = sql`select id from users where email like ${demoAddress}`;
+/** Objects of the payment stand-ins: access that was paid with them was not paid. */
+const sandboxObjects = sql`select id from sandbox_card_objects union select id from sandbox_wallet_objects`;
+
+/** A database that this server must not use as it is. The message says what to do. */
+export class DatabaseUseError extends Error {
+  override readonly name = 'DatabaseUseError';
+}
+
+/**
+ * Prepares a database for a production server: refuses one with demo data or sandbox payments, and marks it, so that no
+ * development server writes demo data into it later. Throws {@link DatabaseUseError}.
+ */
+export async function claimForProduction(db: Db, now: number): Promise<void> {
+  const found = await describeDemoData(db);
+  if (found.length > 0) {
+    throw new DatabaseUseError(
+      `This database holds demo data (${found.join(', ')}); a production server does not start with them. ` +
+        'Use another database, or remove them with: npm start -- --remove-demo-data',
+    );
+  }
+  await db
+    .insert(appState)
+    .values({ key: PRODUCTION_KEY, value: new Date(now).toISOString() })
+    .onConflictDoNothing();
+}
+
+/** Refuses a database that a production server has used. Throws {@link DatabaseUseError}. */
+export async function refuseProductionData(db: Db): Promise<void> {
+  const [row] = await db.select().from(appState).where(sql`${appState.key} = ${PRODUCTION_KEY}`);
+  if (row === undefined) return;
+  throw new DatabaseUseError(
+    'This database belongs to a production server. Start with NODE_ENV=production, or use another database: ' +
+      'without it the server would add demo accounts with a published password.',
+  );
+}
+
+/** The demo data of a database, in words; empty when there are none. */
+async function describeDemoData(db: Db): Promise<readonly string[]> {
+  const rows = await db.execute(sql`
+    select (select count(*) from app_state where key = ${DEMO_DATA_KEY})::int as marks,
+           (select count(*) from users where email like ${demoAddress})::int as accounts,
+           (select count(*) from subscriptions where provider_subscription_id in (${sandboxObjects}))::int as plans`);
+  const [row] = rowsOf(rows) as { marks: number; accounts: number; plans: number }[];
+  if (row === undefined) return [];
+  return [
+    ...(row.accounts > 0 ? [`${row.accounts} demo accounts`] : []),
+    ...(row.plans > 0 ? [`${row.plans} plans paid in a sandbox`] : []),
+    ...(row.accounts + row.plans === 0 && row.marks > 0 ? ['demo courses and alerts'] : []),
+  ];
+}
+
+/** What {@link removeDemoData} removed, by kind. */
+export type RemovedDemoData = Readonly<Record<string, number>>;
+
+/**
+ * Removes demo accounts with their chats, plans paid in a sandbox with the access that they gave, courses and alerts of
+ * the demo, links to stand-ins of Google and Facebook, and the stand-ins' own data. Members and their other data stay.
+ * All or nothing.
+ */
+export async function removeDemoData(db: Db, demoAlertCode: string): Promise<RemovedDemoData> {
+  return db.transaction(async (tx) => {
+    const removed: Record<string, number> = {};
+    const run = async (kind: string | null, query: ReturnType<typeof sql>) => {
+      const rows = rowsOf(await tx.execute(query));
+      if (kind !== null) removed[kind] = (removed[kind] ?? 0) + rows.length;
+    };
+    const [mark] = rowsOf(
+      await tx.execute(sql`select value from app_state where key = ${DEMO_DATA_KEY}`),
+    ) as { value: string }[];
+    await run(
+      'chats',
+      sql`delete from chats where id in (select chat_id from chat_members where user_id in (${demoUsers})) returning id`,
+    );
+    await run(
+      null,
+      sql`delete from trial_claims where subscription_id in
+        (select id from subscriptions where provider_subscription_id in (${sandboxObjects})) returning kind`,
+    );
+    await run(
+      null,
+      sql`update users set expired_at = null where id in
+        (select user_id from subscriptions where provider_subscription_id in (${sandboxObjects})) returning id`,
+    );
+    await run(
+      'plans',
+      sql`delete from subscriptions where provider_subscription_id in (${sandboxObjects}) returning id`,
+    );
+    await run(
+      null,
+      sql`delete from billing_customers where provider_customer_id in (${sandboxObjects}) returning user_id`,
+    );
+    await run(
+      null,
+      sql`delete from billing_setup_intents where provider_setup_intent_id in (${sandboxObjects}) returning user_id`,
+    );
+    await run(
+      null,
+      sql`delete from wallet_approvals where provider_subscription_id in (${sandboxObjects}) returning user_id`,
+    );
+    await run('mails', sql`delete from mails where to_address like ${demoAddress} returning id`);
+    await run('accounts', sql`delete from users where email like ${demoAddress} returning id`);
+    if (mark !== undefined) {
+      // Courses and alerts have no author: those that were there when the demo data were written are the demo's.
+      await run(
+        'courses',
+        sql`delete from courses where created_at <= ${mark.value}::timestamptz returning id`,
+      );
+      await run(
+        'alerts',
+        sql`delete from site_alerts where code = ${demoAlertCode} or created_at <= ${mark.value}::timestamptz returning id`,
+      );
+      // While the demo data were used, the stand-ins vouched for whoever asked.
+      await run('social sign-in links', sql`delete from identities returning id`);
+    }
+    for (const table of sandboxTables) await run(null, sql`delete from ${sql.identifier(table)}`);
+    await run(
+      null,
+      sql`delete from app_state where key in (${DEMO_DATA_KEY}, 'sandbox-clock-offset') returning key`,
+    );
+    return removed;
+  });
+}
+
+const sandboxTables = [
+  'sandbox_card_deliveries',
+  'sandbox_card_requests',
+  'sandbox_card_objects',
+  'sandbox_wallet_deliveries',
+  'sandbox_wallet_requests',
+  'sandbox_wallet_objects',
+] as const;
+
+function rowsOf(result: unknown): readonly unknown[] {
+  return (result as { readonly rows: readonly unknown[] }).rows;
+}

@@ -1,0 +1,243 @@
+// A production server in each combination of providers, and every route of it.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EndpointName, endpoints } from '@openbell/core/contract';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { otherRoutes } from '../../../examples/server/src/access.ts';
+import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
+import type { Config } from '../../../examples/server/src/config.ts';
+import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
+import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
+import { users } from '../../../examples/server/src/db/schema/accounts.ts';
+import { createLogger } from '../../../examples/server/src/log.ts';
+import { type RunningServer, startServer } from '../../../examples/server/src/start-server.ts';
+import { readEmptyCluster } from '../../support/empty-cluster.ts';
+import { productionConfig, productionKeys } from '../../support/production-config.ts';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const localRoutes = Object.entries(otherRoutes)
+  .filter(([, access]) => access === 'local')
+  .map(([route]) => route.split(' ')[1] ?? '');
+const fill = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, '1');
+const paths = [
+  ...new Set([
+    ...Object.values(endpoints).map(({ path }) => `/api${fill(path)}`),
+    ...Object.keys(otherRoutes).map((route) => fill(route.split(' ')[1] ?? '')),
+    '/',
+    '/dev',
+    '/dev/',
+    '/DEV/mail.json',
+    '/dev/../dev/mail.json',
+    '/%64ev/mail.json',
+    '//dev/mail.json',
+  ]),
+];
+
+/** A database with the schema and nothing else. */
+let migrated: Blob;
+let server: RunningServer | undefined;
+let folder = '';
+beforeAll(async () => {
+  const database = await openDatabase({ memory: true, snapshot: await readEmptyCluster() });
+  await migrate(database, await readMigrations());
+  const dump = await database.dump?.();
+  await database.close();
+  if (dump === undefined) throw new Error('The embedded database cannot be dumped.');
+  migrated = dump;
+});
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts a production server on an empty database, with a subscriber's token. Only its rate limits are off. */
+async function start(config: Config): Promise<{ url: string; token: string; log: readonly string[] }> {
+  folder = await mkdtemp(join(tmpdir(), 'openbell-production-'));
+  const log: string[] = [];
+  server = await startServer({
+    config: { ...config, rateLimits: false, dataFolder: join(folder, 'data') },
+    database: await openDatabase({ memory: true, snapshot: migrated }),
+    background: false,
+    webFolder: join(folder, 'no-site'),
+    log: createLogger({ clock: { now: () => Date.now() }, level: 'debug', write: (line) => log.push(line) }),
+  });
+  const { db } = server.context;
+  const at = new Date();
+  const [row] = await db
+    .insert(users)
+    .values({
+      email: 'owner@openbell.example',
+      firstName: 'Olga',
+      expiredAt: new Date(at.getTime() + 86_400_000),
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning({ id: users.id });
+  const token = await beginSession(db, { userId: row?.id ?? 0, remember: true }, at.getTime());
+  return { url: server.url, token, log };
+}
+
+interface Seen {
+  readonly request: string;
+  readonly status: number;
+}
+
+async function walk(url: string, token: string, tried: readonly string[] = methods): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const path of paths) {
+    for (const method of tried) {
+      for (const caller of [null, token]) {
+        const response = await fetch(url + path, {
+          method,
+          redirect: 'manual',
+          headers: {
+            'content-type': 'application/json',
+            ...(caller === null ? {} : { authorization: `Bearer ${caller}` }),
+          },
+          ...(method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }),
+        });
+        await response.body?.cancel();
+        // The walk itself signs the caller out.
+        if (path.endsWith('/logout') || path.endsWith('/delete-account')) continue;
+        seen.push({ request: `${method} ${path}`, status: response.status });
+      }
+    }
+  }
+  return seen;
+}
+
+function expectClosed(seen: readonly Seen[]): void {
+  const isDev = ({ request }: Seen) => /^\w+ \/+(?:dev|DEV|%64ev)/.test(request);
+  expect(seen.filter(isDev).length).toBeGreaterThan(localRoutes.length);
+  expect(seen.filter((entry) => isDev(entry) && entry.status !== 404)).toEqual([]);
+  // 503 says that a provider cannot be reached.
+  expect(seen.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
+}
+
+const modesOf = (config: Config) =>
+  Object.fromEntries(config.providers.map(({ name, mode }) => [name, mode]));
+const noKeys = Object.fromEntries(
+  Object.keys(productionKeys)
+    .filter((name) => !['NODE_ENV', 'PORT', 'SMTP_URL', 'MAIL_FROM'].includes(name))
+    .map((name) => [name, undefined]),
+);
+
+describe('every route and method', () => {
+  test('serves nothing below /dev and fails nowhere with all real providers', async () => {
+    const config = productionConfig({});
+    expect(new Set(Object.values(modesOf(config)))).toEqual(new Set(['real']));
+    const { url, token } = await start(config);
+    expectClosed(await walk(url, token));
+  });
+
+  test('serves nothing below /dev and fails nowhere with all optional providers off', async () => {
+    const off = 'cards,wallet,push,market,feed,news,google,facebook';
+    const { url, token } = await start(productionConfig({ ...noKeys, PROVIDERS_OFF: off }));
+    expectClosed(await walk(url, token));
+  });
+
+  test('serves nothing below /dev and fails nowhere with each stand-in that production allows', async () => {
+    const env = { ...noKeys, SANDBOX: 'push,market,feed,news,captcha', PROVIDERS_OFF: 'cards,wallet' };
+    const { url, token } = await start(productionConfig(env));
+    expectClosed(await walk(url, token));
+  });
+});
+
+/** What a member is answered by a call whose provider is off. */
+const refusals: Readonly<Record<string, readonly [EndpointName, object | undefined, number, string]>> = {
+  news: ['newsList', undefined, 404, 'Market news is not available on this site.'],
+  market: ['timeSale', { ticker: 'AAPL' }, 404, 'Market data is not available on this site.'],
+  push: ['storeNotificationToken', { token: 'x' }, 404, 'Push notifications are not available on this site.'],
+  cards: [
+    'createSubscription',
+    { gateway: 'stripe', program_id: 1, term: 1, payment_method_id: 'pm_1' },
+    422,
+    'Card payments are not available on this site.',
+  ],
+  wallet: [
+    'createPaymentIntent',
+    { gateway: 'paypal', program_id: 1, term: 1 },
+    422,
+    'PayPal is not available on this site.',
+  ],
+};
+
+async function expectRefusal(url: string, token: string, provider: string): Promise<void> {
+  const settings = (await (await fetch(`${url}/config.json`)).json()) as { off: string[] };
+  expect(settings.off).toEqual([provider]);
+  const refusal = refusals[provider];
+  if (refusal === undefined) return;
+  const [name, body, status, message] = refusal;
+  const { method, path } = endpoints[name];
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ message })]);
+}
+
+describe('one provider that is not real', () => {
+  test.each(['cards', 'wallet', 'push', 'market', 'feed', 'news', 'google', 'facebook'])(
+    'starts, stays closed and says what is absent with %s off',
+    async (provider) => {
+      const config = productionConfig({ PROVIDERS_OFF: provider });
+      expect(modesOf(config)).toMatchObject({ [provider]: 'off' });
+      const { url, token } = await start(config);
+      await expectRefusal(url, token, provider);
+      expectClosed(await walk(url, token, ['GET', 'POST']));
+    },
+  );
+
+  test.each(['push', 'market', 'feed', 'news', 'captcha'])(
+    'starts and stays closed with %s in a sandbox',
+    async (provider) => {
+      const config = productionConfig({ SANDBOX: provider });
+      expect(modesOf(config)).toMatchObject({ [provider]: 'sandbox' });
+      const { url, token } = await start(config);
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      expectClosed(await walk(url, token, ['GET']));
+    },
+  );
+
+  test('has no options feed when the feed is off', async () => {
+    const { url } = await start(productionConfig({ PROVIDERS_OFF: 'feed' }));
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/options`);
+    const status = await new Promise<number | undefined>((resolve) => {
+      socket.once('unexpected-response', (_request, response) => resolve(response.statusCode));
+      socket.once('open', () => resolve(101));
+      socket.once('error', () => undefined);
+    });
+    socket.terminate();
+    expect(status).toBe(404);
+  });
+
+  test('offers no sign-in with Google or Facebook [social.no-sandbox-in-production]', async () => {
+    const { url } = await start(
+      productionConfig({ ...noKeys, PROVIDERS_OFF: 'cards,wallet,push,market,feed,news' }),
+    );
+    const settings = (await (await fetch(`${url}/config.json`)).json()) as Record<string, unknown>;
+    expect(settings).toMatchObject({ socialSandbox: false });
+    expect(settings).not.toHaveProperty('googleClientId');
+    expect((await fetch(`${url}/dev/social/google`)).status).toBe(404);
+    const answer = await fetch(`${url}/api/web/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'google', id: '1', email: 'a@b.co', credential: 'x', remember: true }),
+    });
+    expect(answer.status).toBe(422);
+  });
+});
+
+test('serves the articles of the news stand-in outside /dev', async () => {
+  const { url, token } = await start(productionConfig({ SANDBOX: 'news' }));
+  const answer = await fetch(`${url}/api/app/news-list`, { headers: { authorization: `Bearer ${token}` } });
+  const [item] = (await answer.json()) as { url: string }[];
+  expect(item?.url).toMatch(/^\/media\/news\/\d+\.html$/);
+  const page = await fetch(url + item?.url);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Sandbox')]);
+  expect((await fetch(`${url}/media/sandbox.css`)).status).toBe(200);
+});
