@@ -107,7 +107,7 @@ export interface Config {
   readonly news: ProviderSetting<{
     readonly provider: 'finnhub' | 'polygon';
     readonly apiKey: string;
-    readonly url: string;
+    readonly restUrl: string;
   }>;
   /** The Graph tab: our own chart, or the chart provider's embedded widget. */
   readonly chart: 'built-in' | 'tradingview';

@@ -362,9 +362,13 @@ function readPolygon(text: Read): Keys<'polygon'> {
 function readNews(text: Read): Keys<'news'> {
   const finnhub = text('FINNHUB_API_KEY');
   if (finnhub !== null)
-    return { provider: 'finnhub', apiKey: finnhub, url: readUrl(text, 'FINNHUB_URL', 'https://finnhub.io') };
+    return {
+      provider: 'finnhub',
+      apiKey: finnhub,
+      restUrl: readUrl(text, 'FINNHUB_URL', 'https://finnhub.io'),
+    };
   const polygon = readPolygon(text);
-  return polygon === null ? null : { provider: 'polygon', apiKey: polygon.apiKey, url: polygon.restUrl };
+  return polygon === null ? null : { provider: 'polygon', ...polygon };
 }
 
 function readFeed(text: Read): Keys<'optionsFeed'> {

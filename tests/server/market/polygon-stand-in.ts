@@ -103,6 +103,25 @@ export async function startStandIn(): Promise<StandIn> {
         ],
       },
       '/v2/aggs/ticker/NOPE/range/1/day/2026-11-18/2026-11-20': { status: 'OK', resultsCount: 0 },
+      '/v2/reference/news': {
+        status: 'OK',
+        count: 2,
+        results: [
+          {
+            id: 'JeJEhAVoKaqJ2zF9nzQYMg07UlEeWlis6Dsop33TPQY',
+            publisher: { name: 'MarketWatch', homepage_url: 'https://www.marketwatch.com/' },
+            title: 'Incomes are falling at a record 10.9% rate',
+            author: 'MarketWatch',
+            published_utc: '2026-11-20T17:08:00Z',
+            article_url: 'https://www.marketwatch.com/story/incomes-are-falling-11651165705',
+            tickers: ['MSFT', 'NFLX'],
+            image_url: 'https://images.mktw.net/im-533637/social',
+            description: 'Our inflation problem is about to go away.',
+          },
+          { id: 'no title' },
+        ],
+        next_url: `${url.origin}/v2/reference/news?cursor=abc`,
+      },
       '/v3/snapshot/options/AAPL': {
         status: 'OK',
         results: [snapshot(CALL, 900), { details: {} }],

@@ -2,6 +2,7 @@ import { requireCaptcha } from '../accounts/require-captcha.ts';
 import { contactMessages } from '../db/schema/accounts.ts';
 import { absent, fieldError, HttpError, notFound } from '../http/http-error.ts';
 import { defineRoutes, readId } from '../http/route.ts';
+import { MarketProviderError } from '../providers/market/market.types.ts';
 import { limits, throttle } from '../security/limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 import { readAlertByCode, readAlerts } from './alerts.ts';
@@ -12,12 +13,19 @@ import { readCourses } from './read-courses.ts';
 const unshared = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 /** The same words for a code that never was, and for one that has expired. */
 const alertFailed = 'Failed to load alert';
+const newsFailed = 'Market news is not available right now. Please try again in a moment.';
 
 /** What is read rather than bought or said: news, courses, alerts, and the contact form (product.md 7). */
 export const contentRoutes = defineRoutes({
   newsList: async ({ news, clock }) => {
     if (news === null) throw absent('Market news is');
-    return { body: await news.list(clock.now()) };
+    try {
+      return { body: await news.list(clock.now()) };
+    } catch (error) {
+      // Not logged here: the cache in front of the provider logs each failure once.
+      if (!(error instanceof MarketProviderError)) throw error;
+      throw new HttpError(503, newsFailed, { retryAfter: error.retryAfter ?? 30 });
+    }
   },
 
   courses: async (context, { caller }) => ({

@@ -13,7 +13,10 @@ import { openMail } from './mail/open-mail.ts';
 import type { MarketDataProvider } from './market/market.types.ts';
 import { createPolygonMarket } from './market/polygon/index.ts';
 import { createSandboxMarket } from './market/sandbox/index.ts';
+import { type CachedNewsOptions, createCachedNews } from './news/cached-news.ts';
+import { createFinnhubNews } from './news/finnhub-news.ts';
 import type { NewsProvider } from './news/news-provider.ts';
+import { createPolygonNews } from './news/polygon-news.ts';
 import { createSandboxNews } from './news/sandbox-news.ts';
 import { createClamdScanner } from './scanner/clamd.ts';
 import { openWallet } from './wallet/open-wallet.ts';
@@ -53,7 +56,7 @@ export async function openProviders(parts: ProviderParts): Promise<Providers> {
   const mail = openMail(config, log);
   const now = () => clock.now();
   const identity = openIdentities(config, now);
-  const news = openNews(config.news);
+  const news = openNews(config.news, { now, log });
   return {
     services: {
       cards: cards.provider,
@@ -87,8 +90,15 @@ function openMarket(setting: Config['polygon'], now: () => number): MarketDataPr
   return isReal(setting) ? createPolygonMarket({ ...setting, now }) : createSandboxMarket({ now });
 }
 
-function openNews(setting: Config['news']): { provider: NewsProvider | null; routes: OtherRoutes } {
-  if (setting !== 'sandbox') return { provider: null, routes: {} };
-  const sandbox = createSandboxNews();
-  return { provider: sandbox, routes: sandboxNewsRoutes(sandbox) };
+function openNews(
+  setting: Config['news'],
+  cache: CachedNewsOptions,
+): { provider: NewsProvider | null; routes: OtherRoutes } {
+  if (setting === 'sandbox') {
+    const sandbox = createSandboxNews();
+    return { provider: sandbox, routes: sandboxNewsRoutes(sandbox) };
+  }
+  if (setting === 'off') return { provider: null, routes: {} };
+  const real = setting.provider === 'finnhub' ? createFinnhubNews(setting) : createPolygonNews(setting);
+  return { provider: createCachedNews(real, cache), routes: {} };
 }

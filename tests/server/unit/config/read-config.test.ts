@@ -204,7 +204,7 @@ test('takes news from Finnhub when its key is set, otherwise from Polygon', () =
   expect(productionConfig({ FINNHUB_API_KEY: 'finnhub-key' }).news).toEqual({
     provider: 'finnhub',
     apiKey: 'finnhub-key',
-    url: 'https://finnhub.io',
+    restUrl: 'https://finnhub.io',
   });
 });
 

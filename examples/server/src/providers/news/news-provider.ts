@@ -2,7 +2,11 @@ import type { NewsItem } from '@openbell/core/contract';
 
 /** Where market news comes from. */
 export interface NewsProvider {
-  /** The newest items first. `now` in milliseconds since the epoch. */
+  /**
+   * The newest items first. `now` in milliseconds since the epoch.
+   *
+   * @throws MarketProviderError when the provider cannot answer; `retryAfter` is in seconds.
+   */
   list(now: number): Promise<readonly NewsItem[]>;
 }
 

@@ -1,8 +1,10 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
+import { readProviderJson, readProviderOrigin, requestProvider } from '../../provider-request.ts';
 import { MarketProviderError, type TickerLogo } from '../market.types.ts';
 
 /** Where the provider's REST API is. Each client talks to one host only: a key must never travel to another. */
 const POLYGON_ORIGIN = 'https://api.polygon.io';
+const SUBJECT = 'market data';
 
 const PICTURES = ['image/svg+xml', 'image/png', 'image/jpeg'] as const;
 const PICTURE_BYTES = 512 * 1024;
@@ -35,58 +37,20 @@ export interface PolygonClient {
  * so that it is in no log and in no error.
  */
 export function createPolygonClient(options: PolygonClientOptions): PolygonClient {
-  const base = new URL(options.restUrl ?? POLYGON_ORIGIN);
-  const { origin } = base;
-  if (base.protocol !== 'https:' && !['127.0.0.1', 'localhost', '[::1]'].includes(base.hostname)) {
-    throw new TypeError('market data: the key travels over https only');
-  }
-  const timeout = options.timeout ?? 10_000;
-  const maxBytes = options.maxBytes ?? 32 * 1024 * 1024;
-
-  /** One answer with its whole body; null for 404. */
-  const send = async (url: URL, most: number): Promise<{ type: string; bytes: Uint8Array } | null> => {
-    const what = url.pathname;
-    let response: Response;
-    let bytes: Uint8Array;
-    try {
-      response = await fetch(url, {
-        headers: { authorization: `Bearer ${options.apiKey}` },
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeout),
-      });
-      bytes = await readBytes(response, most);
-    } catch (error) {
-      if (error instanceof MarketProviderError) throw error;
-      throw new MarketProviderError('unavailable', `market data: ${what} did not answer`);
-    }
-    if (response.status === 404) return null;
-    if (response.status === 401 || response.status === 403) {
-      throw new MarketProviderError('refused', `market data: ${what} was refused with ${response.status}`);
-    }
-    if (response.status === 429) {
-      const retryAfter = readRetryAfter(response.headers.get('retry-after'));
-      throw new MarketProviderError('rate-limited', `market data: ${what} was called too often`, retryAfter);
-    }
-    if (response.status !== 200) {
-      throw new MarketProviderError('unavailable', `market data: ${what} answered ${response.status}`);
-    }
-    return { type: response.headers.get('content-type') ?? '', bytes };
+  const origin = readProviderOrigin(options.restUrl ?? POLYGON_ORIGIN, SUBJECT);
+  const request = {
+    subject: SUBJECT,
+    headers: { authorization: `Bearer ${options.apiKey}` },
+    timeout: options.timeout ?? 10_000,
+    maxBytes: options.maxBytes ?? 32 * 1024 * 1024,
   };
 
   const call = async <S extends v.GenericSchema<unknown, unknown>>(
     url: URL,
     schema: S,
   ): Promise<v.InferOutput<S> | null> => {
-    const answer = await send(url, maxBytes);
-    if (answer === null) return null;
-    const read = v.safeParse(schema, parseJson(new TextDecoder().decode(answer.bytes)));
-    if (!read.success) {
-      throw new MarketProviderError(
-        'malformed',
-        `market data: ${url.pathname} answered something else than documented`,
-      );
-    }
-    return read.output;
+    const answer = await requestProvider(url, request);
+    return answer === null ? null : readProviderJson(answer, schema, `${SUBJECT}: ${url.pathname}`);
   };
 
   /** An address of an answer, when it is on the provider's own host. */
@@ -117,35 +81,10 @@ export function createPolygonClient(options: PolygonClientOptions): PolygonClien
     },
     async picture(address) {
       const url = own(address);
-      const answer = url === null ? null : await send(url, PICTURE_BYTES);
+      const answer =
+        url === null ? null : await requestProvider(url, { ...request, maxBytes: PICTURE_BYTES });
       const type = PICTURES.find((known) => answer?.type.startsWith(known));
       return answer === null || type === undefined ? null : { type, bytes: answer.bytes };
     },
   };
-}
-
-function readRetryAfter(header: string | null): number | null {
-  const seconds = Number(header);
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(3_600, Math.ceil(seconds)) : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-async function readBytes(response: Response, most: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  if (response.body !== null) {
-    for await (const chunk of response.body) {
-      length += chunk.byteLength;
-      if (length > most) throw new MarketProviderError('malformed', 'market data: the answer is too large');
-      chunks.push(chunk);
-    }
-  }
-  return Buffer.concat(chunks);
 }

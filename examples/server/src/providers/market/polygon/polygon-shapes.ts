@@ -1,4 +1,5 @@
 // The answers of Polygon.io's REST API (Massive.com since 2025), as far as they are read. Unknown fields are ignored.
+import { instantSchema } from '@openbell/core/contract';
 import * as v from 'valibot';
 
 const finite = v.pipe(v.number(), v.finite());
@@ -104,3 +105,17 @@ const optionTradeSchema = v.object({
 export type OptionTrade = v.InferOutput<typeof optionTradeSchema>;
 
 export const optionTradesSchema = v.object({ status, results: rows(optionTradeSchema) });
+
+export const newsSchema = v.object({
+  status,
+  results: rows(
+    v.object({
+      id: v.pipe(v.string(), v.nonEmpty()),
+      title: v.string(),
+      published_utc: instantSchema,
+      article_url: optionalText,
+      image_url: optionalText,
+      description: optionalText,
+    }),
+  ),
+});
