@@ -4,7 +4,10 @@ import type { OpenbellOptions } from '@openbell/core';
 export interface AppConfig {
   readonly apiUrl: string;
   readonly socketUrl: string;
-  readonly optionsFeedUrl: string;
+  /** Null for a site without a feed. */
+  readonly optionsFeedUrl: string | null;
+  /** The ways to pay that the site offers. */
+  readonly gateways: NonNullable<OpenbellOptions['gateways']>;
   readonly captcha: NonNullable<OpenbellOptions['captcha']>;
   readonly social: NonNullable<OpenbellOptions['social']>;
   readonly cards: NonNullable<Exclude<OpenbellOptions['cards'], { confirm: unknown }>>;
@@ -18,24 +21,36 @@ export interface AppConfig {
   readonly vapidPublicKey: string | null;
   /** A provider behind the site is a sandbox: what it shows is labelled so (decisions 7). */
   readonly sandbox: boolean;
+  /** The services that the site has switched off: their features are absent. */
+  readonly off: ReadonlySet<SiteService>;
 }
+
+const services = ['cards', 'wallet', 'push', 'market', 'feed', 'news', 'google', 'facebook'] as const;
+/** A service that `/config.json` may name in `off`. */
+export type SiteService = (typeof services)[number];
 
 /** Turns what was read into a config: a missing or wrong value gets its default, unknown keys are left out. */
 export function readConfig(raw: unknown): AppConfig {
   const given = isRecord(raw) ? raw : {};
+  const off = offOf(given.off);
   const cards = cardsOf(given.cards, textOf(given.stripePublishableKey));
   return {
     apiUrl: textOf(given.apiUrl) ?? '/api',
     socketUrl: textOf(given.socketUrl) ?? '/api/ws',
-    optionsFeedUrl: textOf(given.optionsFeedUrl) ?? '/options',
+    optionsFeedUrl: off.has('feed') ? null : (textOf(given.optionsFeedUrl) ?? '/options'),
+    gateways: [
+      ...(off.has('cards') ? [] : (['stripe'] as const)),
+      ...(off.has('wallet') ? [] : (['paypal'] as const)),
+    ],
     captcha: captchaOf(given.captcha),
-    social: socialOf(given),
+    social: socialOf(given, off),
     cards,
     session: given.session === 'cookie' ? 'cookie' : 'bearer',
     chartWidget: isRecord(given.chart) && given.chart.provider === 'tradingview',
     customerPortalUrl: textOf(given.customerPortalUrl) ?? '/profile',
     vapidPublicKey: textOf(given.vapidPublicKey),
     sandbox: typeof given.sandbox === 'boolean' ? given.sandbox : cards.provider === 'sandbox',
+    off,
   };
 }
 
@@ -58,13 +73,15 @@ function captchaOf(value: unknown): AppConfig['captcha'] {
 }
 
 /** Each provider with its key; without one the reference server's consent page, unless the site says it has none. */
-function socialOf(given: Readonly<Record<string, unknown>>): AppConfig['social'] {
+function socialOf(given: Readonly<Record<string, unknown>>, off: AppConfig['off']): AppConfig['social'] {
   const clientId = textOf(given.googleClientId);
   const appId = textOf(given.facebookAppId);
   const sandbox = given.socialSandbox !== false;
+  const google = clientId !== null ? { clientId } : sandbox ? 'sandbox' : null;
+  const facebook = appId !== null ? { appId } : sandbox ? 'sandbox' : null;
   return {
-    ...(clientId !== null ? { google: { clientId } } : sandbox ? { google: 'sandbox' } : {}),
-    ...(appId !== null ? { facebook: { appId } } : sandbox ? { facebook: 'sandbox' } : {}),
+    ...(google === null || off.has('google') ? {} : { google }),
+    ...(facebook === null || off.has('facebook') ? {} : { facebook }),
   };
 }
 
@@ -73,6 +90,12 @@ function cardsOf(value: unknown, key: string | null): AppConfig['cards'] {
   return key !== null && value !== 'sandbox'
     ? { provider: 'stripe', publishableKey: key }
     : { provider: 'sandbox' };
+}
+
+/** Unknown names are left out. */
+function offOf(value: unknown): AppConfig['off'] {
+  const named: readonly unknown[] = Array.isArray(value) ? value : [];
+  return new Set(services.filter((service) => named.includes(service)));
 }
 
 function textOf(value: unknown): string | null {

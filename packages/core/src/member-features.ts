@@ -147,7 +147,7 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     }),
     timeSales: createTimeSales({
       api,
-      feed: optionsFeed,
+      ...(options.optionsFeedUrl === null ? {} : { feed: optionsFeed }),
       storage: session.cache,
       scheduler,
       page,

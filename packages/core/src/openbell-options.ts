@@ -1,6 +1,7 @@
 import type { SessionMode } from './api-client/index.ts';
 import type { CardSetup, CardsConfig } from './billing/index.ts';
 import type { CaptchaConfig } from './captcha/index.ts';
+import type { Gateway } from './contract/index.ts';
 import type {
   Clock,
   FileSaver,
@@ -110,13 +111,14 @@ export interface OpenbellOptions {
    */
   readonly socketUrl?: string;
   /**
-   * The options feed: a path of this site, or a whole address. With the API on another origin it has to be said.
+   * The options feed: a path of this site, or a whole address. Required when the API is on another origin. `null` for a
+   * site without a feed: Time & Sales then has no live rows.
    *
    * @defaultValue `'/options'`
    * @example
    * optionsFeedUrl: 'wss://your-api.example/options'
    */
-  readonly optionsFeedUrl?: string;
+  readonly optionsFeedUrl?: string | null;
   /**
    * What the options feed's hand-shake carries, asked at each attempt; null when there is nothing, and none is made. A
    * provider's key given here is in every visitor's browser.
@@ -167,6 +169,14 @@ export interface OpenbellOptions {
    * cards: { provider: 'stripe', publishableKey: 'pk_live_1234' }
    */
   readonly cards?: CardsConfig | CardSetup;
+  /**
+   * The ways to pay that the site offers: `stripe` for cards, `paypal` for the wallet. Empty: the site takes no payments.
+   *
+   * @defaultValue `['stripe', 'paypal']`
+   * @example
+   * gateways: ['stripe']
+   */
+  readonly gateways?: readonly Gateway[];
   /**
    * Hosts, besides the known payment providers', that a payment may send the browser to.
    *

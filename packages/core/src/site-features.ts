@@ -168,6 +168,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
       api,
       session,
       cardSetup,
+      ...(options.gateways ? { gateways: options.gateways } : {}),
       ...(options.paymentHosts ? { redirectHosts: [...PAYMENT_HOSTS, ...options.paymentHosts] } : {}),
       ...common,
     }),

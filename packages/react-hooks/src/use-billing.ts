@@ -10,6 +10,7 @@ export interface BillingBinding
   extends Pick<
     Billing,
     | 'cardSetup'
+    | 'gateways'
     | 'loadPrograms'
     | 'chooseProgram'
     | 'chooseTerm'

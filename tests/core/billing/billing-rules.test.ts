@@ -7,6 +7,7 @@ import {
   displayedSubscription,
   displayStatus,
   formatDollars,
+  GATEWAYS,
   INITIAL_PLAN,
   invoiceLink,
   paymentRedirect,
@@ -14,6 +15,7 @@ import {
   pollDelay,
   quotePlan,
   readPollAnswer,
+  withOfferedGateway,
 } from '@openbell/core/billing';
 import type { Program, Subscription } from '@openbell/core/contract';
 import fc from 'fast-check';
@@ -50,6 +52,14 @@ describe('the choice of a plan (product.md 4)', () => {
     expect(chooseTerm(back, 2)).toEqual({ programId: null, term: 2, gateway: 'stripe' });
     expect(chooseTerm(back, 1)).toMatchObject({ term: 1, gateway: 'stripe' });
     expect(chooseTerm(chooseTerm(INITIAL_PLAN, 2), 1)).toMatchObject({ term: 1, gateway: 'paypal' });
+  });
+
+  it('keeps to the gateways that the site offers', () => {
+    const yearly = chooseTerm(INITIAL_PLAN, 2);
+    expect(withOfferedGateway(yearly, ['stripe'])).toMatchObject({ term: 2, gateway: 'stripe' });
+    expect(withOfferedGateway(INITIAL_PLAN, ['paypal'])).toMatchObject({ gateway: 'paypal' });
+    expect(withOfferedGateway(yearly, GATEWAYS)).toBe(yearly);
+    expect(withOfferedGateway(yearly, [])).toBe(yearly);
   });
 
   it('law: the gateway is paypal right after every change to yearly, and moves by itself at no other time', () => {

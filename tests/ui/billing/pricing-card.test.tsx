@@ -8,9 +8,9 @@ afterEach(cleanup);
 
 const PROGRAMS = [{ id: 1, name: 'Mentorship', monthly_price: 50, yearly_price: 450, trial_days: 7 }];
 
-async function openCard(props: PricingCardProps = {}) {
+async function openCard(props: PricingCardProps = {}, options: Parameters<typeof openApp>[1] = {}) {
   const navigate = vi.fn();
-  const app = openApp(<PricingCard navigate={navigate} {...props} />);
+  const app = openApp(<PricingCard navigate={navigate} {...props} />, options);
   await (await app.call('/api/web/program')).answer(200, PROGRAMS);
   return { app, navigate, user: userEvent.setup() };
 }
@@ -39,6 +39,20 @@ describe('the pricing card (product.md 2 and 4)', () => {
     expect(screen.getByText(/\$450\.00 a year/)).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Stripe' }));
     expect(screen.getByRole('radio', { name: 'Yearly' })).toHaveProperty('checked', true);
+  });
+
+  it('offers no gateway when there is one only, and pays by that one for a year too', async () => {
+    const { app, user } = await openCard({}, { gateways: ['stripe'] });
+    expect(screen.queryByRole('radio', { name: 'PayPal' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Yearly' }));
+    expect(app.openbell.billing.$plan.get()).toMatchObject({ term: 2, gateway: 'stripe' });
+    expect(enroll()).toBeTruthy();
+  });
+
+  it('says that memberships are not open when the site takes no payments', async () => {
+    await openCard({}, { gateways: [] });
+    expect(screen.getByText('New memberships are not open at the moment.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Enroll' })).toBeNull();
   });
 
   it('the prices are those that the server gives [billing.server-prices]', async () => {

@@ -95,6 +95,26 @@ describe('a ticker option', () => {
   });
 });
 
+describe('the tabs that a site has', () => {
+  test('shows the given tabs alone, without a search where there are no market data', () => {
+    const openbell = createOpenbell({ apiUrl: '/api' });
+    render(
+      <OpenbellProvider openbell={openbell}>
+        <MarketDataTabs
+          tab="trade-flash"
+          tabs={['trade-flash']}
+          ticker=""
+          onTabChange={() => {}}
+          onTickerChange={() => {}}
+        />
+      </OpenbellProvider>,
+    );
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Trade Flash']);
+    expect(screen.queryByRole('combobox', { name: 'Search ticker' })).toBeNull();
+    openbell.destroy();
+  });
+});
+
 describe('the chart provider’s widget', () => {
   test('is of the ticker and the theme, in a frame of its own: no script of another runs in the page [market.chart-widget]', async () => {
     const openbell = createOpenbell({ apiUrl: '/api' });

@@ -95,6 +95,12 @@ test('a notice about the account stands above the page, outside of it', () => {
   expect(screen.getByText('Something about you')).toBeDefined();
 });
 
+test('hides pages that the site does not have', () => {
+  renderShell({ isSubscribed: true, hidden: ['market-data'] });
+  expect(screen.queryByRole('link', { name: 'Market Data' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Group Chat' })).toBeDefined();
+});
+
 test("decisions 7: what a sandbox shows is labelled 'Sandbox'", () => {
   renderShell({ sandbox: true });
   expect(screen.getByText('Sandbox')).toBeDefined();

@@ -63,6 +63,8 @@ describe('what is offered (product.md 2 and 6)', () => {
     const offered = paletteCommands(text, '', { isSubscribed: false, chats });
     expect(labels(offered)).toEqual(['Dashboard', 'Courses', 'Profile', 'Edit profile']);
     expect(paletteCommands(text, 'SPY', { isSubscribed: false, chats })).toEqual([]);
+    const hidden = ['market-data'] as const;
+    expect(paletteCommands(text, 'SPY', { isSubscribed: true, chats: [], hidden })).toEqual([]);
   });
 
   it('a subscriber finds a page, a chat of either kind, and a ticker [palette.places]', () => {

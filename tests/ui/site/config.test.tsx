@@ -15,6 +15,8 @@ const defaults = {
   customerPortalUrl: '/profile',
   vapidPublicKey: null,
   sandbox: true,
+  gateways: ['stripe', 'paypal'],
+  off: new Set(),
 };
 
 describe('decisions 9: every key of /config.json is optional, with defaults for the reference server', () => {
@@ -44,6 +46,15 @@ describe('decisions 9: every key of /config.json is optional, with defaults for 
       provider: 'sandbox',
     });
     expect(readConfig({ cards: 'stripe' }).cards).toEqual({ provider: 'sandbox' });
+  });
+
+  test('leaves out the features of services that are off, and unknown names', () => {
+    const config = readConfig({ off: ['wallet', 'feed', 'google', 'chat', 7] });
+    expect(config.gateways).toEqual(['stripe']);
+    expect(config.optionsFeedUrl).toBeNull();
+    expect(config.social).toEqual({ facebook: 'sandbox' });
+    expect([...config.off]).toEqual(['wallet', 'feed', 'google']);
+    expect(readConfig({ off: 'wallet' }).off.size).toBe(0);
   });
 
   test('decisions 12: the captcha needs no more than its provider', () => {

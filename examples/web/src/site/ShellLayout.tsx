@@ -19,6 +19,8 @@ import '../styles/members.css';
 
 /** Pages that say in words what they wait for (product.md 8). */
 const onProfile = /^\/profile(?:\/|$)/;
+/** Where neither market data nor the options feed is there. */
+const noMarketData = ['market-data'] as const;
 /** Fetched when it is first asked for. */
 const Palette = lazy(() => import('./Palette.tsx'));
 
@@ -76,7 +78,8 @@ function Members({ children }: { children: ReactNode }) {
 
 function MemberShell() {
   const { theme, choose } = useTheme();
-  const { sandbox } = useConfig();
+  const { sandbox, off } = useConfig();
+  const hidden = off.has('market') && off.has('feed') ? noMarketData : undefined;
   const { user, isSubscribed } = useSession();
   const realtime = useRealtimeState();
   const logout = useLogout('/');
@@ -89,6 +92,7 @@ function MemberShell() {
     <AppShell
       user={user}
       isSubscribed={isSubscribed}
+      hidden={hidden}
       path={pathname}
       theme={theme}
       onThemeChange={choose}
@@ -107,6 +111,7 @@ function MemberShell() {
             open={palette === 'open'}
             onClose={() => setPalette('closed')}
             isSubscribed={isSubscribed}
+            hidden={hidden}
             onGo={(href) => void navigate(href)}
           />
         </Suspense>

@@ -23,7 +23,8 @@ export function createStillSite(config: AppConfig): Site {
 }
 
 function siteOptions(config: AppConfig): Parameters<typeof createSiteFeatures>[0] {
-  const { apiUrl, socketUrl, optionsFeedUrl, captcha, social, cards, session, vapidPublicKey } = config;
+  const { apiUrl, socketUrl, optionsFeedUrl, captcha, social, cards, gateways, session } = config;
+  const { vapidPublicKey } = config;
   return {
     apiUrl,
     socketUrl,
@@ -31,6 +32,7 @@ function siteOptions(config: AppConfig): Parameters<typeof createSiteFeatures>[0
     captcha,
     social,
     cards,
+    gateways,
     session,
     ...(vapidPublicKey === null ? {} : { push: { vapidPublicKey } }),
     keyPrefix: '',

@@ -10,6 +10,15 @@ export interface PlanChoice {
 /** Nothing chosen, monthly, by card (product.md 4, Plan term). */
 export const INITIAL_PLAN: PlanChoice = { programId: null, term: 1, gateway: 'stripe' };
 
+/** Every way to pay, in the order in which a page offers them. */
+export const GATEWAYS: readonly Gateway[] = ['stripe', 'paypal'];
+
+/** The plan with a gateway that the site offers: the first one in place of any other. */
+export function withOfferedGateway(plan: PlanChoice, offered: readonly Gateway[]): PlanChoice {
+  const [first] = offered;
+  return first === undefined || offered.includes(plan.gateway) ? plan : { ...plan, gateway: first };
+}
+
 /** Free days when the backend does not say (product.md 9). */
 export const DEFAULT_TRIAL_DAYS = 7;
 

@@ -67,6 +67,8 @@ export interface BillingOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly session: Pick<Session, '$state' | 'now' | 'refreshProfile' | 'start'>;
   readonly cardSetup: CardSetup;
+  /** The ways to pay that the site offers; card and wallet by default. */
+  readonly gateways?: readonly Gateway[];
   /** Sends the browser to a payment provider; `location.assign` by default. Only checked addresses reach it. */
   readonly redirect?: (url: string) => void;
   /** The site's own origin; the page's by default. */
@@ -88,6 +90,8 @@ export interface Billing extends Cancellation {
   /** What the chosen plan costs; null while none is chosen. */
   readonly $quote: ReadableAtom<PlanQuote | null>;
   readonly $enrolment: ReadableAtom<EnrolmentState>;
+  /** The ways to pay that the site offers; empty when it takes no payments. */
+  readonly gateways: readonly Gateway[];
   /** The card provider's part, for the modal that draws its form. */
   readonly cardSetup: CardSetup;
 

@@ -37,7 +37,8 @@ export function createBilling(options: BillingOptions): Billing {
   const limits: PollLimits = { ...DEFAULT_POLL_LIMITS, ...options.poll };
 
   const { $programs, loadPrograms, dropPrograms } = createPrograms(api, log);
-  const $plan = atom<plans.PlanChoice>(plans.INITIAL_PLAN);
+  const gateways = options.gateways ?? plans.GATEWAYS;
+  const $plan = atom<plans.PlanChoice>(plans.withOfferedGateway(plans.INITIAL_PLAN, gateways));
   const $enrolment = atom<EnrolmentState>(CHOOSING);
   const $quote = computed([$programs, $plan, session.$state], ({ programs }, plan, state) =>
     plans.quotePlan(plan, programs, session.now(), state.status === 'signed-in' && hasPlan(state.user)),
@@ -105,7 +106,7 @@ export function createBilling(options: BillingOptions): Billing {
   /** Changes the choice, where it may still be changed; another choice is not what the card was set up for. */
   function choose(change: (plan: plans.PlanChoice) => plans.PlanChoice): void {
     if ($enrolment.get().step !== 'choosing') return;
-    const plan = change($plan.get());
+    const plan = plans.withOfferedGateway(change($plan.get()), gateways);
     if (plan === $plan.get()) return;
     card = null;
     $plan.set(plan);
@@ -241,6 +242,7 @@ export function createBilling(options: BillingOptions): Billing {
     $quote,
     $enrolment,
     cardSetup,
+    gateways,
     start: lifecycle.start,
     destroy() {
       lifecycle.destroy();

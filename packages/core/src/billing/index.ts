@@ -50,10 +50,12 @@ export {
   chooseProgram,
   chooseTerm,
   DEFAULT_TRIAL_DAYS,
+  GATEWAYS,
   INITIAL_PLAN,
   type PlanChoice,
   type PlanQuote,
   quotePlan,
+  withOfferedGateway,
 } from './billing.plan.ts';
 export {
   DEFAULT_POLL_LIMITS,

@@ -14,6 +14,7 @@ export const billingTexts = {
   'billing.gateway': 'Pay with',
   'billing.stripe': 'Stripe',
   'billing.paypal': 'PayPal',
+  'billing.noGateway': 'New memberships are not open at the moment.',
   'billing.totalToday': 'Total today',
   // A card has one free trial, and whether it has had it is known when it is charged (traps E17).
   'billing.totalTodayTrial': 'Total today with the free trial',

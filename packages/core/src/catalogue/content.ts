@@ -4,6 +4,7 @@ export const contentTexts = {
   'content.newsFailed': 'The news could not be loaded.',
   'content.newsFailedHint': 'The list that you had is kept; try again in a moment.',
   'content.newsEmpty': 'No news yet.',
+  'content.newsOff': 'Market news is not available on this site.',
   'content.newsEmptyHint': 'Headlines appear here as the market makes them.',
   'content.newsRefresh': 'Refresh',
   'content.newsRead': 'Read the story',

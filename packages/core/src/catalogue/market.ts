@@ -3,6 +3,7 @@ export const marketTexts = {
   // Tabs and search (product.md 2 and 8).
   'market.title': 'Market Data',
   'market.tabs': 'Market data',
+  'market.off': 'Market data is not available on this site.',
   'market.tab.details': 'Details',
   'market.tab.graph': 'Graph',
   'market.tab.timeSales': 'Options Time & Sales',

@@ -35,6 +35,8 @@ export interface EditProfileFormProps {
   /** Asks where to cancel and goes there; shown to a member who has, or had, a plan (product.md 5). */
   onUnsubscribe?: (() => void) | undefined;
   unsubscribing?: boolean | undefined;
+  /** False hides the push switch, on a site that sends no push messages. */
+  push?: boolean | undefined;
   /** Where Cancel leads. */
   profileHref?: string | undefined;
   /** Where a password is chosen by a mailed code. */
@@ -63,7 +65,7 @@ interface FormProps extends EditProfileFormProps {
 }
 
 function Form({ editor, state, ...props }: FormProps): ReactNode {
-  const { profileHref = '/profile', link: Link = PlainLink } = props;
+  const { profileHref = '/profile', push = true, link: Link = PlainLink } = props;
   const text = useTexts();
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState<'kept' | 'changing' | 'changed'>('kept');
@@ -137,10 +139,12 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
         />
         <fieldset className="ob-edit-profile-switches">
           <legend>{text('accounts.notifications')}</legend>
-          <PushSwitch
-            checked={fields.push_notification}
-            onCheckedChange={(push_notification) => change({ push_notification })}
-          />
+          {push ? (
+            <PushSwitch
+              checked={fields.push_notification}
+              onCheckedChange={(push_notification) => change({ push_notification })}
+            />
+          ) : null}
           <Switch
             label={text('accounts.emailNotifications')}
             hint={text('accounts.emailHint')}

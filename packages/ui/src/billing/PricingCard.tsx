@@ -48,7 +48,7 @@ export function PricingCard(props: PricingCardProps): ReactNode {
   const title = useId();
   const { user, isSubscribed } = useSession();
   const billing = useBilling();
-  const { programs, plan, quote, enrolment, reset } = billing;
+  const { programs, plan, quote, enrolment, reset, gateways } = billing;
   const subscribed = isSubscribed || (alreadySubscribed === 'present' && hasPlan(user));
   const done = enrolment.step === 'subscribed';
 
@@ -146,28 +146,33 @@ export function PricingCard(props: PricingCardProps): ReactNode {
             onValueChange={billing.chooseTerm}
             disabled={busy}
           />
-          <RadioGroup
-            label={text('billing.gateway')}
-            layout="segments"
-            choices={[
-              { value: 'stripe', label: text('billing.stripe') },
-              { value: 'paypal', label: text('billing.paypal') },
-            ]}
-            value={plan.gateway}
-            onValueChange={billing.chooseGateway}
-            disabled={busy}
-          />
+          {gateways.length > 1 ? (
+            <RadioGroup
+              label={text('billing.gateway')}
+              layout="segments"
+              choices={gateways.map((value) => ({ value, label: text(`billing.${value}`) }))}
+              value={plan.gateway}
+              onValueChange={billing.chooseGateway}
+              disabled={busy}
+            />
+          ) : null}
           <PlanTotals quote={quote} />
           {error !== null && error.code !== 'plan-missing' ? (
             <FormMessage part="enrolment-error">{enrolmentErrorText(text, error)}</FormMessage>
           ) : null}
-          <Button variant="primary" size="large" wide busy={busy} onClick={() => void enroll()}>
-            {text('billing.enroll')}
-          </Button>
-          <p className="ob-plan-hint">
-            {plan.gateway === 'paypal' ? `${text('billing.walletNext')} ` : null}
-            {text('billing.cancelAnytime')}
-          </p>
+          {gateways.length === 0 ? (
+            <FormMessage part="no-payments">{text('billing.noGateway')}</FormMessage>
+          ) : (
+            <>
+              <Button variant="primary" size="large" wide busy={busy} onClick={() => void enroll()}>
+                {text('billing.enroll')}
+              </Button>
+              <p className="ob-plan-hint">
+                {plan.gateway === 'paypal' ? `${text('billing.walletNext')} ` : null}
+                {text('billing.cancelAnytime')}
+              </p>
+            </>
+          )}
         </>
       )}
       {modalWanted ? (

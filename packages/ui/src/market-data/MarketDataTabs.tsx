@@ -7,7 +7,7 @@ import type { TickerSearch as Search } from '@openbell/core/ticker-search';
 import type { TimeSales } from '@openbell/core/time-sales';
 import type { FlashAlerts, TradeFlash } from '@openbell/core/trade-flash';
 import type { ReactNode } from 'react';
-import { Tabs, useTexts } from '../primitives/index.ts';
+import { type TabDefinition, Tabs, useTexts } from '../primitives/index.ts';
 import { ChartWidget } from './ChartWidget.tsx';
 import { PassingButton } from './PassingButton.tsx';
 import { PriceChartView } from './PriceChartView.tsx';
@@ -29,6 +29,8 @@ export type MarketDataTab = (typeof marketDataTabs)[number];
 /** Props of {@link MarketDataTabs}. The owner keeps the tab and the ticker, in the address say. */
 export interface MarketDataTabsProps {
   tab: MarketDataTab;
+  /** The tabs to show, all by default: without 'details' there is no ticker search either. */
+  tabs?: readonly MarketDataTab[] | undefined;
   /** Empty when none is chosen: Details and Graph then show AAPL, the other tabs all tickers. */
   ticker: string;
   onTabChange: (tab: MarketDataTab) => void;
@@ -50,7 +52,7 @@ export interface MarketDataTabsProps {
 
 /** Market data: Details, Graph, Options Time & Sales, Trade Flash, each with a search for a ticker. */
 export function MarketDataTabs(props: MarketDataTabsProps): ReactNode {
-  const { tab, ticker, onTabChange, onTickerChange } = props;
+  const { tab, tabs = marketDataTabs, ticker, onTabChange, onTickerChange } = props;
   const text = useTexts();
   const shownTicker = ticker === '' ? defaultTicker : ticker;
 
@@ -58,7 +60,7 @@ export function MarketDataTabs(props: MarketDataTabsProps): ReactNode {
     return (
       <div className="ob-market-panel">
         <div className="ob-market-bar">
-          <TickerSearch search={props.search} onChoose={onTickerChange} />
+          {tabs.includes('details') ? <TickerSearch search={props.search} onChoose={onTickerChange} /> : null}
           <span className="ob-market-ticker">{current === '' ? text('market.ticker.all') : current}</span>
           {canShowAll && ticker !== '' ? (
             <PassingButton size="small" variant="quiet" onClick={() => onTickerChange('')}>
@@ -71,55 +73,57 @@ export function MarketDataTabs(props: MarketDataTabsProps): ReactNode {
     );
   }
 
+  const all: readonly TabDefinition<MarketDataTab>[] = [
+    {
+      value: 'details',
+      label: text('market.tab.details'),
+      panel: panel(<TickerDetailsView ticker={shownTicker} loader={props.details} />, shownTicker, false),
+    },
+    {
+      value: 'graph',
+      label: text('market.tab.graph'),
+      panel: panel(
+        props.chartWidget === true ? (
+          <ChartWidget ticker={shownTicker} />
+        ) : (
+          <PriceChartView ticker={shownTicker} chart={props.chart} paint={props.paintChart} />
+        ),
+        shownTicker,
+        false,
+      ),
+    },
+    {
+      value: 'time-sales',
+      label: text('market.tab.timeSales'),
+      panel: panel(
+        <TimeSalesPanel ticker={ticker} timeSales={props.timeSales} feed={props.feed} />,
+        ticker,
+        true,
+      ),
+    },
+    {
+      value: 'trade-flash',
+      label: text('market.tab.tradeFlash'),
+      panel: panel(
+        <TradeFlashPanel
+          ticker={ticker}
+          tradeFlash={props.tradeFlash}
+          feed={props.feed}
+          alerts={props.alerts}
+        />,
+        ticker,
+        true,
+      ),
+    },
+  ];
+
   return (
     <Tabs<MarketDataTab>
       className="ob-market"
       label={text('market.tabs')}
       value={tab}
       onValueChange={onTabChange}
-      tabs={[
-        {
-          value: 'details',
-          label: text('market.tab.details'),
-          panel: panel(<TickerDetailsView ticker={shownTicker} loader={props.details} />, shownTicker, false),
-        },
-        {
-          value: 'graph',
-          label: text('market.tab.graph'),
-          panel: panel(
-            props.chartWidget === true ? (
-              <ChartWidget ticker={shownTicker} />
-            ) : (
-              <PriceChartView ticker={shownTicker} chart={props.chart} paint={props.paintChart} />
-            ),
-            shownTicker,
-            false,
-          ),
-        },
-        {
-          value: 'time-sales',
-          label: text('market.tab.timeSales'),
-          panel: panel(
-            <TimeSalesPanel ticker={ticker} timeSales={props.timeSales} feed={props.feed} />,
-            ticker,
-            true,
-          ),
-        },
-        {
-          value: 'trade-flash',
-          label: text('market.tab.tradeFlash'),
-          panel: panel(
-            <TradeFlashPanel
-              ticker={ticker}
-              tradeFlash={props.tradeFlash}
-              feed={props.feed}
-              alerts={props.alerts}
-            />,
-            ticker,
-            true,
-          ),
-        },
-      ]}
+      tabs={all.filter(({ value }) => tabs.includes(value))}
     />
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../primitives/Button.tsx';
 import { Menu, MenuItem } from '../primitives/Menu.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { type ShellLinkProps, ShellNavigation } from './ShellNavigation.tsx';
+import type { ShellItem } from './shell-items.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 /** Props of {@link AppShell}. */
@@ -16,6 +17,8 @@ export interface AppShellProps {
   user: { readonly first_name: string; readonly dp?: string | null | undefined } | null;
   /** Shows the premium items (product.md 2). */
   isSubscribed: boolean;
+  /** Pages that the site does not have; none by default. */
+  hidden?: readonly ShellItem['id'][] | undefined;
   /** The address's path: marks the current page, and starts a new page at its top. */
   path: string;
   theme: 'light' | 'dark';
@@ -135,7 +138,7 @@ export function AppShell(props: AppShellProps): ReactNode {
         </Menu>
       </header>
       <div className="ob-shell-notice">{notice}</div>
-      <ShellNavigation isSubscribed={isSubscribed} path={path} link={LinkTo} />
+      <ShellNavigation isSubscribed={isSubscribed} hidden={props.hidden} path={path} link={LinkTo} />
       <main className="ob-shell-main" id="ob-shell-content" ref={main} tabIndex={-1}>
         {children}
       </main>

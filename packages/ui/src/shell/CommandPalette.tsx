@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useS
 import { Dialog } from '../primitives/Dialog.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { type Command, type PaletteChat, paletteCommands } from './palette.rules.ts';
+import type { ShellItem } from './shell-items.ts';
 
 /** Props of {@link CommandPalette}. */
 export interface CommandPaletteProps {
@@ -12,6 +13,8 @@ export interface CommandPaletteProps {
   onClose: () => void;
   /** Offers chats and tickers too. */
   isSubscribed: boolean;
+  /** Pages that the site does not have; none by default. */
+  hidden?: readonly ShellItem['id'][] | undefined;
   /** Goes to a page of the site; the palette has closed. */
   onGo: (href: string) => void;
 }
@@ -56,13 +59,13 @@ function WithChats(props: Omit<FinderProps, 'chats'>): ReactNode {
   return <Finder {...props} chats={chats} />;
 }
 
-function Finder({ box, chats, isSubscribed, onClose, onGo }: FinderProps): ReactNode {
+function Finder({ box, chats, isSubscribed, hidden, onClose, onGo }: FinderProps): ReactNode {
   const text = useTexts();
   const listId = useId();
   const hint = text(isSubscribed ? 'shell.paletteHint' : 'shell.paletteHintMember');
   const [query, setQuery] = useState('');
   const [place, setPlace] = useState(0);
-  const commands = paletteCommands(text, query, { isSubscribed, chats });
+  const commands = paletteCommands(text, query, { isSubscribed, chats, hidden });
   const active = commands[Math.min(place, commands.length - 1)];
   const optionId = ({ id }: Command): string => `${listId}-${id}`;
 

@@ -32,17 +32,24 @@ export interface ShellLinkProps {
 /** Props of {@link ShellNavigation}. */
 export interface ShellNavigationProps {
   isSubscribed: boolean;
+  /** Pages that the site does not have. */
+  hidden?: readonly ShellItem['id'][] | undefined;
   path: string;
   link: ComponentType<ShellLinkProps>;
 }
 
 /** The pages of the shell: a rail, and on a phone a bar at the bottom. */
-export function ShellNavigation({ isSubscribed, path, link: LinkTo }: ShellNavigationProps): ReactNode {
+export function ShellNavigation({
+  isSubscribed,
+  hidden,
+  path,
+  link: LinkTo,
+}: ShellNavigationProps): ReactNode {
   const text = useTexts();
   return (
     <nav className="ob-shell-nav" aria-label={text('shell.navigation')}>
       <ul className="ob-shell-items">
-        {shellItems(isSubscribed).map((item) => (
+        {shellItems(isSubscribed, hidden).map((item) => (
           <li key={item.id} className="ob-shell-item">
             <LinkTo
               href={item.href}

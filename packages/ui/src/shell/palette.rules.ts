@@ -1,6 +1,6 @@
 import type { Texts } from '@openbell/core/catalogue';
 import { isTicker } from '@openbell/core/ticker-details';
-import { shellItems } from './shell-items.ts';
+import { type ShellItem, shellItems } from './shell-items.ts';
 
 /** A place that the command palette leads to. */
 export interface Command {
@@ -29,10 +29,19 @@ const most = 12;
 export function paletteCommands(
   text: Texts,
   query: string,
-  { isSubscribed, chats }: { readonly isSubscribed: boolean; readonly chats: readonly PaletteChat[] },
+  {
+    isSubscribed,
+    chats,
+    hidden = [],
+  }: {
+    readonly isSubscribed: boolean;
+    readonly chats: readonly PaletteChat[];
+    /** Pages that the site does not have. */
+    readonly hidden?: readonly ShellItem['id'][] | undefined;
+  },
 ): readonly Command[] {
   const pages: Command[] = [
-    ...shellItems(isSubscribed).map(({ id, href, text: code }) => ({ id, href, label: text(code) })),
+    ...shellItems(isSubscribed, hidden).map(({ id, href, text: code }) => ({ id, href, label: text(code) })),
     { id: 'profile', href: '/profile', label: text('shell.profile') },
     { id: 'profile-edit', href: '/profile/edit', label: text('shell.editProfile') },
   ].map((page) => ({ ...page, group: 'pages' }));
@@ -47,7 +56,7 @@ export function paletteCommands(
   );
   const ranked = together(rankCommands([...pages, ...rooms], query));
   const ticker = query.trim().toUpperCase();
-  if (!isTicker(ticker)) return ranked;
+  if (!isTicker(ticker) || hidden.includes('market-data')) return ranked;
   const tickers = (['details', 'graph', 'time-sales', 'trade-flash'] as const).map(
     (tab): Command => ({
       id: `ticker-${tab}`,

@@ -20,10 +20,13 @@ const ITEMS: readonly ShellItem[] = [
 
 /**
  * What the navigation lists: Dashboard and Courses for every member, the rest only for subscribers
- * (product.md 2, Signed-in shell; decisions 2).
+ * (product.md 2, Signed-in shell; decisions 2). `hidden` are pages that the site does not have.
  */
-export function shellItems(isSubscribed: boolean): readonly ShellItem[] {
-  return ITEMS.filter((item) => isSubscribed || !item.premium);
+export function shellItems(
+  isSubscribed: boolean,
+  hidden: readonly ShellItem['id'][] = [],
+): readonly ShellItem[] {
+  return ITEMS.filter((item) => (isSubscribed || !item.premium) && !hidden.includes(item.id));
 }
 
 /** Whether `path` is the item's page or one below it (`/chat/5` is Group Chat's). */

@@ -4,6 +4,7 @@ import { AlertDialog, useNotices, useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
 import { useCallback, useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { useConfig } from '../../site/config-context.tsx';
 import { useGo } from '../../site/place.tsx';
 import { RouterLink } from '../../site/RouterLink.tsx';
 import '@openbell/ui/styles/account.css';
@@ -13,6 +14,7 @@ export default function EditProfilePage() {
   const text = useTexts();
   const go = useGo();
   const { notify } = useNotices();
+  const { off } = useConfig();
   const { requestCancel, cancelling } = useCancellation();
 
   const unsubscribe = async (): Promise<void> => {
@@ -27,6 +29,7 @@ export default function EditProfilePage() {
     <div className="ob-page">
       <PageHeader title={text('accounts.editProfileTitle')} />
       <EditProfileForm
+        push={!off.has('push')}
         link={RouterLink}
         social={(onProof) => <SocialProof onProof={onProof} />}
         onSaved={() => go('/profile')}

@@ -1,13 +1,28 @@
 import { formatNewsDate } from '@openbell/core/news';
 import { useNews } from '@openbell/react-hooks';
 import { NewsGrid } from '@openbell/ui/content';
-import { Button, useTexts } from '@openbell/ui/primitives';
+import { Button, EmptyState, useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
 import { RefreshCw } from 'lucide-react';
+import { useConfig } from '../../site/config-context.tsx';
 import '@openbell/ui/styles/content.css';
 
 /** /dashboard: the market's news (product.md 2, Signed-in shell). */
 export default function DashboardPage() {
+  return useConfig().off.has('news') ? <DashboardWithoutNews /> : <NewsDashboard />;
+}
+
+function DashboardWithoutNews() {
+  const text = useTexts();
+  return (
+    <div className="ob-page">
+      <PageHeader title={text('shell.dashboard')} />
+      <EmptyState title={text('content.newsOff')} />
+    </div>
+  );
+}
+
+function NewsDashboard() {
   const text = useTexts();
   const { state, reload } = useNews();
   return (

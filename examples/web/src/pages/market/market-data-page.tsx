@@ -1,5 +1,5 @@
 import { isTicker } from '@openbell/core/ticker-details';
-import { type MarketDataTab, MarketDataTabs, marketDataTabs, useTexts } from '@openbell/ui';
+import { EmptyState, type MarketDataTab, MarketDataTabs, marketDataTabs, useTexts } from '@openbell/ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConfig } from '../../site/config-context.tsx';
@@ -8,10 +8,13 @@ import '@openbell/ui/styles/market-data.css';
 /** Market data (`product.md` point 2). The tab and the ticker live in the address: `?tab=trade-flash&ticker=SPY`. */
 export default function MarketDataPage(): ReactNode {
   const text = useTexts();
-  const { chartWidget } = useConfig();
+  const { chartWidget, off } = useConfig();
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
-  const tab: MarketDataTab = marketDataTabs.find((candidate) => candidate === asked) ?? 'details';
+  const tabs = marketDataTabs.filter(
+    (candidate) => !off.has(candidate === 'trade-flash' ? 'feed' : 'market'),
+  );
+  const tab = tabs.find((candidate) => candidate === asked) ?? tabs[0];
   const ticker = (params.get('ticker') ?? '').toUpperCase();
 
   function go(nextTab: MarketDataTab, nextTicker: string): void {
@@ -21,13 +24,18 @@ export default function MarketDataPage(): ReactNode {
   return (
     <div className="market-page">
       <h1>{text('market.title')}</h1>
-      <MarketDataTabs
-        tab={tab}
-        chartWidget={chartWidget}
-        ticker={isTicker(ticker) ? ticker : ''}
-        onTabChange={(next) => go(next, ticker)}
-        onTickerChange={(next) => go(tab, next)}
-      />
+      {tab === undefined ? (
+        <EmptyState title={text('market.off')} />
+      ) : (
+        <MarketDataTabs
+          tab={tab}
+          tabs={tabs}
+          chartWidget={chartWidget}
+          ticker={isTicker(ticker) ? ticker : ''}
+          onTabChange={(next) => go(next, ticker)}
+          onTickerChange={(next) => go(tab, next)}
+        />
+      )}
     </div>
   );
 }

@@ -20,7 +20,7 @@ function WalletSubscribe() {
   const go = useGo();
   const { notify } = useNotices();
   const { isSubscribed } = useSession();
-  const { customerPortalUrl } = useConfig();
+  const { customerPortalUrl, gateways } = useConfig();
   const billing = useBilling();
   const [term, setTerm] = useState<1 | 2>(1);
   const { enrolment } = billing;
@@ -48,6 +48,8 @@ function WalletSubscribe() {
         <p>
           {text('billing.alreadySubscribed')} <a href="/profile">{text('billing.goToProfile')}</a>
         </p>
+      ) : !gateways.includes('paypal') ? (
+        <p>{text('billing.noGateway')}</p>
       ) : (
         <form onSubmit={(event) => void subscribe(event)}>
           <RadioGroup
