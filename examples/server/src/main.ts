@@ -64,9 +64,8 @@ try {
     console.log(`Removed ${removed.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`);
     process.exit(0);
   }
-  console.log(providerTable(config.providers));
   server = await startServer({ config, log, reset, onProgress });
-  const lines = [`Openbell is ready at ${server.url}`];
+  const lines = [providerTable(config.providers), '', `Openbell is ready at ${server.url}`];
   if (!config.production) {
     lines.push('', `Demo accounts, password ${demoPassword}:`);
     for (const { email } of Object.values(demoAccounts)) lines.push(`  ${email}`);

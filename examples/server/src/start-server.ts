@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createRoutes, createSockets, otherRoutes, ownSchemas, seeds } from './areas.ts';
+import { countRunningPlans } from './billing/read-subscriptions.ts';
 import { type Clock, createMovableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { DEMO_ALERT_CODE } from './content/seed/demo-alerts.ts';
 import type { ServerContext } from './context.ts';
 import { type DataFolder, emptyDataFolder, takeDataFolder } from './db/data-folder.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Db } from './db/database.ts';
 import {
   claimForProduction,
   type RemovedDemoData,
@@ -115,6 +116,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     else await refuseProductionData(db);
     if (movable !== null) await restoreClock(db, movable);
     warnOfTrial(config.trialDays, log);
+    await warnOfPlansWithoutProvider(config, db, log);
     const bus = createInProcessBus((error) => log.error('bus-listener-failed', { error }));
     const keys = new Map<string, Promise<string>>();
     let phase: 'starting' | 'ready' | 'stopping' = 'starting';
@@ -248,6 +250,18 @@ async function stopListening(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), finishMs);
   await closed;
   clearTimeout(timer);
+}
+
+/** Plans go on at a provider that is off: their renewals are not read, and members cannot cancel here. */
+async function warnOfPlansWithoutProvider(config: Config, db: Db, log: Logger): Promise<void> {
+  const off = [
+    ...(config.stripe === 'off' ? (['stripe'] as const) : []),
+    ...(config.paypal === 'off' ? (['paypal'] as const) : []),
+  ];
+  for (const provider of off) {
+    const plans = await countRunningPlans(db, provider);
+    if (plans > 0) log.warn('provider-off-with-plans', { provider, plans });
+  }
 }
 
 /** Charging earlier than a page promised is what people dispute (traps E1): what the pages say must be changed as well. */

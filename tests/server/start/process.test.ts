@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { productionKeys } from '../../support/production-config.ts';
 import {
   prepareDataFolder,
   type ServerProcess,
@@ -111,14 +112,37 @@ test('a port in use is told in one sentence', async () => {
   );
 });
 
-test('production refuses what is for tests, and sandboxes that were not allowed', async () => {
+test('refuses test settings and services without a decision in production', async () => {
   for (const [env, words] of [
     [{ CAPTCHA: 'off' }, 'CAPTCHA=off'],
     [{ CAPTCHA: 'on', RATE_LIMITS: 'off' }, 'RATE_LIMITS=off'],
-    [{ CAPTCHA: 'on' }, 'ALLOW_SANDBOX=1'],
+    [{ CAPTCHA: 'on' }, 'Nothing is set for: cards (STRIPE_SECRET_KEY)'],
+    [{ CAPTCHA: 'on', ALLOW_SANDBOX: '1' }, 'ALLOW_SANDBOX was removed'],
   ] as const) {
     const error = await failedStart({ env: { NODE_ENV: 'production', ...env } });
     expect(error.code).toBe(1);
     expect(error.output).toContain(words);
   }
+});
+
+test('starts in production once the command has removed the demo data, and prints the services', async () => {
+  const own = await prepareDataFolder(join(folder, 'production'));
+  const env = { ...productionKeys, CAPTCHA: 'on', SANDBOX: 'push', PROVIDERS_OFF: 'feed' };
+  const refused = await failedStart({ dataFolder: own, env });
+  expect(refused.output).toContain('npm start -- --remove-demo-data');
+
+  const cleaned = await failedStart({ dataFolder: own, env, args: ['--remove-demo-data'] });
+  expect(cleaned.code).toBe(0);
+  expect(cleaned.output).toMatch(/Removed .*\d+ accounts/);
+
+  const server = await start({ dataFolder: own, env });
+  expect(server.output()).toMatch(/cards +real +STRIPE_SECRET_KEY is set/);
+  expect(server.output()).toMatch(/push +sandbox +named in SANDBOX/);
+  expect(server.output()).toMatch(/feed +off +named in PROVIDERS_OFF/);
+  expect(server.output()).not.toMatch(/sk_live_x|paypal-secret|Opening-bell-9/);
+  expect((await fetch(`${server.url}/dev/mail.json`)).status).toBe(404);
+  await server.stop('SIGTERM');
+
+  const development = await failedStart({ dataFolder: own });
+  expect(development.output).toContain('belongs to a production server');
 });

@@ -1,10 +1,10 @@
 import type { Subscription, SubscriptionHistory } from '@openbell/core/contract';
-import { and, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { invoices, subscriptions } from '../db/schema/billing.ts';
 import { documentLinksOf } from './document-links.ts';
-import { PENDING, type SubscriptionRow, shownStatus } from './subscription-state.ts';
+import { OVER, PENDING, type SubscriptionRow, shownStatus } from './subscription-state.ts';
 
 /** A person's subscriptions with their payments, newest first, as `GET /web/profile` shows them. */
 export async function readSubscriptions(
@@ -82,4 +82,13 @@ async function readPayments(
     });
   }
   return bySubscription;
+}
+
+/** How many subscriptions go on at a provider. */
+export async function countRunningPlans(db: Db, provider: SubscriptionRow['provider']): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.provider, provider), notInArray(subscriptions.status, [...OVER])));
+  return row?.count ?? 0;
 }
