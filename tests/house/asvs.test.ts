@@ -1,5 +1,5 @@
 // docs/security/asvs.csv says what is shown and where: each row names tests that are there, or says why there is none.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './read-imports.ts';
@@ -61,4 +61,18 @@ test('what is tested names its tests, as file › part of a title, and they are 
 test('what is not tested says why', () => {
   const silent = rows.filter(({ status, evidence }) => status !== 'tested' && evidence.length < 20);
   expect(silent.map(({ requirement }) => requirement)).toEqual([]);
+});
+
+test('the threat model names test files that exist', () => {
+  const text = readFileSync(join(root, 'docs/security/threat-model.md'), 'utf8');
+  const named = [...text.matchAll(/`([\w-]+\/[\w/*-]+\.test\.ts|[\w-]+\.test\.ts)`/g)].map(
+    ([, name]) => name ?? '',
+  );
+  expect(named.length).toBeGreaterThan(15);
+  const files = readdirSync(join(root, 'tests'), { recursive: true }).map(String);
+  const missing = named.filter((name) => {
+    const pattern = new RegExp(`(?:^|/)${name.replaceAll('.', '\\.').replaceAll('*', '[\\w-]+')}$`);
+    return !files.some((file) => pattern.test(file));
+  });
+  expect(missing).toEqual([]);
 });

@@ -18,7 +18,9 @@ export async function readVapid({
   if (config.vapid === 'off') return null;
   if (isReal(config.vapid)) return config.vapid;
   const pair = pairFrom(await installationKey('push-vapid'));
-  return { ...pair, subject: 'mailto:push@openbell.test' };
+  // Push services ask for a contact; the site's address is one that they accept.
+  const subject = config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:push@openbell.test';
+  return { ...pair, subject };
 }
 
 /** A key pair of P-256 out of a secret: always the same one. */
