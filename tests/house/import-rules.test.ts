@@ -134,11 +134,13 @@ describe('packages/react-hooks and packages/ui', () => {
 
 describe('examples', () => {
   test('the reference app and server use the packages by name, never by path', () => {
-    const strays = [...importsBelow('examples/web/src'), ...importsBelow('examples/server/src')].filter(
-      (entry) =>
-        (entry.relative && !entry.target.startsWith('examples/')) ||
-        /^@openbell\/[\w-]+\/(src|dist)/.test(entry.target),
-    );
+    const strays = ['web', 'server', 'sandbox']
+      .flatMap((name) => importsBelow(`examples/${name}/src`))
+      .filter(
+        (entry) =>
+          (entry.relative && !entry.target.startsWith('examples/')) ||
+          /^@openbell\/[\w-]+\/(src|dist)/.test(entry.target),
+      );
     expect(told(strays)).toEqual([]);
   });
 
@@ -149,10 +151,20 @@ describe('examples', () => {
       '@openbell/core/option-symbol',
       '@openbell/core/chat/message-type',
     ];
-    const strays = importsBelow('examples/server/src').filter(
+    const strays = [...importsBelow('examples/server/src'), ...importsBelow('examples/sandbox/src')].filter(
       (entry) => entry.target.startsWith('@openbell/') && !allowed.includes(entry.target),
     );
     expect(told(strays)).toEqual([]);
+  });
+
+  test('only main.ts of the server imports the sandbox, and only while it runs', () => {
+    const strays = importsBelow('examples/server/src').filter((entry) =>
+      entry.target.startsWith('examples/sandbox'),
+    );
+    expect(told(strays)).toEqual(['examples/server/src/main.ts imports examples/sandbox/src/index.ts']);
+    expect(readFileSync(join(root, 'examples/server/src/main.ts'), 'utf8')).toContain(
+      "await import('../../sandbox/src/index.ts')",
+    );
   });
 });
 

@@ -30,7 +30,7 @@ function findInText(file: string, text: string, visit: Visit): string[] {
 
 const withoutLines = (found: readonly string[]) => found.map((entry) => entry.replace(/:\d+ /, ' '));
 
-const server = sourceFiles('examples/server/src');
+const server = [...sourceFiles('examples/server/src'), ...sourceFiles('examples/sandbox/src')];
 const drawn = [...sourceFiles('packages/ui/src'), ...sourceFiles('examples/web/src')].filter(
   (file) => file.endsWith('.tsx') && !file.startsWith('examples/web/src/gallery/'),
 );
@@ -80,7 +80,7 @@ describe('chance', () => {
   test('that anybody could profit from guessing is the system’s: no Math.random in the server or in core', () => {
     expect(withoutLines(findIn([...server, ...sourceFiles('packages/core/src')], guessable))).toEqual([
       // How long to wait before connecting to the feed again.
-      'examples/server/src/live/options-feed/options-feed.ts Math.random',
+      'examples/server/src/providers/open-providers.ts Math.random',
     ]);
   });
 

@@ -8,6 +8,7 @@ const published = [
   'packages/ui/src',
   'examples/web/src',
   'examples/server/src',
+  'examples/sandbox/src',
 ];
 
 /** The entry itself, and the gallery: a page for those who develop, built beside the site. */

@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { demoAccounts, demoPassword } from '../../examples/server/src/accounts/seed.ts';
+import { demoAccounts, demoPassword } from '../../examples/sandbox/src/demo-data/accounts.ts';
+import { createSandbox, type ServerSandbox } from '../../examples/sandbox/src/index.ts';
 import type { Config } from '../../examples/server/src/config.ts';
 import type { Database } from '../../examples/server/src/db/database.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
@@ -61,8 +62,8 @@ export interface TestServer {
   readonly url: string;
   readonly clock: TestClock;
   readonly context: RunningServer['context'];
-  readonly cardSandbox: RunningServer['cardSandbox'];
-  readonly walletSandbox: RunningServer['walletSandbox'];
+  readonly cardSandbox: ServerSandbox['cards'];
+  readonly walletSandbox: ServerSandbox['wallet'];
   /** The log's lines so far. */
   readonly logLines: readonly string[];
   /** Calls any path of the server; `path` begins with a slash. */
@@ -97,7 +98,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       : await readEmptyCluster();
   const database = options.database ?? (await openDatabase({ memory: true, snapshot }));
   const logLines: string[] = [];
+  const sandbox = createSandbox();
   const server = await startServer({
+    sandbox,
     config: testConfig({ dataFolder: join(folder, 'data'), ...options.config }),
     clock,
     log: createLogger({ clock, level: 'debug', write: (line) => logLines.push(line) }),
@@ -132,8 +135,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     url: server.url,
     clock,
     context: server.context,
-    cardSandbox: server.cardSandbox,
-    walletSandbox: server.walletSandbox,
+    cardSandbox: sandbox.cards,
+    walletSandbox: sandbox.wallet,
     logLines,
     call,
     signIn: async (who) => {

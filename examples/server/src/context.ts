@@ -3,6 +3,8 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Bus } from './live/bus.ts';
+import type { FeedSource } from './live/options-feed/feed-source.ts';
+import type { Timers } from './live/options-feed/timers.ts';
 import type { Logger } from './log.ts';
 import type { CardProvider } from './providers/cards/cards.types.ts';
 import type { Identities } from './providers/identity/identity.types.ts';
@@ -27,6 +29,8 @@ export interface ServerContext {
   readonly identities: Identities;
   /** Null when market data are off. */
   readonly market: MarketDataProvider | null;
+  /** Opens the options feed: the source at a speed, 1 for true pace. Not called when the feed is off. */
+  readonly openFeed: (timers: Timers) => (speed: number) => FeedSource;
   /** Null when news are off. */
   readonly news: NewsProvider | null;
   /** Looks into files that people send to others; null when nobody does. */

@@ -1,11 +1,12 @@
-import { demoAccounts, demoPassword } from './accounts/seed.ts';
 import { providerTable } from './choose-providers.ts';
 import { systemClock } from './clock.ts';
 import { DataFolderInUseError } from './db/data-folder.ts';
 import { DatabaseUseError } from './db/demo-data.ts';
 import { MigrationChangedError } from './db/migrate.ts';
 import { createLogger, type LogLevel } from './log.ts';
+import { MissingSandboxError } from './providers/open-providers.ts';
 import { ConfigError, readConfig } from './read-config.ts';
+import type { Sandbox } from './sandbox.types.ts';
 import { cleanDatabase, type RunningServer, startServer } from './start-server.ts';
 
 const stopMs = 9_500;
@@ -35,12 +36,24 @@ process.on('unhandledRejection', (error) => {
   void stop();
 });
 
+/** The stand-ins, when examples/sandbox is installed. The only place that knows the package. */
+async function loadSandbox(): Promise<Sandbox | null> {
+  try {
+    const { createSandbox } = await import('../../sandbox/src/index.ts');
+    return createSandbox();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
 function explain(error: unknown): string | null {
   if (
     error instanceof ConfigError ||
     error instanceof DataFolderInUseError ||
     error instanceof DatabaseUseError ||
-    error instanceof MigrationChangedError
+    error instanceof MigrationChangedError ||
+    error instanceof MissingSandboxError
   ) {
     return error.message;
   }
@@ -64,11 +77,12 @@ try {
     console.log(`Removed ${removed.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`);
     process.exit(0);
   }
-  server = await startServer({ config, log, reset, onProgress });
+  const sandbox = await loadSandbox();
+  server = await startServer({ config, log, reset, onProgress, ...(sandbox === null ? {} : { sandbox }) });
   const lines = [providerTable(config.providers), '', `Openbell is ready at ${server.url}`];
-  if (!config.production) {
-    lines.push('', `Demo accounts, password ${demoPassword}:`);
-    for (const { email } of Object.values(demoAccounts)) lines.push(`  ${email}`);
+  if (!config.production && sandbox !== null) {
+    const { emails, password } = sandbox.development.demoAccounts;
+    lines.push('', `Demo accounts, password ${password}:`, ...emails.map((email) => `  ${email}`));
     if (config.captcha !== 'off') {
       lines.push(
         '',

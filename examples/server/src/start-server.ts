@@ -3,11 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { createRoutes, createSockets, otherRoutes, ownSchemas, seeds } from './areas.ts';
+import { createRoutes, createSockets, otherRoutes, ownSchemas } from './areas.ts';
 import { countRunningPlans } from './billing/read-subscriptions.ts';
-import { type Clock, createMovableClock, systemClock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { DEMO_ALERT_CODE } from './content/seed/demo-alerts.ts';
 import type { ServerContext } from './context.ts';
 import { type DataFolder, emptyDataFolder, takeDataFolder } from './db/data-folder.ts';
 import type { Database, Db } from './db/database.ts';
@@ -19,7 +18,6 @@ import {
 } from './db/demo-data.ts';
 import { migrate, readMigrations } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
-import { seedOnce } from './db/seed.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { defaultPatience, type Patience } from './http/patience.ts';
 import { openStaticSite } from './http/static-site.ts';
@@ -27,17 +25,16 @@ import { systemRoutes } from './http/system.routes.ts';
 import { createInProcessBus } from './live/bus.ts';
 import { attachUpgrades } from './live/upgrade.ts';
 import { createLogger, type Logger } from './log.ts';
-import type { CardSandbox } from './providers/cards/sandbox/create-card-sandbox.ts';
 import { openProviders } from './providers/open-providers.ts';
-import type { WalletSandbox } from './providers/wallet/sandbox/create-wallet-sandbox.ts';
 import { startPush } from './push/start-push.ts';
 import { STATED_TRIAL_DAYS } from './read-config.ts';
-import { restoreClock } from './sandbox-clock/move-clock.ts';
-import { sandboxClockRoutes } from './sandbox-clock/sandbox-clock.routes.ts';
+import type { Sandbox } from './sandbox.types.ts';
 import { readInstallationKey } from './security/installation-keys.ts';
 
 export interface StartOptions {
   readonly config: Config;
+  /** The stand-ins of outside services; without them every service needs its keys, or is off. */
+  readonly sandbox?: Sandbox;
   readonly clock?: Clock;
   readonly log?: Logger;
   /** Begins with empty data. Only for the embedded database. */
@@ -59,10 +56,6 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly context: ServerContext;
-  /** The card provider's stand-in; null with the real one. */
-  readonly cardSandbox: CardSandbox | null;
-  /** The wallet's stand-in; null with the real one. */
-  readonly walletSandbox: WalletSandbox | null;
   /** Stops within 10 s: sockets close with 1001, requests under way finish, the data folder is freed. */
   close(): Promise<void>;
 }
@@ -77,8 +70,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { clock: source = systemClock, onProgress = () => undefined, background = true } = options;
   const patience = { ...defaultPatience, ...options.patience };
   const { production } = options.config;
-  const movable = production ? null : createMovableClock(source);
-  const clock = movable ?? source;
+  const sandbox = options.sandbox ?? null;
+  const development = production ? null : (sandbox?.development ?? null);
+  const clock = development?.createClock(source) ?? source;
   const log = options.log ?? createLogger({ clock });
   const undo: (() => Promise<void> | void)[] = [];
   const unwind = async () => {
@@ -114,7 +108,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const { db } = database;
     if (production) await claimForProduction(db, clock.now());
     else await refuseProductionData(db);
-    if (movable !== null) await restoreClock(db, movable);
+    await development?.restoreClock(db);
     warnOfTrial(config.trialDays, log);
     await warnOfPlansWithoutProvider(config, db, log);
     const bus = createInProcessBus((error) => log.error('bus-listener-failed', { error }));
@@ -122,7 +116,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     let phase: 'starting' | 'ready' | 'stopping' = 'starting';
     const webhookUrl = (provider: string) =>
       phase === 'ready' ? `http://${config.host}:${config.port}/api/webhooks/${provider}` : null;
-    const providers = await openProviders({ config, db, clock, log, webhookUrl, background });
+    const providers = await openProviders({ config, sandbox, db, clock, log, webhookUrl, background });
     undo.push(() => providers.stop());
     // Pushed a second time: requests under way finish before what they use is closed.
     undo.push(() => stopListening(server));
@@ -140,7 +134,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         return key;
       },
     };
-    if (await seedOnce(context, seeds)) log.info('demo-data-written');
+    if (await development?.writeDemoData(context)) log.info('demo-data-written');
     await folder.markDatabaseMade();
 
     const sockets = createSockets(context);
@@ -154,8 +148,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       options.webFolder ?? join(import.meta.dirname, '../../web/dist'),
       config.publicUrl,
     );
-    const timed = [providers.cardSandbox, providers.walletSandbox].filter((sandbox) => sandbox !== null);
-    const clockRoutes = movable === null ? [] : [sandboxClockRoutes(movable, timed)];
     const app = createApp(context, {
       routes: createRoutes(),
       ownSchemas,
@@ -163,7 +155,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         systemRoutes(() => phase === 'stopping'),
         ...otherRoutes,
         ...providers.routes,
-        ...clockRoutes,
+        ...(development?.routes() ?? []),
       ],
       site,
       temporary: folder.temporary,
@@ -176,8 +168,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       url: `http://${config.host}:${config.port}`,
       port: config.port,
       context,
-      cardSandbox: providers.cardSandbox,
-      walletSandbox: providers.walletSandbox,
       close: async () => {
         phase = 'stopping';
         await unwind();
@@ -203,7 +193,7 @@ export async function cleanDatabase({
     const database = await openConfigured(config, folder, onProgress);
     try {
       await migrate(database, await readMigrations());
-      return await removeDemoData(database.db, DEMO_ALERT_CODE);
+      return await removeDemoData(database.db);
     } finally {
       await database.close();
     }

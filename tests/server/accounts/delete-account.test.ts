@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoAccounts, demoPassword } from '../../../examples/server/src/accounts/seed.ts';
+import { demoAccounts, demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { contactMessages, mails, sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { invoices, subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
 import { chatMembers, chats, messages } from '../../../examples/server/src/db/schema/chat.ts';

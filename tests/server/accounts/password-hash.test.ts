@@ -1,6 +1,6 @@
 // What a password is kept as grows with what it should cost (traps 3, 11.4.2).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { demoPassword } from '../../../examples/server/src/accounts/seed.ts';
+import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { isWeakHash } from '../../../examples/server/src/security/passwords.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { TERMS_VERSION } from '../../../examples/server/src/accounts/agreement.ts';
 import { ownRegisterSchema } from '../../../examples/server/src/accounts/own-schemas.ts';
 import { register as makeAccount } from '../../../examples/server/src/accounts/register.ts';
-import { demoPassword } from '../../../examples/server/src/accounts/seed.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { validate } from '../../../examples/server/src/http/validate.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';

@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../../examples/server/src/db/database.ts';
 import {
   type CardSandbox,
   startCardSandbox,
-} from '../../../examples/server/src/providers/cards/sandbox/create-card-sandbox.ts';
+} from '../../../examples/sandbox/src/cards/create-card-sandbox.ts';
+import type { Database } from '../../../examples/server/src/db/database.ts';
 import {
   confirmCard,
   DAY,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CardSandboxAccess } from '../../../examples/server/src/providers/cards/sandbox/create-card-sandbox.ts';
-import { openInProcessCards } from '../../../examples/server/src/providers/cards/sandbox/in-process.ts';
+import type { CardSandboxAccess } from '../../../examples/sandbox/src/cards/create-card-sandbox.ts';
+import { openInProcessCards } from '../../../examples/sandbox/src/cards/in-process.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import {
   confirm,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transmissionHeaders } from '../../../examples/sandbox/src/wallet/transmission-signature.ts';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { takeWalletWebhook } from '../../../examples/server/src/billing/webhooks.ts';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import { subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
-import { transmissionHeaders } from '../../../examples/server/src/providers/wallet/sandbox/transmission-signature.ts';
 import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
 import { enrollByWallet, expiration, newPerson, subscriptionsOf } from './people.ts';
 

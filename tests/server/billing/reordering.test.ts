@@ -3,6 +3,11 @@
 import { latestExpiredAt } from '@openbell/core/entitlement';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_VERSION, withStore } from '../../../examples/sandbox/src/cards/api.ts';
+import { advanceBilling } from '../../../examples/sandbox/src/cards/billing-cycle.ts';
+import { createStore } from '../../../examples/sandbox/src/cards/store.ts';
+import { advanceWallet } from '../../../examples/sandbox/src/wallet/wallet-cycle.ts';
+import { withWalletStore } from '../../../examples/sandbox/src/wallet/wallet-store.ts';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { periodsOf, stateOf } from '../../../examples/server/src/billing/subscription-state.ts';
 import { takeCardWebhook, takeWalletWebhook } from '../../../examples/server/src/billing/webhooks.ts';
@@ -10,12 +15,7 @@ import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { invoices, subscriptions, trialClaims } from '../../../examples/server/src/db/schema/billing.ts';
 import { sandboxCardObjects } from '../../../examples/server/src/db/schema/card-sandbox.ts';
 import { sandboxWalletObjects } from '../../../examples/server/src/db/schema/wallet-sandbox.ts';
-import { API_VERSION, withStore } from '../../../examples/server/src/providers/cards/sandbox/api.ts';
-import { advanceBilling } from '../../../examples/server/src/providers/cards/sandbox/billing-cycle.ts';
-import { createStore } from '../../../examples/server/src/providers/cards/sandbox/store.ts';
 import type { ProviderEvent } from '../../../examples/server/src/providers/payments.types.ts';
-import { advanceWallet } from '../../../examples/server/src/providers/wallet/sandbox/wallet-cycle.ts';
-import { withWalletStore } from '../../../examples/server/src/providers/wallet/sandbox/wallet-store.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import {
   create,

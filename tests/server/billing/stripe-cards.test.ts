@@ -1,13 +1,13 @@
 import { createServer, request as forward, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../../examples/server/src/db/database.ts';
-import type { CardProvider } from '../../../examples/server/src/providers/cards/cards.types.ts';
 import {
   type CardSandbox,
   startCardSandbox,
-} from '../../../examples/server/src/providers/cards/sandbox/create-card-sandbox.ts';
-import { signWebhook } from '../../../examples/server/src/providers/cards/sandbox/webhook-signature.ts';
+} from '../../../examples/sandbox/src/cards/create-card-sandbox.ts';
+import { signWebhook } from '../../../examples/sandbox/src/cards/webhook-signature.ts';
+import type { Database } from '../../../examples/server/src/db/database.ts';
+import type { CardProvider } from '../../../examples/server/src/providers/cards/cards.types.ts';
 import { createStripeCards } from '../../../examples/server/src/providers/cards/stripe-cards.ts';
 import { withTimeBudget } from '../../../examples/server/src/providers/time-budget.ts';
 import { confirmCard, openTestDatabase, stripeFor, testClock, testLog } from './support.ts';

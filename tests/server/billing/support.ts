@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import Stripe from 'stripe';
 import { inject } from 'vitest';
+import type { CardSandboxAccess } from '../../../examples/sandbox/src/cards/create-card-sandbox.ts';
 import type { Clock } from '../../../examples/server/src/clock.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import type { Logger } from '../../../examples/server/src/log.ts';
-import type { CardSandboxAccess } from '../../../examples/server/src/providers/cards/sandbox/create-card-sandbox.ts';
 
 export const DAY = 86_400_000;
 

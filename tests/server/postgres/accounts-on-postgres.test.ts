@@ -3,14 +3,14 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seeds } from '../../../examples/sandbox/src/demo-data/index.ts';
+import { seedOnce } from '../../../examples/sandbox/src/demo-data/seed.ts';
 import { makeCaptchaChallenge, useCaptcha } from '../../../examples/server/src/accounts/captcha.ts';
-import { seeds } from '../../../examples/server/src/areas.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { otpCodes } from '../../../examples/server/src/db/schema/otp.ts';
-import { seedOnce } from '../../../examples/server/src/db/seed.ts';
 import { readInstallationKey } from '../../../examples/server/src/security/installation-keys.ts';
 import { takeRateLimit } from '../../../examples/server/src/security/rate-limits.ts';
 import { postgresAvailable, type RealPostgres, startPostgres } from '../../support/real-postgres.ts';

@@ -3,9 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { seeds } from '../../../examples/server/src/areas.ts';
+import { seeds } from '../../../examples/sandbox/src/demo-data/index.ts';
+import { seedOnce } from '../../../examples/sandbox/src/demo-data/seed.ts';
+import { createSandbox } from '../../../examples/sandbox/src/index.ts';
 import { newAlertCode } from '../../../examples/server/src/content/alerts.ts';
-import { DEMO_ALERT_CODE } from '../../../examples/server/src/content/seed/demo-alerts.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import {
   claimForProduction,
@@ -18,7 +19,6 @@ import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { messages } from '../../../examples/server/src/db/schema/chat.ts';
 import { siteAlerts } from '../../../examples/server/src/db/schema/content.ts';
-import { seedOnce } from '../../../examples/server/src/db/seed.ts';
 import { startServer } from '../../../examples/server/src/start-server.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { productionConfig } from '../../support/production-config.ts';
@@ -90,7 +90,7 @@ function removesDemoData(open: () => Promise<Database>): void {
 
   test('removes demo data and keeps what members made', async () => {
     const member = await addMember(database);
-    const removed = await removeDemoData(database.db, DEMO_ALERT_CODE);
+    const removed = await removeDemoData(database.db);
     expect(removed).toMatchObject({ accounts: 11, chats: 3, courses: 5, alerts: 23 });
     const left = await database.db.select().from(users);
     expect(left.map(({ id, expiredAt }) => [id, expiredAt === null])).toEqual([[member, false]]);
@@ -144,6 +144,7 @@ describe('on a server', () => {
     folder = await mkdtemp(join(tmpdir(), 'openbell-demo-'));
     const server = await startServer({
       config: { ...productionConfig(env), dataFolder: join(folder, 'data') },
+      sandbox: createSandbox(),
       database,
       background: false,
       webFolder: join(folder, 'no-site'),
@@ -162,7 +163,7 @@ describe('on a server', () => {
     const database = await seeded();
     const member = await addMember(database);
     await moveSandboxPlan(database, member);
-    await removeDemoData(database.db, DEMO_ALERT_CODE);
+    await removeDemoData(database.db);
     const server = await open(database);
     const left = (await server.context.db.select().from(users)).find(({ id }) => id === member);
     expect(left).toMatchObject({ expiredAt: null });

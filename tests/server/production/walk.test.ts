@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type EndpointName, endpoints } from '@openbell/core/contract';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { createSandbox } from '../../../examples/sandbox/src/index.ts';
 import { otherRoutes } from '../../../examples/server/src/access.ts';
 import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
 import type { Config } from '../../../examples/server/src/config.ts';
@@ -61,6 +62,7 @@ async function start(config: Config): Promise<{ url: string; token: string; log:
     config: { ...config, rateLimits: false, dataFolder: join(folder, 'data') },
     database: await openDatabase({ memory: true, snapshot: migrated }),
     background: false,
+    sandbox: createSandbox(),
     webFolder: join(folder, 'no-site'),
     log: createLogger({ clock: { now: () => Date.now() }, level: 'debug', write: (line) => log.push(line) }),
   });

@@ -2,7 +2,7 @@
 // each call is about. A call that is not built answers nobody, and nothing tells that there will be something.
 import { type Access, access, type EndpointName, endpoints } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoAccounts } from '../../../examples/server/src/accounts/seed.ts';
+import { demoAccounts } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
 import { createRoutes } from '../../../examples/server/src/areas.ts';
 import { sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';

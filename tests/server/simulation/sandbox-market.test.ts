@@ -8,19 +8,16 @@ import {
 } from '@openbell/core/contract';
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TimeSales } from '../../../examples/server/src/providers/market/market.types.ts';
-import { COMPANIES, type Company } from '../../../examples/server/src/providers/market/sandbox/companies.ts';
+import { COMPANIES, type Company } from '../../../examples/sandbox/src/market/companies.ts';
 import {
   createSandboxMarket,
   type SandboxMarket,
   type TradeDay,
-} from '../../../examples/server/src/providers/market/sandbox/index.ts';
-import {
-  createPriceHistory,
-  type PriceHistory,
-} from '../../../examples/server/src/providers/market/sandbox/price-path.ts';
-import { topByPremium } from '../../../examples/server/src/providers/market/sandbox/tape-rows.ts';
-import { createTradeDay } from '../../../examples/server/src/providers/market/sandbox/trade-day.ts';
+} from '../../../examples/sandbox/src/market/index.ts';
+import { createPriceHistory, type PriceHistory } from '../../../examples/sandbox/src/market/price-path.ts';
+import { topByPremium } from '../../../examples/sandbox/src/market/tape-rows.ts';
+import { createTradeDay } from '../../../examples/sandbox/src/market/trade-day.ts';
+import type { TimeSales } from '../../../examples/server/src/providers/market/market.types.ts';
 
 /** What the contract's schema reads; entries left out count as a mistake. */
 function parse<T>(schema: Schema<T>, input: unknown): T {

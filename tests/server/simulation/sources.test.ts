@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createSandboxSource, createSequence } from '../../../examples/sandbox/src/feed/sandbox-source.ts';
+import { createSandboxMarket } from '../../../examples/sandbox/src/market/index.ts';
 import { readChannels } from '../../../examples/server/src/live/options-feed/feed-channels.ts';
 import {
   createShared,
@@ -7,12 +9,7 @@ import {
   frameOf,
 } from '../../../examples/server/src/live/options-feed/feed-source.ts';
 import { readSpeed } from '../../../examples/server/src/live/options-feed/feed-speed.ts';
-import {
-  createSandboxSource,
-  createSequence,
-} from '../../../examples/server/src/live/options-feed/sandbox-source.ts';
 import { waitFor } from '../../../examples/server/src/live/options-feed/upstream-source.ts';
-import { createSandboxMarket } from '../../../examples/server/src/providers/market/sandbox/index.ts';
 import { fakeTimers } from '../unit/options-feed/support.ts';
 
 // Whole sessions are made here: seconds of work when the machine is busy.

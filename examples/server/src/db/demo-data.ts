@@ -70,7 +70,7 @@ export type RemovedDemoData = Readonly<Record<string, number>>;
  * the demo, links to stand-ins of Google and Facebook, and the stand-ins' own data. Members and their other data stay.
  * All or nothing.
  */
-export async function removeDemoData(db: Db, demoAlertCode: string): Promise<RemovedDemoData> {
+export async function removeDemoData(db: Db): Promise<RemovedDemoData> {
   return db.transaction(async (tx) => {
     const removed: Record<string, number> = {};
     const run = async (kind: string | null, query: ReturnType<typeof sql>) => {
@@ -120,7 +120,7 @@ export async function removeDemoData(db: Db, demoAlertCode: string): Promise<Rem
       );
       await run(
         'alerts',
-        sql`delete from site_alerts where code = ${demoAlertCode} or created_at <= ${mark.value}::timestamptz returning id`,
+        sql`delete from site_alerts where created_at <= ${mark.value}::timestamptz returning id`,
       );
       // While the demo data were used, the stand-ins vouched for whoever asked.
       await run('social sign-in links', sql`delete from identities returning id`);

@@ -1,104 +1,139 @@
-import type { Clock } from '../clock.ts';
 import { type Config, isReal } from '../config.ts';
-import { sandboxNewsRoutes } from '../content/sandbox-news.routes.ts';
 import type { ServerContext } from '../context.ts';
-import type { Db } from '../db/database.ts';
 import type { OtherRoutes } from '../http/other-route.ts';
-import { sandboxStyleRoutes } from '../http/sandbox-style.ts';
-import type { Logger } from '../log.ts';
-import { openCards } from './cards/open-cards.ts';
-import type { CardSandbox } from './cards/sandbox/create-card-sandbox.ts';
-import { openIdentities } from './identity/open-identities.ts';
-import { openMail } from './mail/open-mail.ts';
-import type { MarketDataProvider } from './market/market.types.ts';
+import { createUpstreamSource } from '../live/options-feed/upstream-source.ts';
+import type { Sandbox, StandInParts } from '../sandbox.types.ts';
+import { absentCards } from './cards/absent-cards.ts';
+import { createStripeCards } from './cards/stripe-cards.ts';
+import { createFacebookIdentity } from './identity/facebook.ts';
+import { createGoogleIdentity, googleKeys } from './identity/google.ts';
+import { createSmtpMail } from './mail/smtp-mail.ts';
 import { createPolygonMarket } from './market/polygon/index.ts';
-import { createSandboxMarket } from './market/sandbox/index.ts';
-import { type CachedNewsOptions, createCachedNews } from './news/cached-news.ts';
+import { createCachedNews } from './news/cached-news.ts';
 import { createFinnhubNews } from './news/finnhub-news.ts';
-import type { NewsProvider } from './news/news-provider.ts';
 import { createPolygonNews } from './news/polygon-news.ts';
-import { createSandboxNews } from './news/sandbox-news.ts';
 import { createClamdScanner } from './scanner/clamd.ts';
-import { openWallet } from './wallet/open-wallet.ts';
-import type { WalletSandbox } from './wallet/sandbox/create-wallet-sandbox.ts';
+import { absentWallet } from './wallet/absent-wallet.ts';
+import { createPaypalWallet } from './wallet/paypal-wallet.ts';
 
-export interface ProviderParts {
+export interface ProviderParts extends Omit<StandInParts, 'webhookUrl'> {
   readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** Where the stand-ins of payment providers send their webhooks; null while nobody listens there. */
+  /** Where the stand-ins of payment providers send their webhooks; null while the server does not listen yet. */
   readonly webhookUrl: (provider: 'stripe' | 'paypal') => string | null;
-  /** Whether sandboxes act by themselves as time passes; tests move them by hand. */
-  readonly background: boolean;
+  /** The stand-ins; null where examples/sandbox is not installed. */
+  readonly sandbox: Sandbox | null;
 }
 
-/** The outside services, and what goes with their stand-ins. */
+/** The outside services, and the pages of their stand-ins. */
 export interface Providers {
   readonly services: Pick<
     ServerContext,
-    'cards' | 'wallet' | 'identities' | 'mail' | 'market' | 'news' | 'scanner'
+    'cards' | 'wallet' | 'identities' | 'mail' | 'market' | 'news' | 'openFeed' | 'scanner'
   >;
-  /** The stand-ins' own pages. */
   readonly routes: readonly OtherRoutes[];
-  /** The card provider's stand-in; null with the real one. */
-  readonly cardSandbox: CardSandbox | null;
-  /** The wallet's stand-in; null with the real one. */
-  readonly walletSandbox: WalletSandbox | null;
   stop(): Promise<void>;
 }
 
-/** Opens, for each outside service, what the configuration chose: the real provider, its stand-in, or nothing. */
+/** A stand-in is needed and examples/sandbox is not installed. The message names the missing keys. */
+export class MissingSandboxError extends Error {
+  override readonly name = 'MissingSandboxError';
+}
+
+/**
+ * Opens, for each outside service, what the configuration chose: the real provider, its stand-in, or nothing. Throws
+ * {@link MissingSandboxError}.
+ */
 export async function openProviders(parts: ProviderParts): Promise<Providers> {
   const { config, clock, log } = parts;
-  const cards = await openCards(config, { ...parts, webhookUrl: () => parts.webhookUrl('stripe') });
-  const wallet = await openWallet(config, { ...parts, webhookUrl: () => parts.webhookUrl('paypal') });
-  const mail = openMail(config, log);
   const now = () => clock.now();
-  const identity = openIdentities(config, now);
-  const news = openNews(config.news, { now, log });
+  const sandbox = () => {
+    if (parts.sandbox !== null) return parts.sandbox;
+    const needed = config.providers.filter(({ name, mode }) => mode === 'sandbox' && name !== 'captcha');
+    const keys = needed.map(({ name, reason }) => `${name} (${reason})`).join(', ');
+    throw new MissingSandboxError(
+      `These services are to be stand-ins, and examples/sandbox is not installed: ${keys}. ` +
+        'Set their keys, or switch them off with PROVIDERS_OFF.',
+    );
+  };
+  const routes: OtherRoutes[] = [];
+  const stops: (() => Promise<void>)[] = [];
+  const use = <Provider>(standIn: {
+    readonly provider: Provider;
+    readonly routes: OtherRoutes;
+    stop?(): Promise<void>;
+  }): Provider => {
+    routes.push(standIn.routes);
+    if (standIn.stop !== undefined) stops.unshift(() => standIn.stop?.() ?? Promise.resolve());
+    return standIn.provider;
+  };
+
+  const openCards = async () => {
+    if (config.stripe === 'off') return absentCards;
+    if (isReal(config.stripe)) return createStripeCards(config.stripe);
+    return use(await sandbox().openCards({ ...parts, webhookUrl: () => parts.webhookUrl('stripe') }));
+  };
+  const openWallet = async () => {
+    if (config.paypal === 'off') return absentWallet;
+    if (isReal(config.paypal)) return createPaypalWallet({ ...config.paypal, now });
+    return use(await sandbox().openWallet({ ...parts, webhookUrl: () => parts.webhookUrl('paypal') }));
+  };
+  const openIdentities = () => {
+    const names = (['google', 'facebook'] as const).filter((name) => config[name] === 'sandbox');
+    return {
+      google: isReal(config.google)
+        ? createGoogleIdentity({
+            clientId: config.google.clientId,
+            keys: googleKeys(config.google.keysUrl),
+            now,
+          })
+        : null,
+      facebook: isReal(config.facebook) ? createFacebookIdentity(config.facebook) : null,
+      ...(names.length === 0 ? {} : use(sandbox().openIdentities(names, now))),
+    };
+  };
+  const openMarket = () => {
+    if (config.polygon === 'off') return null;
+    return isReal(config.polygon)
+      ? createPolygonMarket({ ...config.polygon, now })
+      : sandbox().openMarket(now);
+  };
+  const openNews = () => {
+    if (config.news === 'off') return null;
+    if (!isReal(config.news)) return use(sandbox().openNews());
+    const real =
+      config.news.provider === 'finnhub' ? createFinnhubNews(config.news) : createPolygonNews(config.news);
+    return createCachedNews(real, { now, log });
+  };
+
+  const market = openMarket();
+  const openFeed: ServerContext['openFeed'] = (timers) => {
+    const { optionsFeed } = config;
+    if (isReal(optionsFeed))
+      return () => createUpstreamSource({ ...optionsFeed, timers, log, random: Math.random });
+    const replay = sandbox().openFeed({ clock, log, timers, market });
+    return (speed) => replay(speed * config.sandboxFeedSpeed);
+  };
+  if (config.optionsFeed === 'sandbox') sandbox();
+  const mail = isReal(config.smtp) ? createSmtpMail(config.smtp) : sandbox().openMail(log);
+  const services = {
+    mail,
+    market,
+    openFeed,
+    news: openNews(),
+    identities: openIdentities(),
+    scanner: config.clamd === null ? null : createClamdScanner(config.clamd),
+    cards: await openCards(),
+    wallet: await openWallet(),
+  };
+  // In production only the news stand-in has pages.
+  const hasPages = !config.production || config.news === 'sandbox';
+  if (parts.sandbox !== null && hasPages) routes.push(parts.sandbox.styleRoutes);
   return {
-    services: {
-      cards: cards.provider,
-      wallet: wallet.provider,
-      identities: identity.identities,
-      mail,
-      market: openMarket(config.polygon, now),
-      news: news.provider,
-      scanner: config.clamd === null ? null : createClamdScanner(config.clamd),
-    },
-    routes: [
-      cards.routes,
-      wallet.routes,
-      identity.routes,
-      news.routes,
-      // The look of every stand-in's page; in production only the news stand-in has pages.
-      ...(config.production && config.news !== 'sandbox' ? [] : [sandboxStyleRoutes]),
-    ],
-    cardSandbox: cards.sandbox,
-    walletSandbox: wallet.sandbox,
+    services,
+    routes,
     stop: async () => {
       mail.close();
-      await wallet.stop();
-      await cards.stop();
+      for (const stop of stops) await stop();
     },
   };
-}
-
-function openMarket(setting: Config['polygon'], now: () => number): MarketDataProvider | null {
-  if (setting === 'off') return null;
-  return isReal(setting) ? createPolygonMarket({ ...setting, now }) : createSandboxMarket({ now });
-}
-
-function openNews(
-  setting: Config['news'],
-  cache: CachedNewsOptions,
-): { provider: NewsProvider | null; routes: OtherRoutes } {
-  if (setting === 'sandbox') {
-    const sandbox = createSandboxNews();
-    return { provider: sandbox, routes: sandboxNewsRoutes(sandbox) };
-  }
-  if (setting === 'off') return { provider: null, routes: {} };
-  const real = setting.provider === 'finnhub' ? createFinnhubNews(setting) : createPolygonNews(setting);
-  return { provider: createCachedNews(real, cache), routes: {} };
 }

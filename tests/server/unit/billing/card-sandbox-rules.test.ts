@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decodeForm, Params } from '../../../../examples/sandbox/src/cards/form.ts';
+import { readTestCard } from '../../../../examples/sandbox/src/cards/test-cards.ts';
 import { nextPeriodEnd, periodAfter } from '../../../../examples/server/src/providers/billing-calendar.ts';
-import { decodeForm, Params } from '../../../../examples/server/src/providers/cards/sandbox/form.ts';
-import { readTestCard } from '../../../../examples/server/src/providers/cards/sandbox/test-cards.ts';
 
 const seconds = (text: string) => Date.parse(text) / 1000;
 const iso = (at: number) => new Date(at * 1000).toISOString();

@@ -1,12 +1,12 @@
 // Small rules of chat: product.md 5 and 6, decisions.md 11, traps F7, F8, F12 and D10.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { scheduleConversation } from '../../../../examples/sandbox/src/demo-data/chats/schedule.ts';
 import { judgeAction, UNSEND_WINDOW_MS } from '../../../../examples/server/src/chat/action-rules.ts';
 import { readMinId } from '../../../../examples/server/src/chat/history.ts';
 import { createMediaLinks, MEDIA_LINK_MS } from '../../../../examples/server/src/chat/media-links.ts';
 import { isBlankText, readMentions } from '../../../../examples/server/src/chat/message-text.ts';
 import { isReactionEmoji } from '../../../../examples/server/src/chat/reaction-emoji.ts';
-import { scheduleConversation } from '../../../../examples/server/src/chat/seed/schedule.ts';
 import { safeFileName } from '../../../../examples/server/src/chat/uploads/file-name.ts';
 import { readRange } from '../../../../examples/server/src/http/byte-range.ts';
 import { hintedMessageId, readMemberFrame } from '../../../../examples/server/src/live/member-frames.ts';

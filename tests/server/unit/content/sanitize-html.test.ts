@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { demoCourses } from '../../../../examples/sandbox/src/demo-data/content/demo-courses.ts';
 import { sanitizeHtml } from '../../../../examples/server/src/content/sanitize-html.ts';
-import { demoCourses } from '../../../../examples/server/src/content/seed/demo-courses.ts';
 
 describe('what is kept', () => {
   it('the demo’s details are, to the letter', () => {

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { galleryRoutes } from '../../../../examples/sandbox/src/pages/gallery.routes.ts';
 import { otherRoutes } from '../../../../examples/server/src/access.ts';
 import type { ServerContext } from '../../../../examples/server/src/context.ts';
-import { galleryRoutes } from '../../../../examples/server/src/http/gallery.routes.ts';
 
 type Call = Parameters<NonNullable<ReturnType<typeof galleryRoutes>['GET /dev/gallery']>>[1];
 const ask = (params: Readonly<Record<string, string>> = {}) =>

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sessionOf } from '../../../../examples/server/src/providers/market/calendar.ts';
-import { COMPANIES, companyOf } from '../../../../examples/server/src/providers/market/sandbox/companies.ts';
+import { COMPANIES, companyOf } from '../../../../examples/sandbox/src/market/companies.ts';
 import {
   createOptionChain,
   type Quote,
   smile,
   tickAt,
-} from '../../../../examples/server/src/providers/market/sandbox/option-chain.ts';
+} from '../../../../examples/sandbox/src/market/option-chain.ts';
+import { sessionOf } from '../../../../examples/server/src/providers/market/calendar.ts';
 
 const DAY = '2026-11-20';
 const NOON = sessionOf(DAY).open + 2.5 * 3_600_000;

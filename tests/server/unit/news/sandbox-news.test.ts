@@ -1,6 +1,6 @@
 import { newsListSchema, readWire } from '@openbell/core/contract';
 import { expect, test } from 'vitest';
-import { createSandboxNews } from '../../../../examples/server/src/providers/news/sandbox-news.ts';
+import { createSandboxNews } from '../../../../examples/sandbox/src/news/sandbox-news.ts';
 
 const news = createSandboxNews();
 const now = Date.UTC(2026, 10, 21, 15, 30);

@@ -3,11 +3,9 @@ import { closeNotSubscribed, closeSignedOut } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { readSocketSession } from '../../accounts/session-cookie.ts';
-import { isReal } from '../../config.ts';
 import type { ServerContext } from '../../context.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { isAllowedOrigin } from '../../http/origins.ts';
-import { createSandboxMarket, isSandboxMarket } from '../../providers/market/sandbox/index.ts';
 import { readAccess } from '../member-access.ts';
 import type { SocketEndpoint } from '../socket-endpoint.ts';
 import { headerOf, refuseUpgrade } from '../upgrade.ts';
@@ -21,9 +19,7 @@ import {
 } from './feed-connection.ts';
 import type { FeedSource } from './feed-source.ts';
 import { readSpeed } from './feed-speed.ts';
-import { createSandboxSource, createSequence } from './sandbox-source.ts';
 import { systemTimers, type Timers } from './timers.ts';
-import { createUpstreamSource } from './upstream-source.ts';
 
 /** Frames of a browser are a few words; a list of 1,000 contracts is the longest. */
 const MAX_FRAME_BYTES = 32 * 1024;
@@ -58,7 +54,7 @@ interface Open {
 export function createOptionsFeed(context: ServerContext, parts: OptionsFeedParts = {}): SocketEndpoint {
   const { config, clock, bus, log } = context;
   const timers = parts.timers ?? systemTimers;
-  const makeSource = parts.source ?? sourcesOf(context, timers);
+  const makeSource = parts.source ?? context.openFeed(timers);
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
@@ -219,25 +215,4 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       server.close();
     },
   };
-}
-
-/** The provider's feed when one is configured, else a replay of the simulated market. */
-function sourcesOf(context: ServerContext, timers: Timers): (speed: number) => FeedSource {
-  const { config, clock, log, market } = context;
-  const upstream = config.optionsFeed;
-  if (isReal(upstream)) {
-    return () => createUpstreamSource({ ...upstream, timers, log, random: Math.random });
-  }
-  const nextSequence = createSequence(clock);
-  const simulated =
-    market !== null && isSandboxMarket(market) ? market : createSandboxMarket({ now: () => clock.now() });
-  return (speed) =>
-    createSandboxSource({
-      market: simulated,
-      clock,
-      timers,
-      speed: speed * config.sandboxFeedSpeed,
-      nextSequence,
-      onError: (error) => log.error('options-feed-sandbox-failed', { error }),
-    });
 }

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { publishAlert } from '../../../server/src/content/alerts.ts';
+import { defineOtherRoutes } from '../../../server/src/http/other-route.ts';
+import { validate } from '../../../server/src/http/validate.ts';
+
+const alertBodySchema = v.object({
+  message: v.pipe(
+    v.string('Must be text.'),
+    v.trim(),
+    v.nonEmpty('Please enter a message.'),
+    v.maxLength(2_000, 'Must be at most 2,000 characters.'),
+    v.check((text) => !text.includes('\u0000'), 'Contains a forbidden character.'),
+  ),
+});
+
+/** In the sandbox anybody publishes an alert, so that it can be seen to arrive: no screen of the product does. */
+export const sandboxAlertsRoutes = defineOtherRoutes({
+  'POST /dev/alerts': async (context, call) => {
+    const { message } = validate(alertBodySchema, await call.readJson());
+    const { alert, code } = await publishAlert(context, message);
+    return Response.json(
+      { alert, code, url: `/alerts?code=${code}` },
+      { status: 201, headers: { 'cache-control': 'no-store' } },
+    );
+  },
+});

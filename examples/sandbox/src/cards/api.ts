@@ -1,0 +1,270 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Db } from '../../../server/src/db/database.ts';
+import { eq, lt, sql } from '../../../server/src/db/query.ts';
+import { sandboxCardRequests as requests } from '../../../server/src/db/schema/card-sandbox.ts';
+import type { Handler } from './call.ts';
+import { createPrice, createProduct, listPrices, retrievePrice, retrieveProduct } from './catalogue.ts';
+import { createCustomer, retrieveCustomer, updateCustomer } from './customers.ts';
+import { listEvents, retrieveEvent } from './events.ts';
+import { decodeForm, Params } from './form.ts';
+import { kindOfId, randomText } from './ids.ts';
+import { listInvoices, retrieveInvoice } from './invoices.ts';
+import { attachPaymentMethod, listPaymentMethods, retrievePaymentMethod } from './payment-methods.ts';
+import { invalid, Problem, type ProblemBody } from './problems.ts';
+import {
+  authenticateSetupIntent,
+  cancelSetupIntent,
+  confirmSetupIntent,
+  createSetupIntent,
+  retrieveSetupIntent,
+} from './setup-intents.ts';
+import { createStore, type Store } from './store.ts';
+import {
+  cancelSubscription,
+  createSubscription,
+  listSubscriptions,
+  retrieveSubscription,
+  updateSubscription,
+} from './subscriptions.ts';
+
+/** The version of the provider's API that the stand-in speaks. */
+export const API_VERSION = '2026-10-28.endive';
+
+const IDEMPOTENCY_SECONDS = 24 * 3600;
+// Serializes the stand-in's calls, across processes too: its rules read before they write.
+const ADVISORY_KEY = 7_203_942;
+
+interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly pattern: RegExp;
+  readonly handler: Handler;
+  /** Whether the publishable key may call it, as a browser does. */
+  readonly publishable?: true;
+}
+
+const route = (method: Route['method'], path: string, handler: Handler, publishable?: true): Route => ({
+  method,
+  pattern: new RegExp(`^/v1/${path.replace(':id', '([\\w-]{1,255})')}$`),
+  handler,
+  ...(publishable === undefined ? {} : { publishable }),
+});
+
+/** Every endpoint of the stand-in. What is not here answers 404, as the provider does for an unknown address. */
+const ROUTES: readonly Route[] = [
+  route('POST', 'customers', createCustomer),
+  route('GET', 'customers/:id', retrieveCustomer),
+  route('POST', 'customers/:id', updateCustomer),
+  route('POST', 'setup_intents', createSetupIntent),
+  route('GET', 'setup_intents/:id', retrieveSetupIntent, true),
+  route('POST', 'setup_intents/:id/confirm', confirmSetupIntent, true),
+  route('POST', 'setup_intents/:id/cancel', cancelSetupIntent),
+  // The bank's authentication page, which has no place in the provider's API.
+  route('POST', 'setup_intents/:id/sandbox_authenticate', authenticateSetupIntent, true),
+  route('GET', 'payment_methods', listPaymentMethods),
+  route('GET', 'payment_methods/:id', retrievePaymentMethod),
+  route('POST', 'payment_methods/:id/attach', attachPaymentMethod),
+  route('POST', 'products', createProduct),
+  route('GET', 'products/:id', retrieveProduct),
+  route('GET', 'prices', listPrices),
+  route('POST', 'prices', createPrice),
+  route('GET', 'prices/:id', retrievePrice),
+  route('GET', 'subscriptions', listSubscriptions),
+  route('POST', 'subscriptions', createSubscription),
+  route('GET', 'subscriptions/:id', retrieveSubscription),
+  route('POST', 'subscriptions/:id', updateSubscription),
+  route('DELETE', 'subscriptions/:id', cancelSubscription),
+  route('GET', 'invoices', listInvoices),
+  route('GET', 'invoices/:id', retrieveInvoice),
+  route('GET', 'events', listEvents),
+  route('GET', 'events/:id', retrieveEvent),
+];
+
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  /** Form-encoded. */
+  readonly body: string;
+  readonly authorization: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body: string;
+}
+
+export interface ApiOptions {
+  readonly db: Db;
+  /** Unix seconds. */
+  readonly now: () => number;
+  readonly secretKey: string;
+  readonly publishableKey: string;
+}
+
+/** Runs work on the stand-in's memory: one at a time, all or nothing. */
+export function withStore<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_KEY}::bigint)`);
+    return work(tx);
+  });
+}
+
+/** The stand-in's API as a function from request to answer; it never throws for what a caller can do. */
+export function createApi({
+  db,
+  now,
+  secretKey,
+  publishableKey,
+}: ApiOptions): (request: ApiRequest) => Promise<ApiAnswer> {
+  return async (request) => {
+    const requestId = `req_${randomText(14)}`;
+    const answer = (status: number, body: string, extra: Record<string, string> = {}): ApiAnswer => ({
+      status,
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'request-id': requestId,
+        'stripe-version': API_VERSION,
+        ...(request.idempotencyKey === undefined ? {} : { 'idempotency-key': request.idempotencyKey }),
+        ...extra,
+      },
+    });
+    try {
+      const publishable = readKey(request, secretKey, publishableKey);
+      const found = findRoute(request);
+      if (publishable && found.route.publishable !== true) {
+        throw new Problem(403, {
+          type: 'invalid_request_error',
+          code: 'secret_key_required',
+          message:
+            'This API call cannot be made with a publishable API key. Please use a secret API key instead.',
+        });
+      }
+      return await withStore(db, async (tx) => {
+        const replay = await findReplay(tx, request, now());
+        if (replay !== undefined)
+          return answer(replay.status, replay.body, { 'idempotent-replayed': 'true' });
+        const tree = decodeForm(request.method === 'POST' ? request.body : request.query);
+        const params = new Params(tree);
+        if (publishable) params.text('key');
+        const store = createStore(tx, now, API_VERSION, {
+          id: requestId,
+          idempotency_key: request.idempotencyKey ?? null,
+        });
+        const expand = params.list('expand');
+        const outcome = await attempt(async () => {
+          const object = await found.route.handler({ store, params, id: found.id, now: now(), publishable });
+          params.done();
+          for (const path of expand) await expandPath(store, object, path.split('.'));
+          return object;
+        });
+        await keepAnswer(tx, request, outcome, now());
+        return answer(outcome.status, outcome.body);
+      });
+    } catch (error) {
+      if (error instanceof Problem) return answer(error.status, errorBody(error.body));
+      throw error;
+    }
+  };
+}
+
+/** Whether the caller has only the publishable key. Keys are compared in constant time. */
+function readKey(request: ApiRequest, secretKey: string, publishableKey: string): boolean {
+  const bearer = /^Bearer (.+)$/.exec(request.authorization ?? '')?.[1];
+  const given = bearer ?? new URLSearchParams(request.body || request.query).get('key') ?? '';
+  if (sameText(given, secretKey)) return false;
+  if (sameText(given, publishableKey)) return true;
+  throw new Problem(401, {
+    type: 'invalid_request_error',
+    message:
+      given === '' ? 'You did not provide an API key.' : `Invalid API Key provided: ${given.slice(0, 8)}***`,
+  });
+}
+
+function sameText(left: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+function findRoute(request: ApiRequest): { route: Route; id: string } {
+  for (const candidate of ROUTES) {
+    const match = candidate.method === request.method ? candidate.pattern.exec(request.path) : null;
+    if (match !== null) return { route: candidate, id: match[1] ?? '' };
+  }
+  throw new Problem(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${request.method}: ${request.path}).`,
+  });
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A refused card is an answer like any other and keeps what was written; other problems undo it all. */
+async function attempt(work: () => Promise<object>): Promise<Outcome> {
+  try {
+    return { status: 200, body: JSON.stringify(await work()) };
+  } catch (error) {
+    if (error instanceof Problem && error.status === 402) return { status: 402, body: errorBody(error.body) };
+    throw error;
+  }
+}
+
+function errorBody(error: ProblemBody): string {
+  return JSON.stringify({ error });
+}
+
+async function findReplay(tx: Db, request: ApiRequest, now: number): Promise<Outcome | undefined> {
+  if (request.idempotencyKey === undefined || request.method !== 'POST') return undefined;
+  if (request.idempotencyKey.length > 255) throw invalid('Idempotency keys must be at most 255 characters.');
+  await tx.delete(requests).where(lt(requests.createdAt, now - IDEMPOTENCY_SECONDS));
+  const [row] = await tx.select().from(requests).where(eq(requests.key, request.idempotencyKey));
+  if (row === undefined) return undefined;
+  if (row.requestSha256 === digestOf(request)) return { status: row.status, body: row.body };
+  throw new Problem(400, {
+    type: 'idempotency_error',
+    message:
+      'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
+      `Try using a key other than '${request.idempotencyKey}' if you meant to execute a different request.`,
+  });
+}
+
+async function keepAnswer(tx: Db, request: ApiRequest, outcome: Outcome, now: number): Promise<void> {
+  if (request.idempotencyKey === undefined || request.method !== 'POST') return;
+  await tx.insert(requests).values({
+    key: request.idempotencyKey,
+    requestSha256: digestOf(request),
+    status: outcome.status,
+    body: outcome.body,
+    createdAt: now,
+  });
+}
+
+function digestOf(request: ApiRequest): string {
+  return createHash('sha256').update(`${request.method} ${request.path}\n${request.body}`).digest('hex');
+}
+
+/** Replaces an id in the answer by the object it names, as `expand[]` asks. */
+async function expandPath(store: Store, object: object, path: readonly string[]): Promise<void> {
+  const [name, ...rest] = path;
+  if (name === undefined) return;
+  const record = object as Record<string, unknown>;
+  if (!(name in record)) throw invalid(`This property cannot be expanded (${name}).`, { param: 'expand' });
+  const value = record[name];
+  if (Array.isArray(value)) {
+    for (const entry of value) if (typeof entry === 'object') await expandPath(store, entry, rest);
+    return;
+  }
+  if (typeof value === 'string') {
+    const kind = kindOfId(value);
+    if (kind === undefined) throw invalid(`This property cannot be expanded (${name}).`, { param: 'expand' });
+    record[name] = await store.get(kind, value);
+  }
+  const inner = record[name];
+  if (typeof inner === 'object' && inner !== null) await expandPath(store, inner, rest);
+}

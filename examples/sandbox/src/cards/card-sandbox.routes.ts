@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { HttpError, notFound } from '../../../server/src/http/http-error.ts';
+import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/other-route.ts';
+import { validate } from '../../../server/src/http/validate.ts';
+import type { CardSandboxAccess } from './create-card-sandbox.ts';
+import { renderInvoicePdf } from './invoice-pdf.ts';
+import type { InvoiceObject } from './objects.ts';
+
+const confirmBodySchema = v.object({
+  client_secret: v.pipe(
+    v.string(),
+    v.regex(/^seti_\w{1,100}_secret_\w{1,100}$/, 'This payment form is not valid.'),
+  ),
+  number: v.pipe(
+    v.string(),
+    v.nonEmpty('Please enter a card number.'),
+    v.maxLength(40, 'This is no card number.'),
+  ),
+});
+
+/** What the stand-in answers to a confirmation; only what is read here. */
+const intentAnswerSchema = v.object({
+  status: v.optional(v.string()),
+  payment_method: v.nullish(v.string()),
+  error: v.optional(
+    v.object({
+      message: v.string(),
+      code: v.optional(v.string()),
+      setup_intent: v.optional(v.object({ status: v.string(), payment_method: v.nullish(v.string()) })),
+    }),
+  ),
+});
+
+/**
+ * The sandbox's own pages. `POST /dev/cards/confirm` does what the provider's card form does in a browser: it
+ * confirms a set-up intent by its client secret, and authenticates where the card asks for it (decisions.md 9).
+ */
+export function cardSandboxRoutes(access: CardSandboxAccess): OtherRoutes {
+  const base = `http://${access.host}:${access.port}/v1`;
+
+  async function ask(path: string, fields: Record<string, string>) {
+    const response = await fetch(`${base}/${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ key: access.publishableKey, ...fields }),
+    });
+    return { status: response.status, answer: v.parse(intentAnswerSchema, await response.json()) };
+  }
+
+  return defineOtherRoutes({
+    'POST /dev/cards/confirm': async (_context, call) => {
+      const { client_secret, number } = validate(confirmBodySchema, await call.readJson());
+      const id = client_secret.slice(0, client_secret.indexOf('_secret_'));
+      let { status, answer } = await ask(`setup_intents/${id}/confirm`, {
+        client_secret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': number,
+      });
+      if (answer.status === 'requires_action') {
+        ({ status, answer } = await ask(`setup_intents/${id}/sandbox_authenticate`, { client_secret }));
+      }
+      if (status === 404) throw notFound();
+      // An intent that had succeeded before counts as set up: the form may be open in two tabs.
+      const before = answer.error?.setup_intent;
+      if (before?.status === 'succeeded') return Response.json({ payment_method_id: before.payment_method });
+      if (answer.error?.code === 'setup_intent_unexpected_state')
+        throw new HttpError(409, answer.error.message);
+      if (answer.error !== undefined) throw new HttpError(status === 402 ? 402 : 422, answer.error.message);
+      return Response.json({ payment_method_id: answer.payment_method });
+    },
+    'GET /dev/invoices/:file': async (_context, call) => {
+      const file = call.params.file ?? '';
+      const id = /^(in_\w{1,100})-\w{1,100}\.pdf$/.exec(file)?.[1];
+      if (id === undefined) throw notFound();
+      const response = await fetch(`${base}/invoices/${id}`, {
+        headers: { authorization: `Bearer ${access.secretKey}` },
+      });
+      if (!response.ok) throw notFound();
+      const invoice = (await response.json()) as InvoiceObject;
+      // The address is the key: who has the link may see it, nobody can guess it.
+      if (invoice.invoice_pdf !== `/dev/invoices/${file}`) throw notFound();
+      return new Response(Buffer.from(renderInvoicePdf(invoice)), {
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': `inline; filename="${invoice.number ?? 'invoice'}.pdf"`,
+          'cache-control': 'private, no-store',
+        },
+      });
+    },
+  });
+}

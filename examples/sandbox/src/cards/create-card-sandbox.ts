@@ -1,0 +1,101 @@
+import type { Clock } from '../../../server/src/clock.ts';
+import type { Db } from '../../../server/src/db/database.ts';
+import { min } from '../../../server/src/db/query.ts';
+import { sandboxCardDeliveries, sandboxCardObjects } from '../../../server/src/db/schema/card-sandbox.ts';
+import type { Logger } from '../../../server/src/log.ts';
+import { headerOf, startStandIn } from '../stand-in/provider-stand-in.ts';
+import { deliverDue } from '../stand-in/webhook-deliveries.ts';
+import { API_VERSION, createApi, withStore } from './api.ts';
+import { advanceBilling, recoverPayments } from './billing-cycle.ts';
+import { randomText } from './ids.ts';
+import { createStore } from './store.ts';
+import { signWebhook } from './webhook-signature.ts';
+
+export interface CardSandboxOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Where webhooks go; null while the server is not listening yet. */
+  readonly webhookUrl: () => string | null;
+  /** Whether renewals and webhooks happen by themselves while it runs (default). Without, `tick()` makes them happen. */
+  readonly background?: boolean;
+}
+
+/** Where the stand-in listens and which keys open it. All are new at every start and never leave the machine. */
+export interface CardSandboxAccess {
+  readonly host: string;
+  readonly port: number;
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+}
+
+/** The card provider's stand-in: its API on a loopback port, its clockwork, its webhooks. */
+export interface CardSandbox {
+  readonly access: CardSandboxAccess;
+  /** When a subscription renews, is tried again or ends next, in milliseconds since the epoch; null for never. */
+  nextDue(): Promise<number | null>;
+  /** Lets renewals that are due happen, then delivers the webhooks that are due. */
+  tick(): Promise<void>;
+  /** How many plans wait for a renewal that was refused. */
+  failing(): Promise<number>;
+  /** Lets those renewals go through now: their cards are good from here on. */
+  recover(): Promise<void>;
+  /** Stops listening and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Starts the stand-in. What it knows is in the database, so a restart forgets nothing. */
+export async function startCardSandbox(options: CardSandboxOptions): Promise<CardSandbox> {
+  const { db, clock, log, webhookUrl, background = true } = options;
+  const now = () => Math.floor(clock.now() / 1000);
+  const secretKey = `sk_test_${randomText(32)}`;
+  const publishableKey = `pk_test_${randomText(32)}`;
+  const webhookSecret = `whsec_${randomText(32)}`;
+  const api = createApi({ db, now, secretKey, publishableKey });
+
+  const { port, tick, stop } = await startStandIn({
+    name: 'card-sandbox',
+    log,
+    background,
+    async work() {
+      await withStore(db, (tx) => advanceBilling((at) => createStore(tx, () => at, API_VERSION), now()));
+      await deliverDue({
+        name: 'card-sandbox',
+        db,
+        tables: { objects: sandboxCardObjects, deliveries: sandboxCardDeliveries },
+        now,
+        second: 1,
+        log,
+        url: webhookUrl,
+        headers: ({ body }) => ({
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signWebhook(body, webhookSecret, now()),
+          'user-agent': `OpenbellCardSandbox/1.0 (${API_VERSION})`,
+        }),
+      });
+    },
+    answer: (request) =>
+      api({
+        method: request.method,
+        path: request.url.pathname,
+        query: request.url.search.slice(1),
+        body: request.body,
+        authorization: request.headers.authorization,
+        idempotencyKey: headerOf(request, 'idempotency-key'),
+      }),
+    failure: { error: { type: 'api_error', message: 'The card sandbox failed.' } },
+  });
+
+  return {
+    access: { host: '127.0.0.1', port, secretKey, publishableKey, webhookSecret },
+    async nextDue() {
+      const [next] = await db.select({ at: min(sandboxCardObjects.dueAt) }).from(sandboxCardObjects);
+      return next?.at == null ? null : Number(next.at) * 1000;
+    },
+    tick,
+    failing: () => withStore(db, async (tx) => (await createStore(tx, now, API_VERSION).failing()).length),
+    recover: () => withStore(db, (tx) => recoverPayments(createStore(tx, now, API_VERSION), now())),
+    stop,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '../../../server/src/clock.ts';
+import type { Db } from '../../../server/src/db/database.ts';
+import { sandboxCardDeliveries } from '../../../server/src/db/schema/card-sandbox.ts';
+import type { CardProvider } from '../../../server/src/providers/cards/cards.types.ts';
+import { createStripeCards } from '../../../server/src/providers/cards/stripe-cards.ts';
+import { API_VERSION, createApi, withStore } from './api.ts';
+import { advanceBilling } from './billing-cycle.ts';
+import { createStore } from './store.ts';
+
+/** The stand-in without a port, on one transaction: how the demo data's past is lived through. */
+export interface InProcessCards {
+  readonly provider: CardProvider;
+  /** Confirms a set-up intent with a test card, as the card form does. */
+  confirm(clientSecret: string, number: string): Promise<string>;
+  /** Ends a subscription with its period. */
+  cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
+  /** Lets renewals happen until the clock's now. */
+  advance(): Promise<void>;
+  /** Forgets the webhooks of what happened: whoever lived through it knows already. */
+  dropWebhooks(): Promise<void>;
+}
+
+const SECRET_KEY = 'sk_test_in_process';
+const PUBLISHABLE_KEY = 'pk_test_in_process';
+
+/** Opens the stand-in on `db`, which may be a transaction. Its time is the clock's. */
+export function openInProcessCards(db: Db, clock: Clock): InProcessCards {
+  const now = () => Math.floor(clock.now() / 1000);
+  const api = createApi({ db, now, secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY });
+
+  async function post(
+    path: string,
+    fields: Record<string, string>,
+    key = SECRET_KEY,
+  ): Promise<{ id: string }> {
+    const answer = await api({
+      method: 'POST',
+      path,
+      query: '',
+      body: new URLSearchParams(fields).toString(),
+      authorization: `Bearer ${key}`,
+      idempotencyKey: undefined,
+    });
+    if (answer.status !== 200) throw new Error(`The card sandbox refused ${path}: ${answer.body}`);
+    return JSON.parse(answer.body);
+  }
+
+  return {
+    provider: createStripeCards({
+      secretKey: SECRET_KEY,
+      webhookSecrets: [],
+      retries: 0,
+      fetch: async (address, init) => {
+        const url = new URL(address);
+        const headers = new Headers(init.headers);
+        const answer = await api({
+          method: init.method ?? 'GET',
+          path: url.pathname,
+          query: url.search.slice(1),
+          body: typeof init.body === 'string' ? init.body : '',
+          authorization: headers.get('authorization') ?? undefined,
+          idempotencyKey: headers.get('idempotency-key') ?? undefined,
+        });
+        return new Response(answer.body, { status: answer.status, headers: answer.headers });
+      },
+    }),
+    async confirm(clientSecret, number) {
+      const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
+      const intent = await post(
+        `/v1/setup_intents/${id}/confirm`,
+        {
+          client_secret: clientSecret,
+          'payment_method_data[type]': 'card',
+          'payment_method_data[card][number]': number,
+        },
+        PUBLISHABLE_KEY,
+      );
+      if (!('payment_method' in intent) || typeof intent.payment_method !== 'string') {
+        throw new Error(`The card ${number.slice(-4)} was not saved.`);
+      }
+      return intent.payment_method;
+    },
+    async cancelAtPeriodEnd(subscriptionId) {
+      await post(`/v1/subscriptions/${subscriptionId}`, { cancel_at_period_end: 'true' });
+    },
+    async advance() {
+      await withStore(db, (tx) => advanceBilling((at) => createStore(tx, () => at, API_VERSION), now()));
+    },
+    async dropWebhooks() {
+      await db.delete(sandboxCardDeliveries);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { CardProvider } from '../../../server/src/providers/cards/cards.types.ts';
+import { createStripeCards } from '../../../server/src/providers/cards/stripe-cards.ts';
+import type { RunningStandIn, StandInParts } from '../../../server/src/sandbox.types.ts';
+import { cardSandboxRoutes } from './card-sandbox.routes.ts';
+import { type CardSandbox, startCardSandbox } from './create-card-sandbox.ts';
+
+/** Starts the stand-in of Stripe's API, and the server's own Stripe code against it. */
+export async function openCards(
+  parts: StandInParts,
+): Promise<{ readonly sandbox: CardSandbox; readonly standIn: RunningStandIn<CardProvider> }> {
+  const sandbox = await startCardSandbox(parts);
+  const { host, port, secretKey, webhookSecret } = sandbox.access;
+  const provider = createStripeCards({
+    secretKey,
+    webhookSecrets: [webhookSecret],
+    server: { host, port, protocol: 'http' },
+  });
+  return {
+    sandbox,
+    standIn: { provider, routes: cardSandboxRoutes(sandbox.access), stop: () => sandbox.stop() },
+  };
+}

@@ -1,0 +1,161 @@
+import type { Db } from '../../../server/src/db/database.ts';
+import { and, asc, desc, eq, inArray, isNotNull, lt, lte, sql } from '../../../server/src/db/query.ts';
+import {
+  sandboxCardDeliveries as deliveries,
+  sandboxCardObjects as objects,
+} from '../../../server/src/db/schema/card-sandbox.ts';
+import { newId, type ObjectKind } from './ids.ts';
+import type { StoredObjects } from './objects.ts';
+import { missing } from './problems.ts';
+
+/** What is stored beside an object. An absent field keeps its value. */
+interface StoredDetails {
+  readonly parent?: string | null;
+  readonly lookup?: string | null;
+  readonly dueAt?: number | null;
+  readonly hidden?: object;
+}
+
+interface ListOptions {
+  readonly parent?: string;
+  readonly lookups?: readonly string[];
+  readonly limit: number;
+  readonly startingAfter?: string;
+}
+
+/** The provider's memory inside one transaction: every call and every tick is all or nothing. */
+export interface Store {
+  find<K extends ObjectKind>(kind: K, id: string): Promise<StoredObjects[K] | undefined>;
+  /** The object, or the provider's `resource_missing`. `param` is the parameter that named it. */
+  get<K extends ObjectKind>(kind: K, id: string, param?: string): Promise<StoredObjects[K]>;
+  hidden<T extends object>(id: string): Promise<Partial<T>>;
+  put<K extends ObjectKind>(
+    kind: K,
+    object: StoredObjects[K],
+    details?: StoredDetails,
+  ): Promise<StoredObjects[K]>;
+  /** Newest first. */
+  list<K extends ObjectKind>(
+    kind: K,
+    options: ListOptions,
+  ): Promise<{ data: StoredObjects[K][]; hasMore: boolean }>;
+  /** Subscriptions to which something happens by itself until `now`, earliest first. */
+  due(now: number): Promise<StoredObjects['subscription'][]>;
+  /** Subscriptions whose renewal was refused and is tried again. */
+  failing(): Promise<StoredObjects['subscription'][]>;
+  /** Records an event with the object as it is now, and queues its webhook. */
+  emit(type: string, object: object): Promise<void>;
+}
+
+const NOUNS: Record<ObjectKind, string> = {
+  customer: 'customer',
+  setup_intent: 'setupintent',
+  payment_method: 'PaymentMethod',
+  product: 'product',
+  price: 'price',
+  subscription: 'subscription',
+  invoice: 'invoice',
+  event: 'event',
+};
+
+/** The store on one transaction. `now` is unix seconds; `request` is what caused the events, if a call did. */
+export function createStore(
+  tx: Db,
+  now: () => number,
+  apiVersion: string,
+  request: { readonly id: string | null; readonly idempotency_key: string | null } = {
+    id: null,
+    idempotency_key: null,
+  },
+): Store {
+  async function find<K extends ObjectKind>(kind: K, id: string): Promise<StoredObjects[K] | undefined> {
+    const [row] = await tx
+      .select({ body: objects.body })
+      .from(objects)
+      .where(and(eq(objects.id, id), eq(objects.kind, kind)));
+    return row?.body as StoredObjects[K] | undefined;
+  }
+
+  const store: Store = {
+    find,
+    async get(kind, id, param) {
+      const found = await find(kind, id);
+      if (found === undefined) throw missing(NOUNS[kind], id, param);
+      return found;
+    },
+    async hidden<T extends object>(id: string) {
+      const [row] = await tx.select({ hidden: objects.hidden }).from(objects).where(eq(objects.id, id));
+      return (row?.hidden ?? {}) as Partial<T>;
+    },
+    async put(kind, object, details = {}) {
+      const changes = {
+        body: object,
+        ...(details.parent === undefined ? {} : { parent: details.parent }),
+        ...(details.lookup === undefined ? {} : { lookup: details.lookup }),
+        ...(details.dueAt === undefined ? {} : { dueAt: details.dueAt }),
+        ...(details.hidden === undefined ? {} : { hidden: details.hidden }),
+      };
+      await tx
+        .insert(objects)
+        .values({ id: object.id, kind, ...changes })
+        .onConflictDoUpdate({ target: objects.id, set: changes });
+      return object;
+    },
+    async list<K extends ObjectKind>(kind: K, { parent, lookups, limit, startingAfter }: ListOptions) {
+      const rows = await tx
+        .select({ body: objects.body })
+        .from(objects)
+        .where(
+          and(
+            eq(objects.kind, kind),
+            parent === undefined ? undefined : eq(objects.parent, parent),
+            lookups === undefined ? undefined : inArray(objects.lookup, [...lookups]),
+            startingAfter === undefined
+              ? undefined
+              : lt(
+                  objects.sequence,
+                  sql`(select o.sequence from ${objects} o where o.id = ${startingAfter})`,
+                ),
+          ),
+        )
+        .orderBy(desc(objects.sequence))
+        .limit(limit + 1);
+      return {
+        data: rows.slice(0, limit).map((row) => row.body as StoredObjects[K]),
+        hasMore: rows.length > limit,
+      };
+    },
+    async due(until) {
+      const rows = await tx
+        .select({ body: objects.body })
+        .from(objects)
+        .where(and(eq(objects.kind, 'subscription'), isNotNull(objects.dueAt), lte(objects.dueAt, until)))
+        .orderBy(asc(objects.dueAt), asc(objects.sequence))
+        .limit(200);
+      return rows.map((row) => row.body as StoredObjects['subscription']);
+    },
+    async failing() {
+      const rows = await tx
+        .select({ body: objects.body })
+        .from(objects)
+        .where(and(eq(objects.kind, 'subscription'), sql`${objects.body} ->> 'status' = 'past_due'`));
+      return rows.map((row) => row.body as StoredObjects['subscription']);
+    },
+    async emit(type, object) {
+      const id = newId('event');
+      await store.put('event', {
+        id,
+        object: 'event',
+        api_version: apiVersion,
+        created: now(),
+        data: { object },
+        livemode: false,
+        pending_webhooks: 1,
+        request,
+        type,
+      });
+      await tx.insert(deliveries).values({ eventId: id, nextAttemptAt: now() });
+    },
+  };
+  return store;
+}

@@ -1,0 +1,41 @@
+import { users } from '../../../server/src/db/schema/accounts.ts';
+import { hashPassword } from '../../../server/src/security/passwords.ts';
+import type { Seed } from './seed.ts';
+
+/** The password of every demo account (decisions.md 9). */
+export const demoPassword = 'Opening-bell-9';
+
+/** The demo people (decisions.md 9), by the names that the other areas' seeds look them up with. */
+export const demoAccounts = {
+  mentor: {
+    email: 'mentor@openbell.test',
+    firstName: 'Maya',
+    phone: '+13035550101',
+    about: 'Mentor. Twenty years on the options floor, now teaching one setup at a time.',
+  },
+  subscriber: {
+    email: 'subscriber@openbell.test',
+    firstName: 'Sam',
+    phone: '+13035550102',
+    about: 'Trades the open, journals the close.',
+  },
+  member: { email: 'member@openbell.test', firstName: 'Morgan', phone: '+13035550103', about: '' },
+  lapsed: { email: 'lapsed@openbell.test', firstName: 'Lee', phone: '+13035550104', about: '' },
+  other: { email: 'other@openbell.test', firstName: 'Olivia', phone: '+13035550105', about: '' },
+} as const;
+
+/** Writes the demo people. Their plans come from billing's seed, their conversations from chat's. */
+export const seedAccounts: Seed = async ({ db, clock }) => {
+  const at = new Date(clock.now() - 90 * 86_400_000);
+  const rows = await Promise.all(
+    Object.values(demoAccounts).map(async (account) => ({
+      ...account,
+      passwordHash: await hashPassword(demoPassword),
+      termsAgreedAt: at,
+      emailVerifiedAt: at,
+      createdAt: at,
+      updatedAt: at,
+    })),
+  );
+  await db.insert(users).values(rows);
+};

@@ -1,0 +1,152 @@
+// The demo chats (decisions.md 9): mentor and subscriber in a group and in a personal chat, `other` in a group apart.
+
+import type { Db } from '../../../../server/src/db/database.ts';
+import { eq, inArray } from '../../../../server/src/db/query.ts';
+import { users } from '../../../../server/src/db/schema/accounts.ts';
+import { chatMembers, chats, messageReactions, messages } from '../../../../server/src/db/schema/chat.ts';
+import { demoAccounts } from '../accounts.ts';
+import type { Seed } from '../seed.ts';
+import { groupNotice, personalLines, studyLines } from './other-talks.ts';
+import { type ScheduledLine, scheduleConversation } from './schedule.ts';
+import type { Voice } from './talks.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** Members who have left the programme: their plan has ended, their messages stay. */
+const formerMembers: Readonly<Partial<Record<Voice, string>>> = {
+  P: 'Priya',
+  D: 'Devon',
+  L: 'Luisa',
+  T: 'Tomasz',
+  R: 'Ruth',
+  K: 'Kofi',
+};
+
+/** Writes the demo conversations; the demo people must be there. */
+export const seedChats: Seed = async ({ db, clock }) => {
+  const now = clock.now();
+  const { mentor, subscriber, other } = await findDemoPeople(db);
+  const voices = new Map<Voice, number>([
+    ['M', mentor],
+    ['S', subscriber],
+    ...(await addFormerMembers(db, now)),
+  ]);
+
+  const conversation = scheduleConversation(now);
+  const began = (conversation[0]?.at ?? now) - DAY;
+  const group = await addChat(db, 'GR', 'Opening Range', began, [...voices.values()]);
+  await addLines(db, group, voices, [groupNotice(began), ...conversation]);
+
+  const personal = await addChat(db, 'PR', 'Maya and Sam', began, [mentor, subscriber]);
+  await addLines(db, personal, voices, personalLines(now));
+
+  // Nobody of the other two chats but former members: `other` shares none with mentor and subscriber.
+  const circle = new Map<Voice, number>([...voices, ['S', other]]);
+  circle.delete('M');
+  const study = await addChat(db, 'GR', 'Weekend Study Circle', began, [...circle.values()].slice(0, 4));
+  await addLines(db, study, circle, studyLines(now));
+};
+
+async function findDemoPeople(db: Db): Promise<{ mentor: number; subscriber: number; other: number }> {
+  const emails = [demoAccounts.mentor.email, demoAccounts.subscriber.email, demoAccounts.other.email];
+  const rows = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.email, emails));
+  const idOf = (email: string): number => {
+    const id = rows.find((row) => row.email === email)?.id;
+    if (id === undefined) throw new Error(`The demo account ${email} is missing.`);
+    return id;
+  };
+  return {
+    mentor: idOf(demoAccounts.mentor.email),
+    subscriber: idOf(demoAccounts.subscriber.email),
+    other: idOf(demoAccounts.other.email),
+  };
+}
+
+async function addFormerMembers(db: Db, now: number): Promise<[Voice, number][]> {
+  const joined = new Date(now - 200 * DAY);
+  const entries = Object.entries(formerMembers) as [Voice, string][];
+  const rows = await db
+    .insert(users)
+    .values(
+      entries.map(([, firstName]) => ({
+        email: `${firstName.toLowerCase()}@former.openbell.test`,
+        firstName,
+        expiredAt: new Date(now - DAY / 2),
+        termsAgreedAt: joined,
+        createdAt: joined,
+        updatedAt: joined,
+      })),
+    )
+    .returning({ id: users.id, firstName: users.firstName });
+  return entries.map(([voice, firstName]) => {
+    const id = rows.find((row) => row.firstName === firstName)?.id;
+    if (id === undefined) throw new Error(`${firstName} was not stored.`);
+    return [voice, id];
+  });
+}
+
+async function addChat(
+  db: Db,
+  chatType: 'GR' | 'PR',
+  name: string,
+  createdAt: number,
+  memberIds: readonly number[],
+): Promise<number> {
+  const at = new Date(createdAt);
+  const [chat] = await db.insert(chats).values({ chatType, name, createdAt: at }).returning({ id: chats.id });
+  if (chat === undefined) throw new Error(`The chat ${name} was not stored.`);
+  await db.insert(chatMembers).values(memberIds.map((userId) => ({ chatId: chat.id, userId, joinedAt: at })));
+  return chat.id;
+}
+
+/** Writes the lines in their order, and marks all of them delivered and read. */
+async function addLines(
+  db: Db,
+  chatId: number,
+  voices: ReadonlyMap<Voice, number>,
+  lines: readonly ScheduledLine[],
+): Promise<void> {
+  const person = (voice: Voice): number => {
+    const id = voices.get(voice);
+    if (id === undefined) throw new Error(`Nobody speaks as ${voice}.`);
+    return id;
+  };
+  const stored = await db
+    .insert(messages)
+    .values(
+      lines.map(({ by, text, at, activity }) => ({
+        chatId,
+        senderId: person(by),
+        messageType: activity ? ('ACT' as const) : ('TXT' as const),
+        body: text,
+        createdAt: new Date(at),
+      })),
+    )
+    .returning({ id: messages.id });
+  // One statement numbers its rows in their order; sorted, because nothing promises the order of the answer.
+  const ids = stored.map(({ id }) => id).sort((a, b) => a - b);
+  for (const [index, { answers, reactions = [], at }] of lines.entries()) {
+    const id = ids[index];
+    if (id === undefined) continue;
+    const answered = answers === undefined ? undefined : ids[index - answers];
+    if (answered !== undefined)
+      await db.update(messages).set({ replyToId: answered }).where(eq(messages.id, id));
+    if (reactions.length === 0) continue;
+    await db.insert(messageReactions).values(
+      reactions.map(([voice, emoji], order) => ({
+        messageId: id,
+        userId: person(voice),
+        emoji,
+        createdAt: new Date(at + (order + 1) * 20_000),
+      })),
+    );
+  }
+  const newest = ids.at(-1) ?? 0;
+  await db
+    .update(chatMembers)
+    .set({ deliveredUpto: newest, readUpto: newest })
+    .where(eq(chatMembers.chatId, chatId));
+}

@@ -1,0 +1,116 @@
+import type { FeedTradeEvent } from '@openbell/core/contract';
+import type { Clock } from '../../../server/src/clock.ts';
+import {
+  createShared,
+  type FeedSource,
+  frameOf,
+  prefixed,
+} from '../../../server/src/live/options-feed/feed-source.ts';
+import type { Timers } from '../../../server/src/live/options-feed/timers.ts';
+import { latestSession } from '../../../server/src/providers/market/calendar.ts';
+import type { SandboxMarket, TradeDay } from '../market/index.ts';
+
+/** Trades a second at speed 1: the mean of the real feed (all US options). */
+const TRADES_PER_SECOND = 300;
+
+const TICK_MS = 50;
+/** A session that could not be made is tried again after so long. */
+const AGAIN_MS = 5_000;
+/** After a pause of the process no flood follows. */
+const LONGEST_GAP_MS = 1_000;
+/** The mean of the pace is 1; it swings between about a third and twice that, as a market does. */
+const paceAt = (now: number) => 1 + 0.45 * Math.sin(now / 2_300) + 0.3 * Math.sin(now / 410 + 1);
+
+export interface SandboxSourceOptions {
+  readonly market: Pick<SandboxMarket, 'tradeDay'>;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  /** 1 = true pace. */
+  readonly speed: number;
+  /** The next sequence number that all sources of a server draw from. */
+  readonly nextSequence: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Sequence numbers that grow within a server and over its restarts, because a browser drops what it holds already
+ * (symbol and number): ten a millisecond of the epoch.
+ */
+export function createSequence(clock: Clock): () => number {
+  let last = 0;
+  return () => {
+    last = Math.max(last + 1, clock.now() * 10);
+    return last;
+  };
+}
+
+/** Replays the simulated session, over and over, with the present time on every trade. */
+export function createSandboxSource(options: SandboxSourceOptions): FeedSource {
+  const { market, clock, timers, speed, nextSequence, onError } = options;
+
+  return createShared((all) => {
+    let stopped = false;
+    let trades: TradeDay | null = null;
+    let row = 0;
+    let due = 0;
+    let last = clock.now();
+    let cancelAgain = () => {};
+
+    const load = () => {
+      market.tradeDay(latestSession(clock.now())).then(
+        (day) => {
+          if (stopped) return;
+          trades = day;
+          row = 0;
+          last = clock.now();
+        },
+        (error: unknown) => {
+          onError(error);
+          if (stopped) return;
+          all.status({ ev: 'status', status: 'upstream_unavailable', message: 'The feed could not start.' });
+          cancelAgain = timers.after(AGAIN_MS, load);
+        },
+      );
+    };
+    load();
+
+    const stopTicking = timers.every(TICK_MS, () => {
+      const now = clock.now();
+      const passed = Math.max(0, Math.min(LONGEST_GAP_MS, now - last));
+      last = now;
+      if (trades === null) return;
+      due += (passed / 1000) * TRADES_PER_SECOND * speed * paceAt(now);
+      const count = Math.floor(due);
+      due -= count;
+      const events: FeedTradeEvent[] = [];
+      while (events.length < count && row < trades.count) {
+        events.push(eventOf(trades, row, now, nextSequence()));
+        row += 1;
+      }
+      if (events.length > 0) all.frame(frameOf(events));
+      if (row >= trades.count) {
+        trades = null;
+        load();
+      }
+    });
+
+    return () => {
+      stopped = true;
+      cancelAgain();
+      stopTicking();
+    };
+  }, onError);
+}
+
+function eventOf(trades: TradeDay, row: number, now: number, sequence: number): FeedTradeEvent {
+  return {
+    ev: 'T',
+    sym: prefixed(trades.contracts[trades.contract[row] ?? 0]?.symbol ?? ''),
+    x: trades.exchange[row] ?? 0,
+    p: (trades.price[row] ?? 0) / 100,
+    s: trades.qty[row] ?? 0,
+    c: [trades.condition[row] ?? 0],
+    t: now,
+    q: sequence,
+  };
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { ServerContext } from '../../../server/src/context.ts';
+import { HttpError } from '../../../server/src/http/http-error.ts';
+import { isAllowedOrigin } from '../../../server/src/http/origins.ts';
+import type { OtherHandler, OtherRoutes } from '../../../server/src/http/other-route.ts';
+import type { IdentityProviderName } from '../../../server/src/providers/identity/identity.types.ts';
+import { readText } from '../../../server/src/providers/identity/read-claims.ts';
+import { answerPage, type ConsentRequest, consentPage } from './consent-page.ts';
+import type { SandboxIssuer, SandboxPerson } from './sandbox-issuer.ts';
+
+const requestSchema = v.object({
+  origin: v.pipe(v.string(), v.maxLength(300)),
+  state: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
+  nonce: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,128}$/)), ''),
+});
+/** Addresses that nobody can have (RFC 2606). */
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const demoPeople: Readonly<Record<IdentityProviderName, readonly Omit<SandboxPerson, 'id'>[]>> = {
+  google: [
+    { name: 'Gina Park', email: 'gina.park@example.test' },
+    { name: 'Gabriel Stone', email: 'gabriel.stone@example.test' },
+    { name: 'Morgan', email: 'member@openbell.test' },
+  ],
+  facebook: [
+    { name: 'Fiona Reyes', email: 'fiona.reyes@example.test' },
+    { name: 'Felix Moore', email: 'felix.moore@example.test' },
+    { name: 'Faith Without-Mail', email: '' },
+  ],
+};
+
+/** The same person has the same number every time, and another at the other provider. */
+function numbered(provider: IdentityProviderName, person: Omit<SandboxPerson, 'id'>): SandboxPerson {
+  const key = `${provider}:${person.email.toLowerCase() || person.name}`;
+  const hash = createHash('sha256').update(key).digest();
+  return { ...person, id: String(10n ** 17n + (hash.readBigUInt64BE() % 10n ** 17n)) };
+}
+
+/**
+ * The consent pages of the providers that the sandbox stands in for (decisions.md 7): opened in a window of their own,
+ * they answer the opener by `postMessage`, with a token that the same code checks as the real one's.
+ */
+export function consentRoutes(
+  issuer: SandboxIssuer,
+  standsIn: Readonly<Record<IdentityProviderName, boolean>>,
+): OtherRoutes {
+  const people = {
+    google: demoPeople.google.map((person) => numbered('google', person)),
+    facebook: demoPeople.facebook.map((person) => numbered('facebook', person)),
+  };
+
+  function readRequest(context: ServerContext, request: Request, fields: URLSearchParams): ConsentRequest {
+    const read = v.safeParse(requestSchema, Object.fromEntries(fields));
+    const host = request.headers.get('host') ?? undefined;
+    if (!read.success || !isAllowedOrigin(context.config, read.output.origin, host)) {
+      throw new HttpError(422, 'This page is opened by the sign-in page of the site.');
+    }
+    return read.output;
+  }
+
+  function showPage(provider: IdentityProviderName): OtherHandler {
+    return async (context, { request, url }) =>
+      consentPage(provider, readRequest(context, request, url.searchParams), people[provider]);
+  }
+
+  function takeAnswer(provider: IdentityProviderName): OtherHandler {
+    return async (context, call) => {
+      const fields = new URLSearchParams(Buffer.from(await call.readBytes(16_384)).toString('utf8'));
+      const asked = readRequest(context, call.request, fields);
+      const { origin, state, nonce } = asked;
+      const answer = (credential: string | null, { id, email, name }: SandboxPerson) =>
+        answerPage(origin, { source: 'openbell-sandbox', state, credential, profile: { id, email, name } });
+      if (fields.has('cancel')) return answer(null, { id: '', email: '', name: '' });
+
+      const chosen = fields.get('person');
+      const person =
+        chosen === null
+          ? numbered(provider, {
+              name: readText(fields.get('name'), 100),
+              email: readText(fields.get('email'), 254),
+            })
+          : people[provider][Number(chosen)];
+      if (person === undefined) throw new HttpError(422, 'There is no such person.');
+      if (chosen === null) {
+        const problem = problemOf(person);
+        if (problem !== null) return consentPage(provider, asked, people[provider], problem);
+      }
+      const credential =
+        provider === 'google'
+          ? await issuer.issueIdToken(person, nonce)
+          : await issuer.issueAccessToken(person);
+      return answer(credential, person);
+    };
+  }
+
+  return {
+    ...(standsIn.google
+      ? { 'GET /dev/social/google': showPage('google'), 'POST /dev/social/google': takeAnswer('google') }
+      : {}),
+    ...(standsIn.facebook
+      ? {
+          'GET /dev/social/facebook': showPage('facebook'),
+          'POST /dev/social/facebook': takeAnswer('facebook'),
+        }
+      : {}),
+  };
+}
+
+function problemOf({ name, email }: SandboxPerson): string | null {
+  if (name === '') return 'Please enter a name.';
+  if (!emailPattern.test(email)) return 'Please enter a valid e-mail address.';
+  return null;
+}

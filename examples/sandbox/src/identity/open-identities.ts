@@ -1,0 +1,36 @@
+import { createFacebookIdentity } from '../../../server/src/providers/identity/facebook.ts';
+import { createGoogleIdentity } from '../../../server/src/providers/identity/google.ts';
+import type {
+  Identities,
+  IdentityProviderName,
+} from '../../../server/src/providers/identity/identity.types.ts';
+import type { StandIn } from '../../../server/src/sandbox.types.ts';
+import { consentRoutes } from './consent.routes.ts';
+import { createSandboxIssuer, SANDBOX_APP, SANDBOX_CLIENT_ID } from './sandbox-issuer.ts';
+
+/** The server's own checks of Google and Facebook credentials against a local issuer, and its consent pages. */
+export function openIdentities(
+  names: readonly IdentityProviderName[],
+  now: () => number,
+): StandIn<Partial<Identities>> {
+  const issuer = createSandboxIssuer(now);
+  const google = names.includes('google');
+  const facebook = names.includes('facebook');
+  return {
+    provider: {
+      ...(google
+        ? { google: createGoogleIdentity({ clientId: SANDBOX_CLIENT_ID, keys: issuer.googleKeys, now }) }
+        : {}),
+      ...(facebook
+        ? {
+            facebook: createFacebookIdentity({
+              ...SANDBOX_APP,
+              graphUrl: 'https://sandbox',
+              fetch: issuer.graph,
+            }),
+          }
+        : {}),
+    },
+    routes: consentRoutes(issuer, { google, facebook }),
+  };
+}

@@ -1,0 +1,100 @@
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { createLocalJWKSet, exportJWK, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose';
+import type { FetchGraph } from '../../../server/src/providers/identity/facebook.ts';
+import { GOOGLE_ISSUERS } from '../../../server/src/providers/identity/google.ts';
+
+/** What a person chose or typed on the consent page. */
+export interface SandboxPerson {
+  /** Digits, as both providers number people. */
+  readonly id: string;
+  readonly name: string;
+  /** Empty where the person shares none. */
+  readonly email: string;
+}
+
+/** Stands in for both providers: signs what they would, with a key that lives as long as the process. */
+export interface SandboxIssuer {
+  readonly googleKeys: JWTVerifyGetKey;
+  /** Answers as Facebook's Graph API does. */
+  readonly graph: FetchGraph;
+  /** An ID token, as Google's; `nonce` as the page asked for it. */
+  issueIdToken(person: SandboxPerson, nonce: string): Promise<string>;
+  /** An access token, as Facebook's. */
+  issueAccessToken(person: SandboxPerson): Promise<string>;
+}
+
+export const SANDBOX_CLIENT_ID = 'openbell-sandbox.apps.googleusercontent.com';
+export const SANDBOX_APP = { appId: '100000000000001', appSecret: 'sandbox' } as const;
+const facebookIssuer = 'sandbox-facebook';
+const kid = 'sandbox';
+
+/** Makes the stand-in; its key is made when it is first needed. */
+export function createSandboxIssuer(now: () => number): SandboxIssuer {
+  let pair: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } | undefined;
+  const keys = () => {
+    pair ??= generateKeyPairSync('rsa', { modulusLength: 2048 });
+    return pair;
+  };
+
+  function sign(claims: Record<string, unknown>, issuer: string, audience: string, subject: string) {
+    const seconds = Math.floor(now() / 1000);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(subject)
+      .setJti(randomUUID())
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + 3_600)
+      .sign(keys().privateKey);
+  }
+
+  async function readAccessToken(token: string) {
+    try {
+      const { payload } = await jwtVerify(token, keys().publicKey, {
+        algorithms: ['RS256'],
+        issuer: facebookIssuer,
+        audience: SANDBOX_APP.appId,
+        currentDate: new Date(now()),
+      });
+      return payload;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    googleKeys: async (header, token) => {
+      const jwk = await exportJWK(keys().publicKey);
+      return createLocalJWKSet({ keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] })(header, token);
+    },
+    issueIdToken: ({ id, name, email }, nonce) =>
+      sign(
+        { email, email_verified: true, name, ...(nonce === '' ? {} : { nonce }) },
+        GOOGLE_ISSUERS[0] ?? '',
+        SANDBOX_CLIENT_ID,
+        id,
+      ),
+    issueAccessToken: ({ id, name, email }) =>
+      sign({ name, ...(email === '' ? {} : { email }) }, facebookIssuer, SANDBOX_APP.appId, id),
+    async graph(address) {
+      const url = new URL(address);
+      const asked = url.pathname.endsWith('/debug_token') ? 'input_token' : 'access_token';
+      const person = await readAccessToken(url.searchParams.get(asked) ?? '');
+      if (asked === 'input_token') {
+        return Response.json({
+          data:
+            person === null
+              ? { is_valid: false, error: { code: 190, message: 'Invalid OAuth access token.' } }
+              : { is_valid: true, app_id: SANDBOX_APP.appId, user_id: person.sub },
+        });
+      }
+      if (person === null) {
+        const error = { code: 190, message: 'Invalid OAuth access token.' };
+        return Response.json({ error }, { status: 400 });
+      }
+      const { sub: id, name, email } = person;
+      return Response.json({ id, name, email });
+    },
+  };
+}

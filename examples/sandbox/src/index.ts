@@ -1,0 +1,92 @@
+// Stand-ins of the outside services that the reference server uses, and what a development server has besides: a clock
+// that can be moved, demo data, an outbox page.
+import type { Sandbox } from '../../server/src/sandbox.types.ts';
+import { sandboxAlertsRoutes } from './alerts/alerts.routes.ts';
+import type { CardSandbox } from './cards/create-card-sandbox.ts';
+import { openCards } from './cards/open-cards.ts';
+import { sandboxClockRoutes } from './clock/clock.routes.ts';
+import { createMovableClock, type MovableClock } from './clock/movable-clock.ts';
+import { restoreClock } from './clock/move-clock.ts';
+import { demoAccounts, demoPassword } from './demo-data/accounts.ts';
+import { seeds } from './demo-data/index.ts';
+import { seedOnce } from './demo-data/seed.ts';
+import { openFeed } from './feed/open-feed.ts';
+import { openIdentities } from './identity/open-identities.ts';
+import { sandboxMailRoutes } from './mail/mail.routes.ts';
+import { createSandboxMail } from './mail/sandbox-mail.ts';
+import { createSandboxMarket } from './market/index.ts';
+import { sandboxNewsRoutes } from './news/news.routes.ts';
+import { createSandboxNews } from './news/sandbox-news.ts';
+import { galleryRoutes } from './pages/gallery.routes.ts';
+import { sandboxStyleRoutes } from './pages/sandbox-style.ts';
+import type { WalletSandbox } from './wallet/create-wallet-sandbox.ts';
+import { openWallet } from './wallet/open-wallet.ts';
+
+/** The sandbox of one server. */
+export interface ServerSandbox extends Sandbox {
+  /** The stand-in of Stripe; null until it is opened. */
+  readonly cards: CardSandbox | null;
+  /** The stand-in of PayPal; null until it is opened. */
+  readonly wallet: WalletSandbox | null;
+}
+
+/** Makes the sandbox of one server. Nothing runs before the server opens a stand-in. */
+export function createSandbox(): ServerSandbox {
+  let cards: CardSandbox | null = null;
+  let wallet: WalletSandbox | null = null;
+  let clock: MovableClock | null = null;
+  return {
+    get cards() {
+      return cards;
+    },
+    get wallet() {
+      return wallet;
+    },
+    async openCards(parts) {
+      const { sandbox, standIn } = await openCards(parts);
+      cards = sandbox;
+      return standIn;
+    },
+    async openWallet(parts) {
+      const { sandbox, standIn } = await openWallet(parts);
+      wallet = sandbox;
+      return standIn;
+    },
+    openIdentities,
+    openMail: createSandboxMail,
+    openMarket: (now) => createSandboxMarket({ now }),
+    openNews() {
+      const provider = createSandboxNews();
+      return { provider, routes: sandboxNewsRoutes(provider) };
+    },
+    openFeed,
+    styleRoutes: sandboxStyleRoutes,
+    development: {
+      createClock(source) {
+        clock = createMovableClock(source);
+        return clock;
+      },
+      restoreClock: async (db) => {
+        if (clock !== null) await restoreClock(db, clock);
+      },
+      writeDemoData: (context) => seedOnce(context, seeds),
+      routes: () => [
+        sandboxAlertsRoutes,
+        sandboxMailRoutes,
+        galleryRoutes(),
+        ...(clock === null
+          ? []
+          : [
+              sandboxClockRoutes(
+                clock,
+                [cards, wallet].filter((standIn) => standIn !== null),
+              ),
+            ]),
+      ],
+      demoAccounts: {
+        emails: Object.values(demoAccounts).map(({ email }) => email),
+        password: demoPassword,
+      },
+    },
+  };
+}

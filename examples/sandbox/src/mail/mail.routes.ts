@@ -1,0 +1,28 @@
+import { defineOtherRoutes } from '../../../server/src/http/other-route.ts';
+import { listMails, type ShownMail } from '../../../server/src/mail/outbox.ts';
+import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
+
+/** The outbox, for people and tests, where no mail server is configured (decisions.md 9). */
+export const sandboxMailRoutes = defineOtherRoutes({
+  'GET /dev/mail.json': async ({ db }, { url }) =>
+    Response.json(await listMails(db, url.searchParams.get('to') ?? undefined), {
+      headers: { 'cache-control': 'no-store' },
+    }),
+
+  'GET /dev/mail': async ({ db }, { url }) => {
+    const to = url.searchParams.get('to') ?? undefined;
+    const mails = await listMails(db, to);
+    const head = to === undefined ? '' : `<p>To ${escapeHtml(to)}. <a href="/dev/mail">All mail</a></p>`;
+    return sandboxPage('Mail', head + (mails.map(drawMail).join('') || '<p>No mail has been sent yet.</p>'));
+  },
+});
+
+const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+
+function drawMail({ to, subject, text, at }: ShownMail): string {
+  const sent = `<time datetime="${at}">${times.format(new Date(at))} UTC</time>`;
+  const address = `<a href="/dev/mail?to=${encodeURIComponent(to)}">${escapeHtml(to)}</a>`;
+  // What a mail program makes of an address in plain text.
+  const body = escapeHtml(text).replace(/https?:\/\/[^\s<>"']+/g, '<a href="$&">$&</a>');
+  return `<article><h2>${escapeHtml(subject)}</h2><p>To ${address}, ${sent}</p><pre>${body}</pre></article>`;
+}

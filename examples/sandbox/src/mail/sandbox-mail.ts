@@ -1,0 +1,11 @@
+import type { Logger } from '../../../server/src/log.ts';
+import type { MailProvider } from '../../../server/src/providers/mail/mail-provider.ts';
+
+/** The sandbox's post: the outbox page shows the mail, the log says that it went. */
+export function createSandboxMail(log: Logger): MailProvider {
+  return {
+    forgetsTexts: false,
+    send: async ({ to, subject }) => log.info('mail-in-sandbox-outbox', { to, subject }),
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,154 @@
+import type { Candle } from '@openbell/core/contract';
+import {
+  addDays,
+  isTradingDay,
+  type MarketDay,
+  sessionOf,
+} from '../../../server/src/providers/market/calendar.ts';
+import type { CandleInterval } from '../../../server/src/providers/market/market.types.ts';
+import type { Company } from './companies.ts';
+import { normalFrom, uniformFrom } from './random.ts';
+
+/** Where every simulated history begins. */
+const HISTORY_BEGINS: MarketDay = '2022-01-03';
+/** Minutes of a session, 9:30 to 16:00. */
+export const SESSION_MINUTES = 390;
+
+const TRADING_DAYS = 252;
+/** How strongly a price is drawn back to its company's usual one, a day: it stays plausible for decades. */
+const REVERSION = 0.006;
+/** The part of a day's variance that happens while the market is closed. */
+const OVERNIGHT = 0.25;
+
+/** One company's prices for one session: `minutes[0]` is the opening, `minutes[390]` the close, in dollars. */
+export interface DayPath {
+  readonly day: MarketDay;
+  readonly minutes: Float64Array;
+  /** Shares. */
+  readonly volume: number;
+}
+
+/** Activity within a session: high at the opening, low at noon, higher at the close. `at` runs from 0 to 1. */
+export function activityAt(at: number): number {
+  const fromNoon = (at - 0.52) / 0.52;
+  return 0.55 + 1.35 * fromNoon * fromNoon + 1.2 * Math.exp(-at * 24);
+}
+
+/** The simulated prices of one company, day by day; the same for the same seed. */
+export interface PriceHistory {
+  pathOf(day: MarketDay): DayPath;
+  /** Candles of sessions and parts of them that begin within `from..to` (unix seconds) and have begun by `now` (ms). */
+  candles(interval: CandleInterval, from: number, to: number, now: number, limit: number): Candle[];
+}
+
+export function createPriceHistory(seed: string, company: Company): PriceHistory {
+  const name = `${seed}/${company.ticker}`;
+  const nextDaily = normalFrom(uniformFrom(`${name}/daily`));
+  const daily = company.volatility / Math.sqrt(TRADING_DAYS);
+  // Closes are a chain, so they are made in order and kept: a number a day.
+  const days: MarketDay[] = [];
+  const indexes = new Map<MarketDay, number>();
+  const opens: number[] = [];
+  const closes: number[] = [];
+  let reach = addDays(HISTORY_BEGINS, -1);
+  let level = nextDaily() * 0.12;
+
+  const reachTo = (day: MarketDay) => {
+    while (reach < day) {
+      reach = addDays(reach, 1);
+      if (!isTradingDay(reach)) continue;
+      indexes.set(reach, days.length);
+      days.push(reach);
+      level += -REVERSION * level + daily * Math.sqrt(OVERNIGHT) * nextDaily();
+      opens.push(company.price * Math.exp(level));
+      level += daily * Math.sqrt(1 - OVERNIGHT) * nextDaily();
+      closes.push(company.price * Math.exp(level));
+    }
+  };
+
+  const pathOf = (day: MarketDay): DayPath => {
+    reachTo(day);
+    const index = indexes.get(day);
+    if (index === undefined) throw new RangeError(`no session on ${day}`);
+    const open = Math.log(opens[index] ?? company.price);
+    const close = Math.log(closes[index] ?? company.price);
+    const uniform = uniformFrom(`${name}/path/${day}`);
+    const normal = normalFrom(uniform);
+    // A walk whose steps follow the day's activity, tied down to end at the close (a Brownian bridge).
+    const steps = new Float64Array(SESSION_MINUTES + 1);
+    const clock = new Float64Array(SESSION_MINUTES + 1);
+    for (let minute = 1; minute <= SESSION_MINUTES; minute += 1) {
+      const activity = activityAt(minute / SESSION_MINUTES);
+      clock[minute] = (clock[minute - 1] ?? 0) + activity;
+      steps[minute] = (steps[minute - 1] ?? 0) + Math.sqrt(activity) * normal();
+    }
+    const total = clock[SESSION_MINUTES] ?? 1;
+    const end = steps[SESSION_MINUTES] ?? 0;
+    const scale = (daily * Math.sqrt(1 - OVERNIGHT)) / Math.sqrt(total);
+    const minutes = new Float64Array(SESSION_MINUTES + 1);
+    for (let minute = 0; minute <= SESSION_MINUTES; minute += 1) {
+      const part = (clock[minute] ?? 0) / total;
+      minutes[minute] = Math.exp(open + (close - open) * part + scale * ((steps[minute] ?? 0) - end * part));
+    }
+    const move = Math.abs(close - open) / daily;
+    const volume = company.shareVolume * 1e6 * Math.exp(0.25 * normal() + 0.12 * (move - 0.8));
+    return { day, minutes, volume };
+  };
+
+  const minutesOf: Record<CandleInterval, number> = { '5m': 5, '1h': 60, '1d': SESSION_MINUTES };
+
+  const candles: PriceHistory['candles'] = (interval, from, to, now, limit) => {
+    const width = minutesOf[interval];
+    const last = Math.min(to, Math.floor(now / 1000));
+    reachTo(new Date(Math.max(0, last) * 1000).toISOString().slice(0, 10));
+    const found: Candle[] = [];
+    // Newest first until the limit, so that a long range keeps its newest part.
+    for (let index = days.length - 1; index >= 0 && found.length < limit; index -= 1) {
+      const day = days[index] ?? HISTORY_BEGINS;
+      const { open } = sessionOf(day);
+      if (open / 1000 > last) continue;
+      if (open / 1000 + SESSION_MINUTES * 60 < from) break;
+      const path = pathOf(day);
+      // The day in progress ends at its present minute.
+      const passed = Math.min(SESSION_MINUTES, Math.floor((now - open) / 60_000));
+      const ofDay = candlesOfDay(path, open / 1000, width, passed);
+      for (let at = ofDay.length - 1; at >= 0 && found.length < limit; at -= 1) {
+        const candle = ofDay[at];
+        if (candle !== undefined && candle.time >= from && candle.time <= last) found.push(candle);
+      }
+    }
+    return found.reverse();
+  };
+
+  return { pathOf, candles };
+}
+
+const cents = (price: number) => Math.round(price * 100) / 100;
+
+function candlesOfDay(path: DayPath, open: number, width: number, passed: number): Candle[] {
+  const found: Candle[] = [];
+  for (let start = 0; start < SESSION_MINUTES && start <= passed; start += width) {
+    const end = Math.min(start + width, passed, SESSION_MINUTES);
+    let high = Number.NEGATIVE_INFINITY;
+    let low = Number.POSITIVE_INFINITY;
+    for (let minute = start; minute <= end; minute += 1) {
+      const price = path.minutes[minute] ?? 0;
+      if (price > high) high = price;
+      if (price < low) low = price;
+    }
+    const share = (end - start) / SESSION_MINUTES;
+    found.push({
+      time: open + start * 60,
+      open: cents(path.minutes[start] ?? 0),
+      high: cents(high),
+      low: cents(low),
+      close: cents(path.minutes[end] ?? 0),
+      volume: Math.round(
+        path.volume *
+          share *
+          (width === SESSION_MINUTES ? 1 : activityAt((start + end) / 2 / SESSION_MINUTES)),
+      ),
+    });
+  }
+  return found;
+}

@@ -1,0 +1,39 @@
+import { notFound } from '../../../server/src/http/http-error.ts';
+import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/other-route.ts';
+import type { SandboxNewsProvider } from '../../../server/src/providers/news/news-provider.ts';
+import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
+
+/** The pictures and articles of the news stand-in; outside `/dev`, so that production can serve them. */
+export function sandboxNewsRoutes(news: SandboxNewsProvider): OtherRoutes {
+  return defineOtherRoutes({
+    'GET /media/news/:file': async (_context, { params }) => {
+      const [, id, extension] = /^(\d{1,9})\.(svg|html)$/.exec(params.file ?? '') ?? [];
+      const answer = extension === 'svg' ? picturePage(Number(id)) : articlePage(Number(id));
+      if (answer === null) throw notFound();
+      return answer;
+    },
+  });
+
+  function picturePage(id: number): Response | null {
+    const picture = news.picture(id);
+    return picture === null
+      ? null
+      : new Response(picture, {
+          headers: {
+            'content-type': 'image/svg+xml; charset=utf-8',
+            'cache-control': 'public, max-age=86400',
+            'cross-origin-resource-policy': 'cross-origin',
+          },
+        });
+  }
+
+  function articlePage(id: number): Response | null {
+    const item = news.read(id);
+    if (item === null) return null;
+    const image = item.image === null ? '' : `<img src="${escapeHtml(item.image)}" alt="" width="640">`;
+    return sandboxPage(
+      item.headline,
+      `${image}<p>${escapeHtml(item.summary)}</p><p>This article is invented: it comes with the news stand-in.</p>`,
+    );
+  }
+}

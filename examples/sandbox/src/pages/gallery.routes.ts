@@ -1,0 +1,23 @@
+// `/dev/gallery`: every component in each state and theme, where the sandbox is and the gallery has been built.
+import { join } from 'node:path';
+import { notFound } from '../../../server/src/http/http-error.ts';
+import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/other-route.ts';
+import { openStaticSite } from '../../../server/src/http/static-site.ts';
+
+/** @param folder The built gallery. */
+export function galleryRoutes(
+  folder: string = join(import.meta.dirname, '../../../web/dev/gallery/dist'),
+): OtherRoutes {
+  let opening: ReturnType<typeof openStaticSite> | undefined;
+  const answer = async (pathname: string, headers: Headers): Promise<Response> => {
+    opening ??= openStaticSite(folder);
+    const site = await opening;
+    if (site === null) throw notFound();
+    return site.answer({ pathname, headers });
+  };
+  return defineOtherRoutes({
+    'GET /dev/gallery': (_context, { request }) => answer('/', request.headers),
+    'GET /dev/gallery/assets/:file': (_context, { request, params }) =>
+      answer(`/assets/${encodeURIComponent(params.file ?? '')}`, request.headers),
+  });
+}

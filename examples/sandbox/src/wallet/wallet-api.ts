@@ -1,0 +1,272 @@
+// The part of PayPal's REST API that the stand-in speaks.
+import { timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import type { Db } from '../../../server/src/db/database.ts';
+import { eq } from '../../../server/src/db/query.ts';
+import { sandboxWalletRequests as requests } from '../../../server/src/db/schema/wallet-sandbox.ts';
+import { isOwnTransmission, type SigningKey } from './transmission-signature.ts';
+import { activate, cancel } from './wallet-cycle.ts';
+import { newWalletId, randomWalletText } from './wallet-ids.ts';
+import type { PlanObject, SubscriptionObject } from './wallet-objects.ts';
+import {
+  planShape,
+  productShape,
+  reasonShape,
+  subscriptionShape,
+  verificationShape,
+} from './wallet-shapes.ts';
+import { type StoredSubscription, type WalletStore, withWalletStore } from './wallet-store.ts';
+
+export interface WalletApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: string;
+  readonly authorization: string;
+  readonly requestId: string | undefined;
+}
+
+export interface WalletApiAnswer {
+  readonly status: number;
+  /** Null for 204. */
+  readonly body: object | null;
+}
+
+export interface WalletApiOptions {
+  readonly db: Db;
+  readonly now: () => number;
+  readonly clientId: string;
+  readonly secret: string;
+  readonly key: SigningKey;
+}
+
+/** An error in PayPal's own format. */
+class WalletProblem extends Error {
+  readonly status: number;
+  readonly body: object;
+
+  constructor(status: number, name: string, issue: string) {
+    super(issue);
+    this.name = 'WalletProblem';
+    this.status = status;
+    this.body = { name, message: issue, details: [{ issue, description: issue }] };
+  }
+}
+
+const notFound = () => new WalletProblem(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
+const wrongState = () => new WalletProblem(422, 'UNPROCESSABLE_ENTITY', 'SUBSCRIPTION_STATUS_INVALID');
+
+interface Call {
+  readonly store: WalletStore;
+  readonly id: string;
+  readonly query: URLSearchParams;
+  readonly now: number;
+  readonly key: SigningKey;
+  read<T>(shape: v.GenericSchema<unknown, T>): T;
+}
+
+type Handler = (call: Call) => Promise<WalletApiAnswer>;
+
+const routes: readonly { readonly method: string; readonly pattern: RegExp; readonly handler: Handler }[] = [
+  ['POST', '/v1/catalogs/products', createProduct],
+  ['GET', '/v1/billing/plans', listPlans],
+  ['POST', '/v1/billing/plans', createPlan],
+  ['POST', '/v1/billing/subscriptions', createSubscription],
+  ['GET', '/v1/billing/subscriptions/:id', showSubscription],
+  ['POST', '/v1/billing/subscriptions/:id/activate', activateSubscription],
+  ['POST', '/v1/billing/subscriptions/:id/cancel', cancelSubscription],
+  ['GET', '/v1/billing/subscriptions/:id/transactions', listTransactions],
+  ['POST', '/v1/notifications/verify-webhook-signature', verifySignature],
+].map(([method, path, handler]) => ({
+  method: method as string,
+  pattern: new RegExp(`^${(path as string).replace(':id', '([\\w-]{1,50})')}$`),
+  handler: handler as Handler,
+}));
+
+async function createProduct({ store, read }: Call): Promise<WalletApiAnswer> {
+  const product = read(productShape);
+  if ((await store.find('product', product.id)) !== undefined) {
+    throw new WalletProblem(422, 'UNPROCESSABLE_ENTITY', 'DUPLICATE_RESOURCE_IDENTIFIER');
+  }
+  await store.put('product', product);
+  return { status: 201, body: product };
+}
+
+async function listPlans({ store, query }: Call): Promise<WalletApiAnswer> {
+  const size = Math.min(20, Number(query.get('page_size') ?? 10));
+  const page = Math.max(1, Number(query.get('page') ?? 1));
+  const all = await store.list('plan', query.get('product_id') ?? '');
+  const plans = all.slice((page - 1) * size, page * size);
+  return { status: 200, body: { plans, total_items: all.length, total_pages: Math.ceil(all.length / size) } };
+}
+
+async function createPlan({ store, read }: Call): Promise<WalletApiAnswer> {
+  const given = read(planShape);
+  if ((await store.find('product', given.product_id)) === undefined) throw notFound();
+  const plan: PlanObject = { id: newWalletId('P'), ...given };
+  await store.put('plan', plan, plan.product_id);
+  return { status: 201, body: plan };
+}
+
+async function createSubscription({ store, read, now }: Call): Promise<WalletApiAnswer> {
+  const { application_context: context, custom_id, ...given } = read(subscriptionShape);
+  if ((await store.find('plan', given.plan_id)) === undefined) throw notFound();
+  const at = new Date(now).toISOString();
+  const { email_address } = given.subscriber;
+  const shown: SubscriptionObject = {
+    id: newWalletId('I'),
+    plan_id: given.plan_id,
+    status: 'APPROVAL_PENDING',
+    status_update_time: at,
+    create_time: at,
+    start_time: at,
+    ...(custom_id === undefined ? {} : { custom_id }),
+    subscriber: email_address === undefined ? {} : { email_address },
+  };
+  const stored: StoredSubscription = {
+    shown,
+    hidden: {
+      token: newWalletId('BA'),
+      returnUrl: context.return_url,
+      cancelUrl: context.cancel_url,
+      funding: 'good',
+      anchor: null,
+    },
+  };
+  await store.putSubscription(stored);
+  await store.emit('BILLING.SUBSCRIPTION.CREATED', shown, now);
+  return { status: 201, body: withLinks(stored) };
+}
+
+/** The approve page is a path of the reference server, which shows it: the stand-in has no site of its own. */
+function withLinks({ shown, hidden }: StoredSubscription): object {
+  const waits = shown.status === 'APPROVAL_PENDING';
+  const approve = { href: `/dev/wallet/approve?ba_token=${hidden.token}`, rel: 'approve', method: 'GET' };
+  return { ...shown, links: waits ? [approve] : [] };
+}
+
+async function own({ store, id }: Call): Promise<StoredSubscription> {
+  const found = await store.findSubscription(id);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+async function showSubscription(call: Call): Promise<WalletApiAnswer> {
+  const subscription = await own(call);
+  const shown = withLinks(subscription);
+  if (call.query.get('fields') !== 'plan') return { status: 200, body: shown };
+  return { status: 200, body: { ...shown, plan: await call.store.find('plan', subscription.shown.plan_id) } };
+}
+
+async function activateSubscription(call: Call): Promise<WalletApiAnswer> {
+  const subscription = await own(call);
+  call.read(reasonShape);
+  if (subscription.shown.status !== 'APPROVED') throw wrongState();
+  await activate(call.store, subscription, call.now);
+  return { status: 204, body: null };
+}
+
+async function cancelSubscription(call: Call): Promise<WalletApiAnswer> {
+  const subscription = await own(call);
+  call.read(reasonShape);
+  if (!['ACTIVE', 'SUSPENDED', 'APPROVED'].includes(subscription.shown.status)) throw wrongState();
+  await cancel(call.store, subscription, call.now);
+  return { status: 204, body: null };
+}
+
+async function listTransactions(call: Call): Promise<WalletApiAnswer> {
+  const { shown } = await own(call);
+  const from = Date.parse(call.query.get('start_time') ?? '');
+  const to = Date.parse(call.query.get('end_time') ?? '');
+  if (!Number.isFinite(from) || !Number.isFinite(to)) {
+    throw new WalletProblem(400, 'INVALID_REQUEST', 'MISSING_REQUIRED_PARAMETER');
+  }
+  const all = await call.store.list('transaction', shown.id);
+  const within = all.filter(({ time }) => Date.parse(time) >= from && Date.parse(time) <= to);
+  return { status: 200, body: { transactions: within, total_items: within.length, total_pages: 1 } };
+}
+
+async function verifySignature({ read, key }: Call): Promise<WalletApiAnswer> {
+  const given = read(verificationShape);
+  const ours =
+    given.webhook_id === key.webhookId &&
+    isOwnTransmission(
+      JSON.stringify(given.webhook_event),
+      { id: given.transmission_id, time: given.transmission_time },
+      given.transmission_sig,
+      key,
+    );
+  return { status: 200, body: { verification_status: ours ? 'SUCCESS' : 'FAILURE' } };
+}
+
+/** The stand-in's API as a function from request to answer; it never throws for what a caller can do. */
+export function createWalletApi(
+  options: WalletApiOptions,
+): (request: WalletApiRequest) => Promise<WalletApiAnswer> {
+  const { db, now, clientId, secret, key } = options;
+  // New at every start, as the keys are.
+  const accessToken = `A21AA${randomWalletText(60)}`;
+  const basic = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
+
+  return async (request) => {
+    try {
+      if (request.method === 'POST' && request.path === '/v1/oauth2/token') {
+        if (!same(request.authorization, basic))
+          throw new WalletProblem(401, 'invalid_client', 'invalid_client');
+        return { status: 200, body: { access_token: accessToken, token_type: 'Bearer', expires_in: 32_400 } };
+      }
+      if (!same(request.authorization, `Bearer ${accessToken}`)) {
+        throw new WalletProblem(401, 'AUTHENTICATION_FAILURE', 'invalid_token');
+      }
+      const found = routes
+        .filter(({ method }) => method === request.method)
+        .map(({ pattern, handler }) => ({ match: pattern.exec(request.path), handler }))
+        .find(({ match }) => match !== null);
+      if (found === undefined) throw notFound();
+      const { handler, match } = found;
+      return await withWalletStore(db, async (store, tx) => {
+        const requestKey =
+          request.requestId === undefined ? null : `${request.method} ${request.path} ${request.requestId}`;
+        const [done] =
+          requestKey === null ? [] : await tx.select().from(requests).where(eq(requests.key, requestKey));
+        if (done !== undefined) return { status: done.status, body: JSON.parse(done.body) as object };
+        const answer = await handler({
+          store,
+          id: match?.[1] ?? '',
+          query: request.query,
+          now: now(),
+          key,
+          read: (shape) => readShape(shape, request.body),
+        });
+        if (requestKey !== null) {
+          const body = JSON.stringify(answer.body);
+          await tx
+            .insert(requests)
+            .values({ key: requestKey, status: answer.status, body, createdAt: now() });
+        }
+        return answer;
+      });
+    } catch (error) {
+      if (error instanceof WalletProblem) return { status: error.status, body: error.body };
+      throw error;
+    }
+  };
+}
+
+function readShape<T>(shape: v.GenericSchema<unknown, T>, body: string): T {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    throw new WalletProblem(400, 'INVALID_REQUEST', 'MALFORMED_REQUEST_JSON');
+  }
+  const read = v.safeParse(shape, json);
+  if (!read.success) throw new WalletProblem(400, 'INVALID_REQUEST', read.issues[0].message);
+  return read.output;
+}
+
+function same(left: string, right: string): boolean {
+  const bytes = Buffer.from(left);
+  const others = Buffer.from(right);
+  return bytes.length === others.length && timingSafeEqual(bytes, others);
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { notFound } from '../../../server/src/http/http-error.ts';
+import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/other-route.ts';
+import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
+import type { SandboxPayer, WaitingApproval, WalletSandbox } from './create-wallet-sandbox.ts';
+import { priceOf } from './wallet-cycle.ts';
+
+/** The page that PayPal would show: what is approved, and approve or cancel (decisions.md 7). */
+export function walletSandboxRoutes(sandbox: WalletSandbox): OtherRoutes {
+  return defineOtherRoutes({
+    'GET /dev/wallet/approve': async (_context, { url }) => {
+      const approval = await sandbox.findApproval(url.searchParams.get('ba_token') ?? '');
+      if (approval === null) throw notFound();
+      return approvePage(approval);
+    },
+
+    'POST /dev/wallet/approve': async (_context, call) => {
+      const form = new URLSearchParams(Buffer.from(await call.readBytes(8192)).toString('utf8'));
+      const token = form.get('ba_token') ?? '';
+      const approval = await sandbox.findApproval(token);
+      if (approval === null) throw notFound();
+      const payer = payerOf(form.get('account') ?? '', form.get('funding') ?? '');
+      const back =
+        form.get('choice') === 'approve' ? await sandbox.approve(token, payer) : approval.hidden.cancelUrl;
+      if (back === null) throw notFound();
+      return new Response(null, { status: 303, headers: { location: back, 'cache-control': 'no-store' } });
+    },
+  });
+}
+
+/** The same account is the same payer, whichever member it pays for. */
+function payerOf(account: string, funding: string): SandboxPayer {
+  const address = account.trim().toLowerCase().slice(0, 254);
+  const payerId = createHash('sha256').update(address).digest('hex').slice(0, 13).toUpperCase();
+  return { payerId, funding: funding === 'refuses' ? 'refuses' : 'good' };
+}
+
+function approvePage({ shown, hidden, plan }: WaitingApproval): Response {
+  const price = priceOf(plan);
+  const regular = plan.billing_cycles.find(({ tenure_type }) => tenure_type === 'REGULAR');
+  const trial = plan.billing_cycles.find(({ tenure_type }) => tenure_type === 'TRIAL');
+  const amount = `$${price.value} a ${regular?.frequency.interval_unit === 'YEAR' ? 'year' : 'month'}`;
+  const terms =
+    trial === undefined
+      ? `${amount}, the first payment now.`
+      : `${trial.frequency.interval_count} days free, then ${amount}.`;
+  if (shown.status !== 'APPROVAL_PENDING') {
+    return sandboxPage('Approve with PayPal', '<p>This request has been answered already.</p>');
+  }
+  return sandboxPage(
+    'Approve with PayPal',
+    `<p>This page stands in for PayPal. No money moves.</p><p>${escapeHtml(plan.name)}</p><p>${escapeHtml(terms)}</p>` +
+      '<form method="post" action="/dev/wallet/approve">' +
+      `<input type="hidden" name="ba_token" value="${escapeHtml(hidden.token)}">` +
+      '<label>PayPal account <input name="account" type="email" required ' +
+      `value="${escapeHtml(shown.subscriber.email_address ?? '')}"></label>` +
+      '<label>Pay with <select name="funding"><option value="good">Balance (payments go through)</option>' +
+      '<option value="refuses">Bank account (later payments are refused)</option></select></label>' +
+      '<button class="primary" name="choice" value="approve">Approve</button>' +
+      '<button class="plain" name="choice" value="cancel" formnovalidate>Cancel</button></form>',
+  );
+}
