@@ -27,7 +27,7 @@ export interface AppConfig {
 
 const services = ['cards', 'wallet', 'push', 'market', 'feed', 'news', 'google', 'facebook'] as const;
 /** A service that `/config.json` may name in `off`. */
-export type SiteService = (typeof services)[number];
+type SiteService = (typeof services)[number];
 
 /** Turns what was read into a config: a missing or wrong value gets its default, unknown keys are left out. */
 export function readConfig(raw: unknown): AppConfig {
