@@ -12,11 +12,12 @@ if (major < 24) {
   process.exit(1);
 }
 
-await buildWeb();
-const server = spawn(
-  process.execPath,
-  [sourceCondition, 'examples/server/src/main.ts', ...process.argv.slice(2)],
-  { cwd: root, stdio: 'inherit' },
-);
+const args = process.argv.slice(2);
+// A command of the server, which serves nothing.
+if (!args.includes('--remove-demo-data')) await buildWeb();
+const server = spawn(process.execPath, [sourceCondition, 'examples/server/src/main.ts', ...args], {
+  cwd: root,
+  stdio: 'inherit',
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
