@@ -50,6 +50,17 @@ test('the new one counts and the old one no more; this device stays, the others 
   expect(mail?.text).toContain('Every other device has been signed out');
 });
 
+test('a reset code and a reset token from before the change no longer set a password', async () => {
+  const recovery = recoveryOf(server);
+  const token = await server.signIn(email);
+  const code = await recovery.newCode(email);
+  const resetToken = String((await recovery.verify(email, code)).body.reset_token);
+  expect((await change(token)).status).toBe(200);
+  expect((await recovery.resetWithToken(email, resetToken)).status).toBe(422);
+  expect((await recovery.reset(email, code)).status).toBe(422);
+  expect([await signIn('a long password'), await profile(token)]).toEqual([200, 200]);
+});
+
 test('a wrong present password, or a new one that is refused, changes nothing [password.change]', async () => {
   const token = await server.signIn(email);
   const cases: readonly [string, Readonly<Record<string, unknown>>][] = [

@@ -134,6 +134,11 @@ export async function consumeOtpCode(
   return row ?? null;
 }
 
+/** Removes the codes that were sent to a person, verified or not: a new password by another way ends them. */
+export async function dropOtpCodes(db: Db, userId: number): Promise<void> {
+  await db.delete(otpCodes).where(eq(otpCodes.userId, userId));
+}
+
 function countUnless(good: SQL<boolean>): SQL {
   return sql`${otpCodes.attempts} + case when ${good} then 0 else 1 end`;
 }

@@ -1,6 +1,7 @@
 // How often something may be done (traps 3, Rate limits; docs/decisions/0028-limits.md). All limits stand in this table.
 import type { ServerContext } from '../context.ts';
 import { HttpError, type HttpErrorParts } from '../http/http-error.ts';
+import { networkOf } from './network-of.ts';
 import { type RateLimit, type RateLimitAnswer, takeRateLimit } from './rate-limits.ts';
 
 const SECOND = 1_000;
@@ -111,9 +112,10 @@ export type LimitName = keyof typeof limits;
 /** Member sockets of one person that are open at once; a further one takes the place of the oldest. */
 export const OPEN_SOCKETS = 5;
 
-/** Under what the hits of a limit are counted. */
+/** Under what the hits of a limit are counted; of a network address, its network. */
 export function limitKey(name: LimitName, who: string | number): string {
-  return `${name}:${who}`;
+  const counted = name.endsWith('.address') && typeof who === 'string' ? networkOf(who) : who;
+  return `${name}:${counted}`;
 }
 
 type LimitContext = Pick<ServerContext, 'config' | 'db' | 'clock' | 'log'>;

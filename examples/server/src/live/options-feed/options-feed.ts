@@ -8,6 +8,7 @@ import type { ServerContext } from '../../context.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { isAllowedOrigin } from '../../http/origins.ts';
 import { createSandboxMarket, isSandboxMarket } from '../../providers/market/sandbox/index.ts';
+import { networkOf } from '../../security/network-of.ts';
 import { readAccess } from '../member-access.ts';
 import type { SocketEndpoint } from '../socket-endpoint.ts';
 import { headerOf, refuseUpgrade } from '../upgrade.ts';
@@ -47,7 +48,7 @@ export interface OptionsFeedParts {
 
 interface Open {
   readonly connection: FeedConnection;
-  readonly address: string;
+  readonly network: string;
   member: FeedMember | null;
 }
 
@@ -139,15 +140,17 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
     }),
   ];
 
-  const addressOf = (request: IncomingMessage): string =>
-    clientAddress({
-      peer: request.socket.remoteAddress,
-      forwarded: headerOf(request)('x-forwarded-for'),
-      trustProxy: config.trustProxy,
-    });
+  const networkOfPeer = (request: IncomingMessage): string =>
+    networkOf(
+      clientAddress({
+        peer: request.socket.remoteAddress,
+        forwarded: headerOf(request)('x-forwarded-for'),
+        trustProxy: config.trustProxy,
+      }),
+    );
 
-  const isCrowd = (address: string): boolean => {
-    const greeted = [...open].filter((entry) => entry.member === null && entry.address === address);
+  const isCrowd = (network: string): boolean => {
+    const greeted = [...open].filter((entry) => entry.member === null && entry.network === network);
     return config.rateLimits && greeted.length >= GREETED_OF_ONE_ADDRESS;
   };
 
@@ -188,7 +191,7 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       },
       onError: (error) => log.error('options-feed-failed', { error }),
     });
-    const entry: Open = { connection, address: addressOf(request), member: null };
+    const entry: Open = { connection, network: networkOfPeer(request), member: null };
     open.add(entry);
   };
 
@@ -200,7 +203,7 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       if (origin !== undefined && !isAllowedOrigin(config, origin, host))
         return refuseUpgrade(socket, 403, config);
       if (closing || open.size >= CONNECTIONS_LIMIT) return refuseUpgrade(socket, 503, config);
-      if (isCrowd(addressOf(request))) return refuseUpgrade(socket, 429, config);
+      if (isCrowd(networkOfPeer(request))) return refuseUpgrade(socket, 429, config);
       server.handleUpgrade(request, socket, head, (accepted) => accept(request, accepted));
     },
     async close() {
