@@ -97,9 +97,10 @@ export const limits = {
   'csp-report.address': { limit: 30, windowMs: MINUTE, message: moment },
   'csp-report.all': { limit: 300, windowMs: MINUTE, message: moment },
 
-  /** The member socket's connections. */
+  /** The member socket's openings with a session, whatever the address: an office opens hundreds after a restart. */
   'socket.person': { limit: 10, windowMs: MINUTE },
-  'socket.address': { limit: 30, windowMs: MINUTE },
+  /** Those without one; counted in memory, by each process. */
+  'socket-failed.address': { limit: 30, windowMs: MINUTE },
 
   /** Every call of somebody signed in, whatever it is; counted in memory, by each process. */
   'call.person': { limit: 300, windowMs: MINUTE, message: moment },
