@@ -16,6 +16,7 @@ type FieldRule = (field: string, other: (name: string) => string) => string | nu
 
 const phoneRule: FieldRule = (phone) =>
   readPhone(phone) === null ? 'Please enter a valid phone number.' : null;
+// Only the rules that take no time: nothing has counted the call yet.
 const passwordRule: FieldRule = (password, other) => refusePassword(password, other('email'));
 
 /** Checks the fields that the schema found nothing wrong with, whatever it found with the others. */

@@ -19,6 +19,7 @@ interface Limit extends RateLimit {
 const moment = 'Too many requests. Please wait a moment.';
 const signIns = 'Too many sign-ins. Please try again later.';
 const accounts = 'Too many accounts from here. Please try again later.';
+const passwordChecks = 'You have tried many passwords. Please try again later.';
 const questions = 'Too many messages. Please try again later.';
 const payments = 'Too many payments were begun. Please try again later.';
 const messages = 'You are sending messages too fast.';
@@ -50,6 +51,10 @@ export const limits = {
   /** Verifying and resetting; the five tries of a code are the code's own matter, and stay without limits. */
   'otp-try.account': { limit: 15, windowMs: HOUR },
   'otp-try.address': { limit: 30, windowMs: HOUR },
+
+  /** Scoring a new password takes milliseconds. A reset counts by `otp-try` before it. */
+  'password-check.person': { limit: 30, windowMs: HOUR, message: passwordChecks },
+  'password-check.address': { limit: 60, windowMs: HOUR, message: passwordChecks },
 
   /** Answers that tell which e-mail addresses are in use are few (traps C7). */
   'register.address': { limit: 5, windowMs: HOUR, message: accounts },
