@@ -68,6 +68,10 @@ test('a wrong present password, or a new one that is refused, changes nothing [p
     ['current_password', { current_password: '' }],
     ['password', { password: 'short', confirm_password: 'short' }],
     ['password', { password: 'password1', confirm_password: 'password1' }],
+    ['password', { password: '123123123', confirm_password: '123123123' }],
+    // The account's own first name and phone number.
+    ['password', { password: 'morgan morgan', confirm_password: 'morgan morgan' }],
+    ['password', { password: 'Morgan3035550103', confirm_password: 'Morgan3035550103' }],
     ['confirm_password', { confirm_password: 'another password' }],
   ];
   for (const [field, changes] of cases) {

@@ -31,7 +31,8 @@ export const changePassword: Handler<'changePassword'> = async (context, { calle
     throw fieldError('current_password', 'The password is wrong.');
   }
   await clearRateLimit(db, limitKey('confirm.person', userId));
-  requireStrongPassword(body.password, user.email);
+  await throttle(context, 'password-check.person', userId);
+  requireStrongPassword(body.password, user);
   const passwordHash = await hashPassword(body.password);
   const now = clock.now();
   const before = user.passwordHash;

@@ -19,6 +19,7 @@ const phoneRule: FieldRule = (phone) =>
   readPhone(phone) === null ? 'Please enter a valid phone number.' : null;
 const nameRule: FieldRule = (name) =>
   isPersonName(name) ? null : 'Please enter a name without line breaks or hidden characters.';
+// Only the rules that take no time: nothing has counted the call yet.
 const passwordRule: FieldRule = (password, other) => refusePassword(password, other('email'));
 
 /** Checks the fields that the schema found nothing wrong with, whatever it found with the others. */

@@ -31,8 +31,13 @@ const MAX_FRAME_BYTES = 32 * 1024;
 /** Connections at once: of everyone, and of one person (the oldest gives way). */
 const CONNECTIONS_LIMIT = 2_000;
 const OF_ONE_PERSON = 10;
-/** Connections from one network address that have not said yet who they are, so that nobody takes up everyone's. */
-const GREETED_OF_ONE_ADDRESS = 20;
+/**
+ * Connections of one network address that have not authenticated yet. The oldest gives way: silent ones keep no member
+ * behind the same address out, and a whole office that comes back at once has room.
+ */
+const UNAUTHENTICATED_OF_ONE_ADDRESS = 200;
+/** The close code of RFC 6455's registry for a server that is too busy for this one: the client comes back soon. */
+const TRY_AGAIN_LATER = 1013;
 const CHECK_MS = 1_000;
 /** Every so many checks the sessions are read again, whatever the bus said. */
 const FULL_CHECK_EVERY = 30;
@@ -149,12 +154,26 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       }),
     );
 
-  const isCrowd = (network: string): boolean => {
-    const greeted = [...open].filter((entry) => entry.member === null && entry.network === network);
-    return config.rateLimits && greeted.length >= GREETED_OF_ONE_ADDRESS;
+  const isFull = (): boolean =>
+    open.size >= CONNECTIONS_LIMIT && [...open].every((entry) => entry.member !== null);
+
+  /** Closes a connection that has not authenticated where too many have not, or where everyone's room is taken up. */
+  const makeRoom = (network: string) => {
+    const waiting = [...open].filter((entry) => entry.member === null);
+    const ofNetwork = waiting.filter((entry) => entry.network === network);
+    const isCrowd = config.rateLimits && ofNetwork.length >= UNAUTHENTICATED_OF_ONE_ADDRESS;
+    // Sets keep their order, so the first is the oldest.
+    const [oldest] = isCrowd ? ofNetwork : open.size >= CONNECTIONS_LIMIT ? waiting : [];
+    oldest?.connection.close(
+      TRY_AGAIN_LATER,
+      'auth_timeout',
+      'Too many connections are waiting to authenticate.',
+    );
   };
 
   const accept = (request: IncomingMessage, socket: WebSocket) => {
+    const network = networkOfPeer(request);
+    makeRoom(network);
     let alive = true;
     socket.on('pong', () => {
       alive = true;
@@ -191,7 +210,7 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       },
       onError: (error) => log.error('options-feed-failed', { error }),
     });
-    const entry: Open = { connection, network: networkOfPeer(request), member: null };
+    const entry: Open = { connection, network, member: null };
     open.add(entry);
   };
 
@@ -202,8 +221,7 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       // No Origin at all is a program, not a page (decisions.md 11).
       if (origin !== undefined && !isAllowedOrigin(config, origin, host))
         return refuseUpgrade(socket, 403, config);
-      if (closing || open.size >= CONNECTIONS_LIMIT) return refuseUpgrade(socket, 503, config);
-      if (isCrowd(networkOfPeer(request))) return refuseUpgrade(socket, 429, config);
+      if (closing || isFull()) return refuseUpgrade(socket, 503, config);
       server.handleUpgrade(request, socket, head, (accepted) => accept(request, accepted));
     },
     async close() {
