@@ -23,7 +23,7 @@ import { defaultPatience, type Patience } from './http/patience.ts';
 import { openStaticSite } from './http/static-site.ts';
 import { systemRoutes } from './http/system.routes.ts';
 import { createInProcessBus } from './live/bus.ts';
-import { attachUpgrades } from './live/upgrade.ts';
+import { attachUpgrades, isWebSocketUpgrade } from './live/upgrade.ts';
 import { createLogger, type Logger } from './log.ts';
 import { openProviders } from './providers/open-providers.ts';
 import { startPush } from './push/start-push.ts';
@@ -89,7 +89,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     undo.push(() => folder.release());
     if (options.reset) await emptyDataFolder(folder);
 
-    const server = createServer({
+    const server: Server = createServer({
+      // Without a listener (during the start) a taken upgrade would end in a closed connection instead of 503.
+      shouldUpgradeCallback: (request) => isWebSocketUpgrade(request) && server.listenerCount('upgrade') > 0,
       headersTimeout: patience.headersMs,
       requestTimeout: patience.requestMs,
       keepAliveTimeout: patience.idleMs,

@@ -31,7 +31,7 @@ export const chatSocketRules: readonly Rule[] = [
   {
     id: 'socket.too-many',
     source: 'traps 3, Rate limits',
-    rule: 'Ten connections a minute a person, 30 a network address; beyond, 4429, and the client waits 20 s.',
+    rule: 'Ten connections a minute a person; beyond, 4429, and the client waits 20 s. 30 failed ones a minute a network address; beyond, 429.',
   },
   {
     id: 'socket.invalid-ignored',

@@ -81,7 +81,7 @@ export const signUpRules: readonly Rule[] = [
   {
     id: 'sign-up.weak-password',
     source: 'traps C6',
-    rule: "The most common passwords, and ones with the site's name or the address's own part in them, are refused as errors.password.",
+    rule: "The most common passwords, ones with the site's name or the address's own part in them, and ones that are easy to guess are refused as errors.password.",
   },
   {
     id: 'sign-up.links',

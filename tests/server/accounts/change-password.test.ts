@@ -50,6 +50,17 @@ test('the new one counts and the old one no more; this device stays, the others 
   expect(mail?.text).toContain('Every other device has been signed out');
 });
 
+test('a reset code and a reset token from before the change no longer set a password', async () => {
+  const recovery = recoveryOf(server);
+  const token = await server.signIn(email);
+  const code = await recovery.newCode(email);
+  const resetToken = String((await recovery.verify(email, code)).body.reset_token);
+  expect((await change(token)).status).toBe(200);
+  expect((await recovery.resetWithToken(email, resetToken)).status).toBe(422);
+  expect((await recovery.reset(email, code)).status).toBe(422);
+  expect([await signIn('a long password'), await profile(token)]).toEqual([200, 200]);
+});
+
 test('a wrong present password, or a new one that is refused, changes nothing [password.change]', async () => {
   const token = await server.signIn(email);
   const cases: readonly [string, Readonly<Record<string, unknown>>][] = [
@@ -57,6 +68,10 @@ test('a wrong present password, or a new one that is refused, changes nothing [p
     ['current_password', { current_password: '' }],
     ['password', { password: 'short', confirm_password: 'short' }],
     ['password', { password: 'password1', confirm_password: 'password1' }],
+    ['password', { password: '123123123', confirm_password: '123123123' }],
+    // The account's own first name and phone number.
+    ['password', { password: 'morgan morgan', confirm_password: 'morgan morgan' }],
+    ['password', { password: 'Morgan3035550103', confirm_password: 'Morgan3035550103' }],
     ['confirm_password', { confirm_password: 'another password' }],
   ];
   for (const [field, changes] of cases) {

@@ -144,6 +144,15 @@ describe('deleting an account (decisions.md 4, traps B9)', () => {
   });
 });
 
+it('answers 401 to the second of two deletions at once, and sends one mail', async () => {
+  const { email } = demoAccounts.other;
+  const token = await server.signIn('other');
+  const answers = await Promise.all([1, 2].map(() => remove(token, { password: demoPassword })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  const sent = (await server.context.db.select().from(mails)).filter(({ toAddress }) => toAddress === email);
+  expect(sent).toHaveLength(1);
+});
+
 it('five wrong passwords are enough', async () => {
   const throttled = await startTestServer({ config: { rateLimits: true } });
   try {

@@ -124,10 +124,25 @@ describe('the three steps', () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);
-    for (const weak of ['password1', 'Openbell-2026', `${email.split('@')[0]}-2026`]) {
+    for (const weak of ['password1', 'Openbell-2026', `${email.split('@')[0]}-2026`, '123123123']) {
       const answer = await recovery.reset(email, otp, weak);
       expect(answer.status, weak).toBe(422);
       expect(Object.keys(answer.body.errors ?? {}), weak).toEqual(['password']);
+    }
+    expect((await recovery.reset(email, otp)).status).toBe(200);
+  });
+
+  test('a new password of the owner’s first name and phone is refused, and only to who has the code', async () => {
+    const email = await join();
+    const otp = await recovery.newCode(email);
+    await recovery.verify(email, otp);
+    const fields = async (code: string, password: string) => {
+      const answer = await recovery.reset(email, code, password);
+      return [answer.status, ...Object.keys(answer.body.errors ?? {})];
+    };
+    for (const own of ['Pat-1987-5550142', 'pat.3035550142']) {
+      expect(await fields(otp, own)).toEqual([422, 'password']);
+      expect(await fields(anotherCode(otp), own)).toEqual([422, 'otp']);
     }
     expect((await recovery.reset(email, otp)).status).toBe(200);
   });

@@ -113,7 +113,9 @@ test('several wrong fields are told together', async () => {
 });
 
 test('passwords of exactly 8 and 128 characters are accepted, blanks and emoji as typed [sign-up.password-length]', async () => {
-  for (const password of ['x1y2z3w4', ' spaces ', 'x'.repeat(128), '🔔'.repeat(8)]) {
+  const longest = Array.from({ length: 32 }, (_, index) => `${((index * 7919) % 9000) + 1000}`).join('');
+  expect(longest).toHaveLength(128);
+  for (const password of ['tG7kq2xz', ' b7 Q#k ', longest, '🔔🦉🌵🎻🪁🍋🧭🛶']) {
     const body = person({ password, password_confirmation: password });
     expect((await register(body)).status, password).toBe(201);
     const signedIn = await server.call('POST', '/api/web/login', {
@@ -130,6 +132,10 @@ test('traps C6: a common password and one that holds the site or the address is 
     ['PassWord1', 'most common'],
     ['my-OpenBell-2026', 'the name of this site'],
     ['grace.hopper!1', 'your e-mail address'],
+    ['123123123', 'too easy to guess'],
+    ['hopper-2026', 'too easy to guess'],
+    ['Ada Trader 1', 'too easy to guess'],
+    ['3035550142', 'too easy to guess'],
   ];
   for (const [password, words] of cases) {
     const answer = await register(person({ email, password, password_confirmation: password }));

@@ -1,5 +1,6 @@
 import { exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sessions } from '../../../examples/server/src/db/schema/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import {
   APP,
@@ -427,4 +428,29 @@ describe('facebook: a credential is an access token that Facebook itself says is
     expect(answer.status).toBe(503);
     expect(answer.body.access).toBeUndefined();
   });
+});
+
+test('starts no session when the account is deleted during a social sign-in', async () => {
+  const claims = { sub: '7007', email: 'leaver@example.test' };
+  const { db } = server.context;
+  const first = await login('google', await token(claims));
+  expect(first.status, first.text).toBe(200);
+  const userId = Number(first.body.user?.id);
+  const transaction = db.transaction.bind(db);
+  let deletion = 0;
+  // The first transaction finds the account, the second one begins the session.
+  const spy = vi
+    .spyOn(db, 'transaction')
+    .mockImplementationOnce(transaction)
+    .mockImplementationOnce(async (work, options) => {
+      const body = { credential: await token(claims), nonce: NONCE };
+      const credentials = { token: String(first.body.access), body };
+      deletion = (await server.call('POST', '/api/web/delete-account', credentials)).status;
+      return transaction(work, options);
+    });
+  const second = await login('google', await token(claims));
+  spy.mockRestore();
+  expect([deletion, second.status, second.body.access]).toEqual([200, 422, undefined]);
+  const open = (await db.select().from(sessions)).filter((session) => session.userId === userId);
+  expect(open).toEqual([]);
 });

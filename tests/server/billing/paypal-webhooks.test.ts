@@ -88,6 +88,17 @@ describe('PayPal’s webhooks (traps E16)', () => {
     expect(kept.some(({ eventId }) => eventId === event.id)).toBe(false);
   });
 
+  it('answers 503 while PayPal cannot be asked whether it sent the webhook', async () => {
+    const keys = { clientId: 'client', secret: 'secret', webhookId: 'WH-1', apiUrl: 'http://127.0.0.1:9' };
+    const own = await startTestServer({ frozen: true, config: { paypal: keys } });
+    const body = JSON.stringify(eventAbout(providerId));
+    const transmission = { id: crypto.randomUUID(), time: new Date(own.clock.now()).toISOString() };
+    const headers = transmissionHeaders(body, transmission, wallet().access.key);
+    const answer = await own.call('POST', '/api/webhooks/paypal', { body, headers });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    await own.close();
+  });
+
   it('a signed lie changes nothing: the subscription is read again [billing-server.webhook-believed]', async () => {
     expect((await send(eventAbout(providerId))).body).toMatchObject({ outcome: 'handled' });
     expect((await rowOf())?.status).toBe('trialing');

@@ -1,5 +1,7 @@
 // How many member sockets one person, and one network address, may have (traps 3, Rate limits).
-import { closeReplaced, closeTooMany } from '@openbell/core/contract';
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import { closeNotSubscribed, closeReplaced, closeTooMany } from '@openbell/core/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { limits, OPEN_SOCKETS } from '../../../examples/server/src/security/limits.ts';
@@ -68,13 +70,77 @@ test('ten connections a minute a person, then 4429; others are not concerned [so
   expect(await (await connect(ann)).closedAtOnce()).toBeNull();
 });
 
-test('thirty a minute from one network address, whoever asks and with whatever token [socket.too-many]', async () => {
-  const { limit, windowMs } = limits['socket.address'];
-  const nobody = { ...ann, token: 'not-a-token' };
-  for (let count = 0; count < limit; count += 1)
-    expect((await (await connect(nobody)).closed).code).toBe(4401);
-  for (const who of [nobody, ann]) expect((await (await connect(who)).closed).code).toBe(closeTooMany);
-  expect(await (await connect(ann, '203.0.113.2')).closedAtOnce()).toBeNull();
+/** Openings that fail: without a token, with one that is none, and with one that nobody has. */
+const failing = [[], ['bearer.not-a-token'], [`bearer.${'A'.repeat(43)}`]];
+/** The close code of a failed opening, or the error of one that was refused before it opened. */
+async function fail(index: number, address = '203.0.113.1'): Promise<number | string> {
+  const offered = failing[index % failing.length] ?? [];
+  const socket = openSocket(world.url, ['openbell.v1', ...offered], { 'x-forwarded-for': address });
+  sockets.push(socket);
+  return socket.opened.then(
+    async () => (await socket.closed).code,
+    (error: Error) => error.message,
+  );
+}
+const refused = 'Unexpected server response: 429';
+
+test('thirty failed openings a minute a network address, then 429 and no socket [socket.too-many]', async () => {
+  const { limit, windowMs } = limits['socket-failed.address'];
+  for (let count = 0; count < limit; count += 1) expect(await fail(count)).toBe(4401);
+  for (const index of failing.keys()) expect(await fail(index)).toBe(refused);
+  expect(await fail(0, '203.0.113.2')).toBe(4401);
   world.server.clock.advance(windowMs);
-  expect(await (await connect(ann)).closedAtOnce()).toBeNull();
+  expect(await fail(0)).toBe(4401);
+});
+
+test('a flood of failed openings keeps no member behind the same address out', async () => {
+  const address = '203.0.113.3';
+  const codes = await Promise.all(Array.from({ length: 150 }, (_, index) => fail(index, address)));
+  expect(codes.filter((code) => code === refused)).toHaveLength(150 - limits['socket-failed.address'].limit);
+  for (const person of [ann, bob]) expect(await (await connect(person, address)).closedAtOnce()).toBeNull();
+});
+
+test('a failed opening writes nothing to the database when it is counted', async () => {
+  for (let count = 0; count < 3; count += 1) await fail(count, '203.0.113.4');
+  await connect(ann, '203.0.113.4');
+  const rows = await world.server.context.db.select().from(rateLimits);
+  expect(rows.map(({ key }) => key)).toEqual([`socket.person:${ann.id}`]);
+});
+
+test('200 members behind one address come back within a minute', async () => {
+  const members = [];
+  for (let index = 0; index < 200; index += 1) members.push(await world.person(`Member ${index}`));
+  const opened = await Promise.all(members.map((member) => connect(member, '203.0.113.5')));
+  const codes = await Promise.all(opened.map((socket) => socket.closedAtOnce()));
+  expect(codes).toEqual(Array(200).fill(null));
+});
+
+test('an opening without a subscription counts for the person, not for the address', async () => {
+  const lapsed = await world.person('Lee', null);
+  const { limit } = limits['socket.person'];
+  for (let count = 0; count < limit; count += 1)
+    expect((await (await connect(lapsed, '203.0.113.6')).closed).code).toBe(closeNotSubscribed);
+  expect((await (await connect(lapsed, '203.0.113.6')).closed).code).toBe(closeTooMany);
+  const failures = limits['socket-failed.address'].limit;
+  for (let count = 0; count < failures; count += 1) expect(await fail(count, '203.0.113.6')).toBe(4401);
+});
+
+test('a client that was not let in and never answers the close is cut off', { timeout: 15_000 }, async () => {
+  const { hostname, port } = new URL(world.url);
+  const client = connectTcp(Number(port), hostname);
+  client.resume();
+  client.write(
+    [
+      'GET /api/ws HTTP/1.1',
+      'Host: localhost',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      'Sec-WebSocket-Protocol: openbell.v1',
+      '',
+      '',
+    ].join('\r\n'),
+  );
+  await once(client, 'close');
 });

@@ -243,34 +243,59 @@ describe('many browsers on one source', () => {
     await new Promise((done) => front.close(done));
   });
 
-  it('keeps twenty connections of one network address that have not said who they are; who has, counts no more', async () => {
-    const { config } = server.context;
-    const own = createOptionsFeed(
-      { ...server.context, config: { ...config, rateLimits: true, trustProxy: true } },
-      {
-        source: () =>
-          createShared(
-            () => () => {},
-            () => {},
-          ),
-      },
-    );
-    const front = createServer();
-    attachUpgrades(front, [own], config);
-    await new Promise<void>((done) => front.listen(0, '127.0.0.1', done));
-    const address = `http://127.0.0.1:${(front.address() as AddressInfo).port}/options`;
+  describe('behind one network address', () => {
+    let own: ReturnType<typeof createOptionsFeed>;
+    let front: Server;
+    let address: string;
+    beforeAll(async () => {
+      const { config } = server.context;
+      own = createOptionsFeed(
+        { ...server.context, config: { ...config, rateLimits: true, trustProxy: true } },
+        {
+          // Time stands still: nobody is closed for being slow.
+          timers: fakeTimers(),
+          source: () =>
+            createShared(
+              () => () => {},
+              () => {},
+            ),
+        },
+      );
+      front = createServer();
+      attachUpgrades(front, [own], config);
+      await new Promise<void>((done) => front.listen(0, '127.0.0.1', done));
+      address = `http://127.0.0.1:${(front.address() as AddressInfo).port}/options`;
+    });
+    afterAll(async () => {
+      await own.close();
+      await new Promise((done) => front.close(done));
+    });
     const from = (place: string) => openFeed(address, { 'x-forwarded-for': place });
-    const crowd = [];
-    for (let index = 0; index < 20; index += 1) crowd.push(await from('203.0.113.1'));
-    await expect(from('203.0.113.1')).rejects.toThrow('429');
-    await from('203.0.113.2');
-    const [first] = crowd;
-    first?.send({ action: 'auth', params: token });
-    await first?.status('auth_success');
-    await from('203.0.113.1');
-    await expect(from('203.0.113.1')).rejects.toThrow('429');
-    await own.close();
-    await new Promise((done) => front.close(done));
+    const crowdOf = (count: number, place: string) =>
+      Promise.all(Array.from({ length: count }, () => from(place)));
+
+    it('two hundred connections that have not authenticated stay; the oldest makes room for the next', async () => {
+      const first = await from('203.0.113.1');
+      const crowd = await crowdOf(199, '203.0.113.1');
+      for (const client of [first, ...crowd]) expect(client.socket.readyState).toBe(client.socket.OPEN);
+      const next = await from('203.0.113.1');
+      expect((await first.closed).code).toBe(1013);
+      expect(first.events.at(-1)).toMatchObject({ status: 'auth_timeout' });
+      // Another address has room of its own.
+      await from('203.0.113.2');
+      for (const client of [...crowd, next]) expect(client.socket.readyState).toBe(client.socket.OPEN);
+    });
+
+    it('a member gets in while silent connections hold the room, and stays when more of them come', async () => {
+      const place = '203.0.113.3';
+      await crowdOf(250, place);
+      const member = await from(place);
+      member.send({ action: 'auth', params: token });
+      await member.status('auth_success');
+      await crowdOf(250, place);
+      member.send({ action: 'subscribe', params: 'T.*' });
+      await member.status('success');
+    });
   });
 
   it('closes everyone with 1001 when the server stops', async () => {

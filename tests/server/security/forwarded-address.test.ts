@@ -39,6 +39,11 @@ test('behind a trusted proxy each of its clients counts alone', async () => {
   expect(await statusesOf((time) => ({ 'x-forwarded-for': `198.51.100.${time}` }))).toEqual(allTaken);
 });
 
+test('behind a trusted proxy the addresses of one IPv6 /64 network count together', async () => {
+  server = await start(true);
+  expect(await statusesOf((time) => ({ 'x-forwarded-for': `2001:db8::${time}` }))).toEqual(refusedAtLast);
+});
+
 test('behind a trusted proxy what a client has put before the proxy’s entry changes nothing', async () => {
   server = await start(true);
   const forged = (time: number) => `198.51.100.${time}, 203.0.113.9`;

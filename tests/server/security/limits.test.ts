@@ -1,6 +1,7 @@
 // The table of limits (traps 3, Rate limits), row by row, over HTTP: as many as it says pass, the next is 429 with
 // Retry-After, and it concerns nobody else.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
 import { rateLimits, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { chatMembers, chats, messages } from '../../../examples/server/src/db/schema/chat.ts';
@@ -142,7 +143,9 @@ const act =
 
 /** Counted elsewhere than in the database, or not by a call: they have tests of their own. */
 type Apart =
-  | `${'call' | 'socket'}.${'person' | 'address'}`
+  | `call.${'person' | 'address'}`
+  | 'socket.person'
+  | 'socket-failed.address'
   | 'captcha-outage.address'
   | `csp-report.${'address' | 'all'}`;
 type Counted = Exclude<LimitName, Apart>;
@@ -160,6 +163,13 @@ const calls: Readonly<Record<Counted, Call>> = {
   'otp-send.address': sendCode,
   'otp-try.account': tryCode,
   'otp-try.address': tryCode,
+  'password-check.person': (who) =>
+    post('change-password', who, {
+      current_password: demoPassword,
+      password: '123123123',
+      confirm_password: '123123123',
+    }),
+  'password-check.address': register,
   'register.address': register,
   'register-day.address': register,
   'contact.account': ask,
@@ -241,6 +251,8 @@ describe('each limit of the table', () => {
       ['otp-try.address', 30, hour],
       ['register.address', 5, hour],
       ['register-day.address', 20, day],
+      ['password-check.person', 30, hour],
+      ['password-check.address', 60, hour],
       ['contact.account', 3, hour],
       ['contact.address', 5, hour],
       ['payment-intent.person', 10, hour],
@@ -261,7 +273,7 @@ describe('each limit of the table', () => {
       // One in two seconds (traps F28).
       ['time-sale.person', 30, minute],
       ['socket.person', 10, minute],
-      ['socket.address', 30, minute],
+      ['socket-failed.address', 30, minute],
     ]) {
       expect(table).toContainEqual(row);
     }

@@ -9,6 +9,7 @@ import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword, verifyPassword } from '../security/passwords.ts';
 import { clearRateLimit } from '../security/rate-limits.ts';
 import { clearFailedSignIns } from './check-password.ts';
+import { dropOtpCodes } from './otp-codes.ts';
 
 /**
  * A new password for who knows the present one (traps 3, 6.2.2 and 6.2.3): an open browser alone is not enough. The other
@@ -30,7 +31,8 @@ export const changePassword: Handler<'changePassword'> = async (context, { calle
     throw fieldError('current_password', 'The password is wrong.');
   }
   await clearRateLimit(db, limitKey('confirm.person', userId));
-  requireStrongPassword(body.password, user.email);
+  await throttle(context, 'password-check.person', userId);
+  requireStrongPassword(body.password, user);
   const passwordHash = await hashPassword(body.password);
   const now = clock.now();
   const before = user.passwordHash;
@@ -43,6 +45,7 @@ export const changePassword: Handler<'changePassword'> = async (context, { calle
     if (changed === undefined)
       throw new HttpError(409, 'The account has just been changed. Please try again.');
     await clearFailedSignIns(tx, user.email);
+    await dropOtpCodes(tx, userId);
     await queueMail(tx, passwordChangedMail(user.email, config.publicUrl, now, 'password'), now);
     return tx
       .delete(sessions)

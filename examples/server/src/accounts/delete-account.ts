@@ -1,7 +1,7 @@
 // POST /web/delete-account (decisions.md 4; traps B9): nothing of the person stays but what the books must keep.
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { endAllPlans } from '../billing/cancel.ts';
-import { PENDING } from '../billing/subscription-state.ts';
+import { isOver, PENDING } from '../billing/subscription-state.ts';
 import type { Db } from '../db/database.ts';
 import { contactMessages, mails, sessions, users } from '../db/schema/accounts.ts';
 import { subscriptions } from '../db/schema/billing.ts';
@@ -12,6 +12,7 @@ import type { Handler } from '../http/route.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { removeAvatar } from './avatars.ts';
 import { confirmPerson } from './confirm-person.ts';
+import { dropOtpCodes } from './otp-codes.ts';
 import type { UserRow } from './sessions.ts';
 
 /**
@@ -24,9 +25,11 @@ export const deleteAccount: Handler<'deleteAccount'> = async (context, { caller,
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (user === undefined) throw new HttpError(401, 'Please sign in.');
   await confirmPerson(context, user, body);
-  await endAllPlans(context, userId);
-  await refuseWhileBuying(context.db, userId);
-  await db.transaction(async (tx) => forget(tx, user, clock.now()));
+  const ended = await endAllPlans(context, userId);
+  await db.transaction(async (tx) => {
+    await forget(tx, user, clock.now());
+    await refuseWhileBuying(tx, userId, ended);
+  });
   bus.publish('session-ended', { userId, sessionId: 'all' });
   bus.publish('entitlement-changed', { userId });
   await removeAvatar(context, user.dp);
@@ -34,21 +37,25 @@ export const deleteAccount: Handler<'deleteAccount'> = async (context, { caller,
   return { body: { message: 'Your account has been deleted.' } };
 };
 
-/** A purchase under way would charge an account that is no more. */
-async function refuseWhileBuying(db: Db, userId: number): Promise<void> {
-  const [pending] = await db
-    .select({ id: subscriptions.id })
+/**
+ * A purchase under way, or one that has completed since the plans were ended, would charge a deleted account. Purchases
+ * lock the person's row, so call it in a transaction that has already changed that row. Throws 409.
+ */
+async function refuseWhileBuying(tx: Db, userId: number, ended: readonly number[]): Promise<void> {
+  const rows = await tx
+    .select({ id: subscriptions.id, status: subscriptions.status })
     .from(subscriptions)
-    .where(and(eq(subscriptions.userId, userId), eq(subscriptions.status, PENDING)));
-  if (pending === undefined) return;
+    .where(eq(subscriptions.userId, userId));
+  if (!rows.some(({ id, status }) => status === PENDING || !(isOver(status) || ended.includes(id)))) return;
   const message = 'Your subscription is being set up. Please try again in a minute.';
   throw new HttpError(409, message, { retryAfter: 60 });
 }
 
+/** Throws 401 when another request has deleted the account first. */
 async function forget(tx: Db, user: UserRow, now: number): Promise<void> {
   const { id, email } = user;
   const at = new Date(now);
-  await tx
+  const [deleted] = await tx
     .update(users)
     .set({
       // Unique, and an address that can receive nothing.
@@ -66,7 +73,10 @@ async function forget(tx: Db, user: UserRow, now: number): Promise<void> {
       deletedAt: at,
       updatedAt: at,
     })
-    .where(eq(users.id, id));
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .returning({ id: users.id });
+  if (deleted === undefined) throw new HttpError(401, 'Please sign in.');
+  await dropOtpCodes(tx, id);
   // With its sign-ins end the push tokens that they registered.
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(identities).where(eq(identities.userId, id));

@@ -30,11 +30,13 @@ export async function login(
     // What was proven above must still hold: a reset in the meantime has ended every session, this one too. The lock
     // makes one of the two wait for the other.
     const [current] = await tx
-      .select({ passwordHash: users.passwordHash })
+      .select({ passwordHash: users.passwordHash, deletedAt: users.deletedAt })
       .from(users)
       .where(eq(users.id, user.id))
       .for('share');
-    if (current?.passwordHash !== user.passwordHash) {
+    // Without a password, a deletion leaves the hash as it was.
+    const isSame = current?.passwordHash === user.passwordHash && current.deletedAt === null;
+    if (!isSame) {
       throw new HttpError(422, 'The account has just been changed. Please sign in again.');
     }
     return beginSession(tx, { userId: user.id, remember: body.remember ?? false, userAgent }, now);

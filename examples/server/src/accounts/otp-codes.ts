@@ -103,19 +103,22 @@ export async function verifyOtpCode(
   return row?.good === true ? token : null;
 }
 
-/** Whether a reset may go on: the proof is right, and the code was verified. Counts the try when not, as above. */
+/**
+ * Whose password a reset may set (`userId` is null for a code that was sent to nobody's account): the proof is right, and
+ * the code was verified. Null when not, and the try counts, as above.
+ */
 export async function tryReset(
   db: Db,
   { addressKey, proof }: ReturnType<typeof resetProofOf>,
   now: number,
-): Promise<boolean> {
+): Promise<{ readonly userId: number | null } | null> {
   const good = sql<boolean>`(${shows(proof)} and ${otpCodes.verifiedAt} is not null)`;
   const [row] = await db
     .update(otpCodes)
     .set({ attempts: countUnless(good) })
     .where(live(addressKey, now))
-    .returning({ good });
-  return row?.good === true;
+    .returning({ good, userId: otpCodes.userId });
+  return row?.good === true ? { userId: row.userId } : null;
 }
 
 /**
@@ -132,6 +135,11 @@ export async function consumeOtpCode(
     .where(and(live(addressKey, now), shows(proof), isNotNull(otpCodes.verifiedAt)))
     .returning({ userId: otpCodes.userId });
   return row ?? null;
+}
+
+/** Removes the codes that were sent to a person, verified or not: a new password by another way ends them. */
+export async function dropOtpCodes(db: Db, userId: number): Promise<void> {
+  await db.delete(otpCodes).where(eq(otpCodes.userId, userId));
 }
 
 function countUnless(good: SQL<boolean>): SQL {

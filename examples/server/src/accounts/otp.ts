@@ -8,6 +8,7 @@ import type {
 } from '@openbell/core/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { fieldError, type HttpError } from '../http/http-error.ts';
 import { queueMail, queueNothing } from '../mail/outbox.ts';
@@ -87,13 +88,15 @@ export async function resetPassword(
   const { config, db, clock, bus, log } = context;
   await throttleOtpTries(context, email, address);
   // Before the code is tried: it stays good for another password.
-  requireStrongPassword(password, email);
+  requireStrongPassword(password, { email });
   const code = resetProofOf(otpCodeOf(await context.installationKey('otp'), email, otp), reset_token);
   const refuse = (): never => {
     log.warn('reset-code-refused', { step: 'reset', account: code.addressKey });
     throw refused();
   };
-  if (!(await tryReset(db, code, clock.now()))) refuse();
+  const proven = (await tryReset(db, code, clock.now())) ?? refuse();
+  // The rest of the owner's data only now: without the code, the refusals would tell them.
+  requireStrongPassword(password, { email, ...(await ownerOf(db, proven.userId)) });
   // Hashing waits its turn; it is not done inside the transaction, nor for a code that is wrong.
   const passwordHash = await hashPassword(password);
   const now = clock.now();
@@ -117,6 +120,15 @@ export async function resetPassword(
   bus.publish('session-ended', { userId: person.id, sessionId: 'all' });
   log.info('password-reset', { userId: person.id });
   return { message: 'Password reset successfully' };
+}
+
+async function ownerOf(db: Db, userId: number | null) {
+  if (userId === null) return {};
+  const [user] = await db
+    .select({ firstName: users.firstName, phone: users.phone })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user ?? {};
 }
 
 /** One refusal for every reason, so that it tells nothing about the address or the code. */

@@ -9,6 +9,7 @@ import {
 } from '@openbell/core/contract';
 import * as v from 'valibot';
 import { refusePassword } from '../security/password-rules.ts';
+import { isPersonName } from './person-name.ts';
 import { readPhone } from './phone.ts';
 
 /** What is wrong with a field of a form, whose other fields may be wrong as well; null when nothing is. */
@@ -16,6 +17,9 @@ type FieldRule = (field: string, other: (name: string) => string) => string | nu
 
 const phoneRule: FieldRule = (phone) =>
   readPhone(phone) === null ? 'Please enter a valid phone number.' : null;
+const nameRule: FieldRule = (name) =>
+  isPersonName(name) ? null : 'Please enter a name without line breaks or hidden characters.';
+// Only the rules that take no time: nothing has counted the call yet.
 const passwordRule: FieldRule = (password, other) => refusePassword(password, other('email'));
 
 /** Checks the fields that the schema found nothing wrong with, whatever it found with the others. */
@@ -36,17 +40,17 @@ function checkFields<T>(rules: Readonly<Record<string, FieldRule>>) {
   });
 }
 
-/** A registration with its phone number as E.164, and a password that is not what is tried first. */
+/** A registration with a name that shows, its phone number as E.164, and a password that is not what is tried first. */
 export const ownRegisterSchema: Schema<RegisterBody> = v.pipe(
   registerBodySchema,
-  checkFields({ phone: phoneRule, password: passwordRule }),
+  checkFields({ first_name: nameRule, phone: phoneRule, password: passwordRule }),
   v.transform((body) => ({ ...body, phone: readPhone(body.phone) ?? body.phone })),
 );
 
-/** The profile's changes, with the phone number as E.164. */
+/** The profile's changes, with a name that shows and the phone number as E.164. */
 export const ownProfileSchema: Schema<UpdateProfileBody> = v.pipe(
   updateProfileBodySchema,
-  checkFields({ phone: phoneRule }),
+  checkFields({ first_name: nameRule, phone: phoneRule }),
   v.transform(({ phone, ...body }) =>
     phone === undefined ? body : { ...body, phone: readPhone(phone) ?? phone },
   ),

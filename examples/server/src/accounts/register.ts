@@ -8,6 +8,7 @@ import { fieldError } from '../http/http-error.ts';
 import { queueMail, queueNothing } from '../mail/outbox.ts';
 import { alreadyRegisteredMail } from '../mail/templates.ts';
 import { throttle } from '../security/limits.ts';
+import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { agreementFrom } from './agreement.ts';
 import { requireCaptcha } from './require-captcha.ts';
@@ -29,6 +30,9 @@ export async function register(
 ): Promise<RegisterAnswer> {
   const { config, db, clock, log } = context;
   const now = clock.now();
+  await throttle(context, 'password-check.address', address);
+  // Before a share of the address's accounts and the solved challenge are used up: the person chooses another one.
+  requireStrongPassword(body.password, { email: body.email, firstName: body.first_name, phone: body.phone });
   await throttle(context, 'register.address', address);
   await throttle(context, 'register-day.address', address);
   await requireCaptcha(context, body.captcha, { action: 'sign-up', address });

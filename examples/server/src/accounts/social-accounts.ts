@@ -8,6 +8,7 @@ import { fieldError, HttpError } from '../http/http-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { VerifiedIdentity } from '../providers/identity/identity.types.ts';
 import { type Agreement, agreementFrom } from './agreement.ts';
+import { isPersonName } from './person-name.ts';
 import type { UserRow } from './sessions.ts';
 import { passwordRemovedMail } from './social-mails.ts';
 import type { SocialProof } from './social-proof.ts';
@@ -122,7 +123,7 @@ async function create(
     .insert(users)
     .values({
       email,
-      firstName: identity.name || email.slice(0, email.lastIndexOf('@')),
+      firstName: isPersonName(identity.name) ? identity.name : email.slice(0, email.lastIndexOf('@')),
       dp: identity.photo,
       ...agreement,
       emailVerifiedAt: identity.emailVerified ? at : null,

@@ -119,17 +119,21 @@ export async function requestCancel(context: BillingContext, userId: number): Pr
 
 /**
  * Ends every plan of a person at its provider, at once, and begins none that waits for an approval: for an account
- * that is being deleted. Rejects when a provider cannot be asked, so that nobody is deleted who would still be charged.
+ * that is being deleted. Resolves with the ids of the plans that it ended. Rejects when a provider cannot be asked, so
+ * that nobody is deleted who would still be charged.
  */
-export async function endAllPlans(context: BillingContext, userId: number): Promise<void> {
+export async function endAllPlans(context: BillingContext, userId: number): Promise<readonly number[]> {
   await context.db
     .update(walletApprovals)
     .set({ outcome: 'abandoned' })
     .where(and(eq(walletApprovals.userId, userId), isNull(walletApprovals.outcome)));
   const rows = await context.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
-  for (const { status, provider, providerSubscriptionId } of rows) {
+  const ended: number[] = [];
+  for (const { id, status, provider, providerSubscriptionId } of rows) {
     if (isOver(status) || providerSubscriptionId === null) continue;
     await askProvider(() => providerOf(context, provider).endSubscription(providerSubscriptionId));
     await askProvider(() => syncSubscription(context, provider, providerSubscriptionId));
+    ended.push(id);
   }
+  return ended;
 }

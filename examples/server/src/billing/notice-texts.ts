@@ -77,8 +77,14 @@ function letter(
   subject: string,
   lines: readonly string[],
 ): Mail {
-  const text = [`Hello ${person.firstName},`, ...lines, 'Openbell'].join('\n\n');
+  const text = [greetingOf(person.firstName), ...lines, 'Openbell'].join('\n\n');
   return { to: person.email, subject, text };
+}
+
+/** The name only when it is a plain one: anybody can register an address that is not theirs, with a name of their choice. */
+function greetingOf(name: string): string {
+  const isPlain = name.length <= 40 && /^(?:[\p{L}\p{M}'’ -]|\.(?= |$))+$/u.test(name);
+  return isPlain ? `Hello ${name},` : 'Hello,';
 }
 
 function price(plan: NoticePlan): string {

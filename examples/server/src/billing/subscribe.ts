@@ -6,6 +6,7 @@ import type { CardSetupIntent } from '../providers/cards/cards.types.ts';
 import { PaymentProviderError, type ProviderSubscription } from '../providers/payments.types.ts';
 import type { BillingContext, Payer } from './billing.types.ts';
 import { customerFor } from './customers.ts';
+import { insertPlace } from './insert-place.ts';
 import { findProgram, type ProgramRow } from './programs.ts';
 import { askProvider } from './provider-errors.ts';
 import { readSubscriptions } from './read-subscriptions.ts';
@@ -49,7 +50,7 @@ export async function subscribe(
   return answer(context, payer.userId, row, 201, message);
 }
 
-/** Takes the person's one place; the database's unique index decides between many at once. */
+/** Takes the person's one place. Throws 409 when another request has it, 401 when the account has been deleted. */
 async function takePlace(
   { db, clock }: BillingContext,
   userId: number,
@@ -57,21 +58,18 @@ async function takePlace(
   term: 1 | 2,
 ): Promise<SubscriptionRow> {
   const at = new Date(clock.now());
-  const [row] = await db
-    .insert(subscriptions)
-    .values({
-      userId,
-      programId: program.id,
-      provider: 'stripe',
-      status: PENDING,
-      period: term,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflictDoNothing()
-    .returning();
-  if (row === undefined) throw beingSetUp();
-  return row;
+  const place = await insertPlace(db, {
+    userId,
+    programId: program.id,
+    provider: 'stripe',
+    status: PENDING,
+    period: term,
+    createdAt: at,
+    updatedAt: at,
+  });
+  if (place === 'taken') throw beingSetUp();
+  if (place === 'no-account') throw new HttpError(401, 'Please sign in.');
+  return place;
 }
 
 /** Whether the request that took this place has stopped working on it. */

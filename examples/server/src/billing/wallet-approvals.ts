@@ -5,6 +5,7 @@ import { subscriptions, walletApprovals } from '../db/schema/billing.ts';
 import { PaymentProviderError } from '../providers/payments.types.ts';
 import type { WalletSubscription } from '../providers/wallet/wallet.types.ts';
 import type { BillingContext } from './billing.types.ts';
+import { insertPlace } from './insert-place.ts';
 import { findStanding } from './standing.ts';
 import { PENDING } from './subscription-state.ts';
 import { applySubscription, nextReadNumber, syncInvoices, syncSubscription } from './sync.ts';
@@ -129,28 +130,25 @@ async function findPlace(context: BillingContext, approval: Approval): Promise<n
   return takePlace(context, approval);
 }
 
-/** The person's one place: the database's unique index decides. Null when another plan has it. */
+/** The person's one place. Null when another plan has it, or when the account has been deleted. */
 async function takePlace(
   { db, clock }: BillingContext,
   { userId, programId, term, providerSubscriptionId }: Approval,
 ): Promise<number | null> {
   const at = new Date(clock.now());
   const mine = eq(subscriptions.providerSubscriptionId, providerSubscriptionId);
-  const [taken] = await db
-    .insert(subscriptions)
-    .values({
-      userId,
-      programId,
-      provider: 'paypal',
-      providerSubscriptionId,
-      status: PENDING,
-      period: term,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflictDoNothing()
-    .returning({ id: subscriptions.id });
-  if (taken !== undefined) return taken.id;
+  const place = await insertPlace(db, {
+    userId,
+    programId,
+    provider: 'paypal',
+    providerSubscriptionId,
+    status: PENDING,
+    period: term,
+    createdAt: at,
+    updatedAt: at,
+  });
+  if (place === 'no-account') return null;
+  if (place !== 'taken') return place.id;
   const [own] = await db.select({ id: subscriptions.id }).from(subscriptions).where(mine);
   return own?.id ?? null;
 }

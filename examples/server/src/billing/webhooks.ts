@@ -3,6 +3,7 @@ import { webhookEvents } from '../db/schema/billing.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type ProviderEvent, WebhookRefusedError } from '../providers/payments.types.ts';
 import type { BillingContext, ProviderName } from './billing.types.ts';
+import { askProvider } from './provider-errors.ts';
 import { syncInvoice, syncSubscription } from './sync.ts';
 import { syncWallet } from './wallet-approvals.ts';
 
@@ -37,7 +38,7 @@ export async function takeWalletWebhook(
 
 async function checked(read: () => Promise<ProviderEvent>): Promise<ProviderEvent> {
   try {
-    return await read();
+    return await askProvider(read);
   } catch (error) {
     if (error instanceof WebhookRefusedError) throw new HttpError(400, 'The signature is not valid.');
     throw error;

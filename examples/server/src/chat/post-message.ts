@@ -1,5 +1,6 @@
 // Storing a message (decisions.md 4 and 11; traps F10, D10).
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { chats, messageFiles, messageMentions, messages, type StoredMessageType } from '../db/schema/chat.ts';
 import type { FileFacts } from './chat-facts.ts';
@@ -24,9 +25,9 @@ export type PostOutcome =
 /**
  * Stores a message once: the same `clientId` from the same sender answers with the message that is there already.
  * Posts to one chat wait for one another, so that ids become visible in their order and no reader who asks for
- * everything newer than the last id ever misses one.
+ * everything newer than the last id ever misses one. The time is read under the same lock, so that it never falls while ids rise.
  */
-export async function storeMessage(db: Db, message: NewMessage, now: number): Promise<PostOutcome> {
+export async function storeMessage(db: Db, message: NewMessage, clock: Clock): Promise<PostOutcome> {
   return db.transaction(async (tx) => {
     await tx.select({ id: chats.id }).from(chats).where(eq(chats.id, message.chatId)).for('update');
     const earlier = await findPosted(tx, message);
@@ -43,7 +44,7 @@ export async function storeMessage(db: Db, message: NewMessage, now: number): Pr
         messageType: message.type,
         body: message.body,
         replyToId: message.replyToId,
-        createdAt: new Date(now),
+        createdAt: timeOfNext(message.chatId, clock),
       })
       .onConflictDoNothing({ target: [messages.senderId, messages.clientId] })
       .returning({ id: messages.id });
@@ -52,6 +53,14 @@ export async function storeMessage(db: Db, message: NewMessage, now: number): Pr
     await storeParts(tx, stored.id, message);
     return { ok: true, messageId: stored.id, created: true };
   });
+}
+
+/** The time of a chat's next message, under the chat's lock: now, and no earlier than the newest when the clock ran back. */
+function timeOfNext(chatId: number, clock: Clock): SQL {
+  const now = new Date(clock.now()).toISOString();
+  return sql`greatest(${now}::timestamptz, (
+    select ${messages.createdAt} from ${messages} where ${messages.chatId} = ${chatId} order by ${messages.id} desc limit 1
+  ))`;
 }
 
 /** What an earlier request with the same `client_id` left, if there was one. */

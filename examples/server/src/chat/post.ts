@@ -49,7 +49,7 @@ async function post(
   const { type, files } = await storeUploads(context, uploads);
   let kept = false;
   try {
-    const outcome = await storeMessage(context.db, { ...draft, type, files }, context.clock.now());
+    const outcome = await storeMessage(context.db, { ...draft, type, files }, context.clock);
     kept = outcome.ok && outcome.created;
     return outcome;
   } finally {

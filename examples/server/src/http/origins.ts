@@ -13,13 +13,16 @@ function parse(origin: string): URL | null {
 
 /**
  * Whether a page of `origin` may use the API and the sockets: the site itself and the configured origins. On the
- * loopback address `localhost`, `127.0.0.1` and `[::1]` are the same site (decisions.md 11).
+ * loopback address `localhost`, `127.0.0.1` and `[::1]` are the same site; in production only when the site is there.
  * `host` is the request's `Host` header.
  */
 export function isAllowedOrigin(config: Config, origin: string, host: string | undefined): boolean {
   const from = parse(origin);
   if (from === null) return false;
   if (origin === parse(config.publicUrl)?.origin || config.allowedOrigins.includes(origin)) return true;
+  // Behind a proxy that rewrites `Host`, a page on the member's own machine would pass for the site.
+  const own = parse(config.publicUrl);
+  if (config.production && (own === null || !loopback.has(own.hostname))) return false;
   return (
     from.protocol === 'http:' &&
     loopback.has(from.hostname) &&

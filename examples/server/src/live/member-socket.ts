@@ -17,7 +17,8 @@ import type { LiveSession, UserRow } from '../accounts/sessions.ts';
 import type { ServerContext } from '../context.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
-import { isWithin, OPEN_SOCKETS } from '../security/limits.ts';
+import { isWithin, limitKey, limits, OPEN_SOCKETS } from '../security/limits.ts';
+import { createMemoryLimits } from '../security/memory-limits.ts';
 import { createConnections } from './connections.ts';
 import { startDelivery } from './deliver.ts';
 import { handleFrame } from './handle-frame.ts';
@@ -27,6 +28,8 @@ import type { SocketEndpoint } from './socket-endpoint.ts';
 import { headerOf, refuseUpgrade } from './upgrade.ts';
 
 const HEARTBEAT_MS = 30_000;
+/** How long a client that was not let in has to answer the close. */
+const CLOSE_TIMEOUT_MS = 2_000;
 /** The close code of RFC 6455's registry for a server that is too busy for this one. */
 const tryAgainLater = 1013;
 
@@ -40,6 +43,7 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
     handleProtocols: () => memberSocketProtocol,
   });
   const connections = createConnections();
+  const failures = createMemoryLimits();
   const live = new Map<MemberConnection, AccessWatch>();
   let closed = false;
   let whenEmpty: (() => void) | undefined;
@@ -59,16 +63,22 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
       forwarded: headerOf(request)('x-forwarded-for'),
       trustProxy: config.trustProxy,
     });
-    const isFew = await isWithin(context, 'socket.address', address);
-    const session =
-      isFew && token !== undefined ? await readSocketSession(context, token, headerOf(request)) : null;
-    const mayOpen =
-      isFew && (session === null || (await isWithin(context, 'socket.person', session.user.id)));
+    const session = token === undefined ? null : await readSocketSession(context, token, headerOf(request));
+    const isWithinLimit =
+      session === null ? countFailure(address) : await isWithin(context, 'socket.person', session.user.id);
     if (socket.destroyed) return;
+    if (session === null && !isWithinLimit) return refuseUpgrade(socket, 429, config);
     // A browser cannot see why an upgrade was refused, so these are accepted, and closed with a code.
     server.handleUpgrade(request, socket, head, (ws) =>
-      mayOpen ? admit(ws, session) : dismiss(ws, closeTooMany),
+      isWithinLimit ? admit(ws, session) : dismiss(ws, closeTooMany),
     );
+  }
+
+  /** Counts an opening without a session: whether it is within its address's limit. In memory, so that it costs no query. */
+  function countFailure(address: string): boolean {
+    if (!config.rateLimits) return true;
+    const name = 'socket-failed.address';
+    return failures.take(limitKey(name, address), limits[name], clock.now()).allowed;
   }
 
   function admit(ws: WebSocket, session: LiveSession | null): void {
@@ -173,4 +183,7 @@ function offeredProtocols(request: IncomingMessage): string[] {
 function dismiss(ws: WebSocket, code: number): void {
   ws.on('error', () => ws.terminate());
   ws.close(code);
+  const timer = setTimeout(() => ws.terminate(), CLOSE_TIMEOUT_MS);
+  timer.unref();
+  ws.on('close', () => clearTimeout(timer));
 }

@@ -7,6 +7,14 @@ import type { SocketEndpoint } from './socket-endpoint.ts';
 
 type Site = Pick<Config, 'publicUrl'>;
 
+/**
+ * Whether a request asks for a WebSocket. An offer of any other protocol is ignored, as RFC 9110 (7.8) allows: curl and
+ * Java's client offer h2c with ordinary requests.
+ */
+export function isWebSocketUpgrade({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
+}
+
 /** Routes upgrades by path; any other path is answered 404. The function that it returns detaches. */
 export function attachUpgrades(
   server: Pick<Server, 'on' | 'off'>,
@@ -37,6 +45,8 @@ export function refuseUpgrade(socket: Duplex, status: number, { publicUrl }: Sit
   });
   setSecurityHeaders(headers, publicUrl);
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
+  // No timeout of the server applies any more, so a client that keeps its half open would keep the connection.
+  socket.once('finish', () => socket.destroy());
   socket.end([`HTTP/1.1 ${status} ${reason}`, ...lines, '', body].join('\r\n'));
 }
 

@@ -1,6 +1,7 @@
 // How often something may be done (traps 3, Rate limits; docs/decisions/0028-limits.md). All limits stand in this table.
 import type { ServerContext } from '../context.ts';
 import { HttpError, type HttpErrorParts } from '../http/http-error.ts';
+import { networkOf } from './network-of.ts';
 import { type RateLimit, type RateLimitAnswer, takeRateLimit } from './rate-limits.ts';
 
 const SECOND = 1_000;
@@ -19,6 +20,7 @@ interface Limit extends RateLimit {
 const moment = 'Too many requests. Please wait a moment.';
 const signIns = 'Too many sign-ins. Please try again later.';
 const accounts = 'Too many accounts from here. Please try again later.';
+const passwordChecks = 'You have tried many passwords. Please try again later.';
 const questions = 'Too many messages. Please try again later.';
 const payments = 'Too many payments were begun. Please try again later.';
 const messages = 'You are sending messages too fast.';
@@ -50,6 +52,10 @@ export const limits = {
   /** Verifying and resetting; the five tries of a code are the code's own matter, and stay without limits. */
   'otp-try.account': { limit: 15, windowMs: HOUR },
   'otp-try.address': { limit: 30, windowMs: HOUR },
+
+  /** Scoring a new password takes milliseconds. A reset counts by `otp-try` before it. */
+  'password-check.person': { limit: 30, windowMs: HOUR, message: passwordChecks },
+  'password-check.address': { limit: 60, windowMs: HOUR, message: passwordChecks },
 
   /** Answers that tell which e-mail addresses are in use are few (traps C7). */
   'register.address': { limit: 5, windowMs: HOUR, message: accounts },
@@ -97,9 +103,10 @@ export const limits = {
   'csp-report.address': { limit: 30, windowMs: MINUTE, message: moment },
   'csp-report.all': { limit: 300, windowMs: MINUTE, message: moment },
 
-  /** The member socket's connections. */
+  /** The member socket's openings with a session, whatever the address: an office opens hundreds after a restart. */
   'socket.person': { limit: 10, windowMs: MINUTE },
-  'socket.address': { limit: 30, windowMs: MINUTE },
+  /** Those without one; counted in memory, by each process. */
+  'socket-failed.address': { limit: 30, windowMs: MINUTE },
 
   /** Every call of somebody signed in, whatever it is; counted in memory, by each process. */
   'call.person': { limit: 300, windowMs: MINUTE, message: moment },
@@ -111,9 +118,10 @@ export type LimitName = keyof typeof limits;
 /** Member sockets of one person that are open at once; a further one takes the place of the oldest. */
 export const OPEN_SOCKETS = 5;
 
-/** Under what the hits of a limit are counted. */
+/** Under what the hits of a limit are counted; of a network address, its network. */
 export function limitKey(name: LimitName, who: string | number): string {
-  return `${name}:${who}`;
+  const counted = name.endsWith('.address') && typeof who === 'string' ? networkOf(who) : who;
+  return `${name}:${counted}`;
 }
 
 type LimitContext = Pick<ServerContext, 'config' | 'db' | 'clock' | 'log'>;

@@ -23,7 +23,7 @@ describe('the gallery', () => {
     const files = routes['GET /dev/gallery/assets/:file'];
     expect((await files?.(context, ask({ file: 'index-12345678.js' })))?.status).toBe(200);
     expect((await files?.(context, ask({ file: '../index.html' })))?.status).toBe(404);
-    expect(otherRoutes['GET /dev/gallery']).toBe('sandbox');
+    expect(otherRoutes['GET /dev/gallery']).toBe('local');
     await rm(folder, { recursive: true });
   });
 

@@ -18,6 +18,15 @@ test('decisions.md 11: localhost and 127.0.0.1 are both the site', () => {
   }
 });
 
+test('refuses loopback origins in production, unless the site itself is on loopback', () => {
+  const production: Config = { ...deployed, production: true };
+  expect(isAllowedOrigin(deployed, 'http://localhost:4000', 'localhost:4000')).toBe(true);
+  expect(isAllowedOrigin(production, 'http://localhost:4000', 'localhost:4000')).toBe(false);
+  expect(isAllowedOrigin(production, 'https://openbell.example', 'localhost:4000')).toBe(true);
+  const local = { ...production, publicUrl: 'http://127.0.0.1:4000' };
+  expect(isAllowedOrigin(local, 'http://localhost:4000', 'localhost:4000')).toBe(true);
+});
+
 test('another port, scheme or name is another site', () => {
   for (const origin of [
     'http://localhost:4001',

@@ -6,6 +6,7 @@ import { readSocketSession } from '../../accounts/session-cookie.ts';
 import type { ServerContext } from '../../context.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { isAllowedOrigin } from '../../http/origins.ts';
+import { networkOf } from '../../security/network-of.ts';
 import { readAccess } from '../member-access.ts';
 import type { SocketEndpoint } from '../socket-endpoint.ts';
 import { headerOf, refuseUpgrade } from '../upgrade.ts';
@@ -26,8 +27,13 @@ const MAX_FRAME_BYTES = 32 * 1024;
 /** Connections at once: of everyone, and of one person (the oldest gives way). */
 const CONNECTIONS_LIMIT = 2_000;
 const OF_ONE_PERSON = 10;
-/** Connections from one network address that have not said yet who they are, so that nobody takes up everyone's. */
-const GREETED_OF_ONE_ADDRESS = 20;
+/**
+ * Connections of one network address that have not authenticated yet. The oldest gives way: silent ones keep no member
+ * behind the same address out, and a whole office that comes back at once has room.
+ */
+const UNAUTHENTICATED_OF_ONE_ADDRESS = 200;
+/** The close code of RFC 6455's registry for a server that is too busy for this one: the client comes back soon. */
+const TRY_AGAIN_LATER = 1013;
 const CHECK_MS = 1_000;
 /** Every so many checks the sessions are read again, whatever the bus said. */
 const FULL_CHECK_EVERY = 30;
@@ -43,7 +49,7 @@ export interface OptionsFeedParts {
 
 interface Open {
   readonly connection: FeedConnection;
-  readonly address: string;
+  readonly network: string;
   member: FeedMember | null;
 }
 
@@ -135,19 +141,35 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
     }),
   ];
 
-  const addressOf = (request: IncomingMessage): string =>
-    clientAddress({
-      peer: request.socket.remoteAddress,
-      forwarded: headerOf(request)('x-forwarded-for'),
-      trustProxy: config.trustProxy,
-    });
+  const networkOfPeer = (request: IncomingMessage): string =>
+    networkOf(
+      clientAddress({
+        peer: request.socket.remoteAddress,
+        forwarded: headerOf(request)('x-forwarded-for'),
+        trustProxy: config.trustProxy,
+      }),
+    );
 
-  const isCrowd = (address: string): boolean => {
-    const greeted = [...open].filter((entry) => entry.member === null && entry.address === address);
-    return config.rateLimits && greeted.length >= GREETED_OF_ONE_ADDRESS;
+  const isFull = (): boolean =>
+    open.size >= CONNECTIONS_LIMIT && [...open].every((entry) => entry.member !== null);
+
+  /** Closes a connection that has not authenticated where too many have not, or where everyone's room is taken up. */
+  const makeRoom = (network: string) => {
+    const waiting = [...open].filter((entry) => entry.member === null);
+    const ofNetwork = waiting.filter((entry) => entry.network === network);
+    const isCrowd = config.rateLimits && ofNetwork.length >= UNAUTHENTICATED_OF_ONE_ADDRESS;
+    // Sets keep their order, so the first is the oldest.
+    const [oldest] = isCrowd ? ofNetwork : open.size >= CONNECTIONS_LIMIT ? waiting : [];
+    oldest?.connection.close(
+      TRY_AGAIN_LATER,
+      'auth_timeout',
+      'Too many connections are waiting to authenticate.',
+    );
   };
 
   const accept = (request: IncomingMessage, socket: WebSocket) => {
+    const network = networkOfPeer(request);
+    makeRoom(network);
     let alive = true;
     socket.on('pong', () => {
       alive = true;
@@ -184,7 +206,7 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       },
       onError: (error) => log.error('options-feed-failed', { error }),
     });
-    const entry: Open = { connection, address: addressOf(request), member: null };
+    const entry: Open = { connection, network, member: null };
     open.add(entry);
   };
 
@@ -195,8 +217,7 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       // No Origin at all is a program, not a page (decisions.md 11).
       if (origin !== undefined && !isAllowedOrigin(config, origin, host))
         return refuseUpgrade(socket, 403, config);
-      if (closing || open.size >= CONNECTIONS_LIMIT) return refuseUpgrade(socket, 503, config);
-      if (isCrowd(addressOf(request))) return refuseUpgrade(socket, 429, config);
+      if (closing || isFull()) return refuseUpgrade(socket, 503, config);
       server.handleUpgrade(request, socket, head, (accepted) => accept(request, accepted));
     },
     async close() {

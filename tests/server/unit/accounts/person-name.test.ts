@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { ownProfileSchema, ownRegisterSchema } from '../../../../examples/server/src/accounts/own-schemas.ts';
+import { isPersonName } from '../../../../examples/server/src/accounts/person-name.ts';
+import { validate } from '../../../../examples/server/src/http/validate.ts';
+
+const refused = [
+  'Ada\r\nBcc: eve@example.com',
+  'Ada\u001b[31m',
+  'Ada\u009b31m',
+  'Ada\u2028Eve',
+  'Ada\u202eadA',
+  'Ada\u2066Eve',
+  '\u200b',
+  '\u200d\ufe0f',
+  '\u3164',
+  '\u2800',
+];
+
+test('accepts names of people in any script, with accents, marks and emoji', () => {
+  const names = [
+    'Ada',
+    "Ada O'Neil-Smith",
+    'J. R.',
+    'José',
+    'محمد',
+    'שרה\u200f',
+    '李雷',
+    'नेहा',
+    'Ada 👩‍💻',
+    '7',
+  ];
+  for (const name of names) expect(isPersonName(name), name).toBe(true);
+});
+
+test('refuses line ends, control characters, direction overrides and names that show nothing', () => {
+  for (const name of refused) expect(isPersonName(name), JSON.stringify(name)).toBe(false);
+});
+
+test('refuses such a name at registration and in the profile', () => {
+  const body = {
+    phone: '(303) 555-0142',
+    email: 'ada@example.com',
+    password: 'a long password',
+    password_confirmation: 'a long password',
+    agree: true,
+  };
+  for (const first_name of refused) {
+    expect(() => validate(ownRegisterSchema, { ...body, first_name })).toThrow(/name/);
+    expect(() => validate(ownProfileSchema, { first_name })).toThrow(/name/);
+  }
+  expect(validate(ownRegisterSchema, { ...body, first_name: 'Ada' }).first_name).toBe('Ada');
+});
