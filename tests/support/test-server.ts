@@ -8,6 +8,7 @@ import { createSandbox, type ServerSandbox } from '../../examples/sandbox/src/in
 import type { Config } from '../../examples/server/src/config.ts';
 import type { Database } from '../../examples/server/src/db/database.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
+import type { FileWorkerLimits } from '../../examples/server/src/files/file-workers.ts';
 import type { Patience } from '../../examples/server/src/http/patience.ts';
 import { createLogger } from '../../examples/server/src/log.ts';
 import { type RunningServer, startServer } from '../../examples/server/src/start-server.ts';
@@ -30,6 +31,8 @@ export interface TestServerOptions {
   readonly webFolder?: string;
   /** How long the server waits for what clients send. */
   readonly patience?: Partial<Patience>;
+  /** Limits of the processes that decode files. */
+  readonly fileWorkers?: Partial<FileWorkerLimits>;
 }
 
 interface TestClock {
@@ -108,6 +111,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     background: options.background ?? false,
     webFolder: options.webFolder ?? join(folder, 'no-site'),
     ...(options.patience === undefined ? {} : { patience: options.patience }),
+    ...(options.fileWorkers === undefined ? {} : { fileWorkers: options.fileWorkers }),
   });
 
   async function call(method: string, path: string, { body, token, headers }: CallOptions = {}) {

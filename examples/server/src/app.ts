@@ -17,7 +17,9 @@ import { isReal } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { clientAddress } from './http/client-address.ts';
 import { buildPagePolicy, type PagePolicy } from './http/content-security-policy.ts';
+import { createDownloads } from './http/downloads.ts';
 import { errorAnswer } from './http/error-answer.ts';
+import { answerFile, type FileSending } from './http/file-answer.ts';
 import { HttpError, notFound } from './http/http-error.ts';
 import { jsonAnswer } from './http/json-answer.ts';
 import { isLocalRequest } from './http/local-request.ts';
@@ -43,6 +45,8 @@ export interface AppParts {
   readonly temporary: string;
   /** How long a small body may take to come, in milliseconds. */
   readonly smallBodyMs: number;
+  /** How long a client may take to read the next part of a file, in milliseconds. */
+  readonly nextPartMs: number;
 }
 
 interface Env {
@@ -51,6 +55,7 @@ interface Env {
 }
 
 const apiPrefix = '/api';
+const mediaPrefix = '/media/';
 const notAllowed = 'You are not allowed to access this page. Please contact your administrator.';
 /** An alert's code opens it for whoever has it (traps A8): it is no more written down than a token. */
 const alertPath = /^(\/api\/web\/alert\/).+/;
@@ -78,6 +83,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     });
   const pagePolicy = policyOf({});
   const calls = createMemoryLimits();
+  const downloads = createDownloads();
 
   app.use(async (c, next) => {
     const requestId = randomUUID();
@@ -131,7 +137,13 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     methods.set(path, [...(methods.get(path) ?? []), method]);
     // Hono answers HEAD with GET's handler; below the API, some calls change state by GET.
     const safe = !path.startsWith(apiPrefix);
-    app.on(method, path, (c) => (safe || c.req.method === method ? handle(c) : refuseMethod(c, path)));
+    app.on(method, path, async (c) => {
+      if (!safe && c.req.method !== method) return refuseMethod(c, path);
+      const answer = await handle(c);
+      // Hono drops the body of an answer to HEAD without closing it.
+      if (c.req.method === 'HEAD') await answer.body?.cancel();
+      return answer;
+    });
   };
   const refuseMethod = async (c: Context<Env>, path: string) => {
     const allowed = methods.get(path) ?? [];
@@ -165,6 +177,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
       const caller = needed === 'member' ? await readCaller(c) : null;
       if (needed === 'member') checkAccess('member', caller);
       countCall(c, caller);
+      if (path.startsWith(mediaPrefix)) countHit('media.address', addressOf(c));
       return withTimeBudget(PROVIDER_BUDGET_MS, () =>
         handler(context, {
           request: c.req.raw,
@@ -174,6 +187,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
           caller,
           readBytes: (max) => readBytes(c.req.raw, max, parts.smallBodyMs),
           readJson: () => readJson(c.req.raw, parts.smallBodyMs),
+          sendFile: (file, headers) => answerFile(c.req.raw, file, headers, sendingTo(c)),
         }),
       );
     });
@@ -181,16 +195,23 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   for (const path of methods.keys()) app.all(path, (c) => refuseMethod(c, path));
 
   async function prepare(c: Context<Env>, name: EndpointName): Promise<Call<EndpointName>> {
-    const caller = await readCaller(c);
+    let caller = await readCaller(c);
     c.set('userId', caller?.userId);
     countCall(c, caller);
     checkAccess(access[name], caller);
+    const requireAccess = async () => {
+      const current = caller === null ? null : await readCaller(c);
+      checkAccess(access[name], current);
+      return current;
+    };
     const { bodyFormat, body: agreed } = endpoints[name];
     const schema = parts.ownSchemas[name] ?? agreed;
     const body =
       bodyFormat === 'json' && schema !== null
         ? validate(schema as Schema<unknown>, await readJson(c.req.raw, parts.smallBodyMs))
         : undefined;
+    // The session may have ended while the body was on its way.
+    if (body !== undefined) caller = await requireAccess();
     const url = new URL(c.req.url);
     const query: Record<string, string> = Object.create(null);
     for (const [key, value] of url.searchParams) query[key] ??= value;
@@ -202,7 +223,17 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
       address: addressOf(c),
       headers: c.req.raw.headers,
       signal: c.req.raw.signal,
-      readMultipart: (limits) => readMultipart(c.req.raw, { ...limits, temporary: parts.temporary }),
+      requireAccess: async () => void (await requireAccess()),
+      readMultipart: async (limits) => {
+        const form = await readMultipart(c.req.raw, { ...limits, temporary: parts.temporary });
+        try {
+          await requireAccess();
+          return form;
+        } catch (error) {
+          await form.discard();
+          throw error;
+        }
+      },
     } as Call<EndpointName>;
   }
 
@@ -227,15 +258,28 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   }
 
   function countCall(c: Context<Env>, caller: Caller | null): void {
-    if (!config.rateLimits || caller === null) return;
-    const take = (name: LimitName, who: string | number) => {
-      const share = calls.take(limitKey(name, who), limits[name], clock.now());
-      if (share.allowed) return;
-      log.warn('throttled', { limit: name, who });
-      throw tooMany(name, share.retryAfter);
+    if (caller === null) return;
+    countHit('call.person', caller.userId);
+    countHit('call.address', addressOf(c));
+  }
+
+  function countHit(name: LimitName, who: string | number): void {
+    if (!config.rateLimits) return;
+    const share = calls.take(limitKey(name, who), limits[name], clock.now());
+    if (share.allowed) return;
+    log.warn('throttled', { limit: name, who });
+    throw tooMany(name, share.retryAfter);
+  }
+
+  function sendingTo(c: Context<Env>): FileSending {
+    return {
+      begin: () => downloads.begin(addressOf(c)),
+      nextPartMs: parts.nextPartMs,
+      hangUp: (reason) => {
+        log.warn('download-cut', { requestId: c.get('requestId'), reason });
+        c.env.outgoing?.destroy();
+      },
     };
-    take('call.person', caller.userId);
-    take('call.address', addressOf(c));
   }
 
   function peerOf(c: Context<Env>): string | undefined {

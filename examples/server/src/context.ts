@@ -2,6 +2,7 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
+import type { FileWorkers } from './files/file-workers.ts';
 import type { Bus } from './live/bus.ts';
 import type { FeedSource } from './live/options-feed/feed-source.ts';
 import type { Timers } from './live/options-feed/timers.ts';
@@ -35,6 +36,8 @@ export interface ServerContext {
   readonly news: NewsProvider | null;
   /** Looks into files that people send to others; null when nobody does. */
   readonly scanner: FileScanner | null;
+  /** Reads and decodes uploaded files in processes of their own. */
+  readonly fileWorkers: FileWorkers;
   /** A random key of this installation, the same after every restart: for signatures (captcha, media links). */
   readonly installationKey: (name: string) => Promise<string>;
 }

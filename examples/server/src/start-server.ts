@@ -18,6 +18,7 @@ import {
 } from './db/demo-data.ts';
 import { migrate, readMigrations } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
+import { createFileWorkers, type FileWorkerLimits } from './files/file-workers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { defaultPatience, type Patience } from './http/patience.ts';
 import { openStaticSite } from './http/static-site.ts';
@@ -49,6 +50,8 @@ export interface StartOptions {
   readonly background?: boolean;
   /** Other times to wait for what clients send (tests). */
   readonly patience?: Partial<Patience>;
+  /** Other limits of the processes that decode files (tests). */
+  readonly fileWorkers?: Partial<FileWorkerLimits>;
 }
 
 export interface RunningServer {
@@ -120,6 +123,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       phase === 'ready' ? `http://${config.host}:${config.port}/api/webhooks/${provider}` : null;
     const providers = await openProviders({ config, sandbox, db, clock, log, webhookUrl, background });
     undo.push(() => providers.stop());
+    const fileWorkers = createFileWorkers(log, options.fileWorkers);
+    undo.push(() => fileWorkers.close());
     // Pushed a second time: requests under way finish before what they use is closed.
     undo.push(() => stopListening(server));
     const context: ServerContext = {
@@ -129,6 +134,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       log,
       bus,
       ...providers.services,
+      fileWorkers,
       installationKey: (name) => {
         const key = keys.get(name) ?? readInstallationKey(db, name);
         keys.set(name, key);
@@ -162,6 +168,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       site,
       temporary: folder.temporary,
       smallBodyMs: patience.smallBodyMs,
+      nextPartMs: patience.nextPartMs,
     });
     listener = getRequestListener((request, env) => app.fetch(request, env));
     phase = 'ready';

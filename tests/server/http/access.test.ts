@@ -28,6 +28,7 @@ describe('deny by default: the application is not assembled', () => {
       site: null,
       temporary: '/nowhere',
       smallBodyMs: 30_000,
+      nextPartMs: 60_000,
     });
   const handler = async () => ({ body: {} });
 

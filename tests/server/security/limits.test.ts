@@ -147,6 +147,7 @@ type Apart =
   | 'socket.person'
   | 'socket-failed.address'
   | 'captcha-outage.address'
+  | 'media.address'
   | `csp-report.${'address' | 'all'}`;
 type Counted = Exclude<LimitName, Apart>;
 
@@ -269,6 +270,7 @@ describe('each limit of the table', () => {
       ['chat-report.person', 10, day],
       ['call.person', 300, minute],
       ['call.address', 1_200, minute],
+      ['media.address', 1_200, minute],
       ['alert.address', 30, minute],
       // One in two seconds (traps F28).
       ['time-sale.person', 30, minute],

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { productionKeys } from '../../support/production-config.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type ServerProcessOptions,
   startServerProcess,
 } from '../../support/server-process.ts';
+import { tinyImages } from '../chat/tiny-images.ts';
 
 let folder: string;
 let dataFolder: string;
@@ -90,6 +91,30 @@ test('SIGTERM closes the sockets with 1001, ends in order within 10 s (a late on
   expect(await closed).toBe(1001);
   await expect(stat(join(dataFolder, 'server.lock'))).rejects.toThrow();
 });
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'the processes that decode files end with the server, also after %s',
+  async (signal) => {
+    const server = await start();
+    const { access = '' } = await signIn(server.url);
+    const form = new FormData();
+    form.append('profile_image', new File([Buffer.from(tinyImages.jpeg, 'base64')], 'me.jpg'));
+    const saved = await fetch(`${server.url}/api/web/update-profile`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access}` },
+      body: form,
+    });
+    expect(saved.status).toBe(200);
+    const pids = [...server.output().matchAll(/"file-worker-started".*"pid":(\d+)/g)].map(([, pid]) =>
+      Number(pid),
+    );
+    expect(pids).toHaveLength(1);
+    await server.stop(signal);
+    await vi.waitFor(() => {
+      for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    }, 20_000);
+  },
+);
 
 test('--reset begins afresh', async () => {
   const server = await start();

@@ -1,12 +1,11 @@
 // Profile pictures: judged by their bytes, drawn anew as a square WebP, and served under names nobody can guess
 // (traps F12).
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { reEncodeSquare } from '../chat/uploads/re-encode-image.ts';
 import { scanUploads } from '../chat/uploads/scan-uploads.ts';
-import { sniffFile } from '../chat/uploads/sniff.ts';
 import type { ServerContext } from '../context.ts';
+import { refuseFile } from '../files/file-refusals.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { defineOtherRoutes } from '../http/other-route.ts';
@@ -19,30 +18,43 @@ const field = 'profile_image';
 const prefix = '/media/avatars/';
 const storedName = /^[0-9a-f]{32}\.webp$/;
 
+type AvatarContext = Pick<ServerContext, 'config' | 'scanner' | 'log' | 'fileWorkers'>;
+
 /**
- * Stores a picture and answers its address. Throws 422 for an empty, unreadable or harmful one, 415 for what is no
- * picture, 503 when the scanner cannot be asked.
+ * Stores a picture and answers its address. Throws 422 for an empty, unreadable, too large or harmful one, 415 for another
+ * kind of file, 429 when too many files wait, 503 when the scanner cannot be asked.
  */
 export async function storeAvatar(
-  context: Pick<ServerContext, 'config' | 'scanner' | 'log'>,
+  context: AvatarContext,
+  userId: number,
   upload: UploadedFile,
 ): Promise<string> {
   if (upload.bytes === 0) throw fieldError(field, 'The picture is empty.');
-  const kind = await sniffFile(upload.path, upload.name);
-  if (kind?.type !== 'IMG') {
-    const message = 'Please choose an image file (JPEG, PNG, WebP, GIF or AVIF).';
-    throw new HttpError(415, message, { errors: { [field]: [message] } });
-  }
+  const { isHeavy } = await inspect(context, userId, upload);
   await scanUploads(context, [upload], field);
   const name = `${randomBytes(16).toString('hex')}.webp`;
   const folder = avatarFolder(context);
   await mkdir(folder, { recursive: true });
   const target = join(folder, name);
-  if (!(await reEncodeSquare(upload.path, target, side))) {
-    await rm(target, { force: true });
-    throw fieldError(field, 'The picture could not be read.');
+  const task = { type: 'square-image', source: upload.path, target, side } as const;
+  let isStored = false;
+  try {
+    const written = await context.fileWorkers.run(userId, task, { isHeavy });
+    if (written !== true) throw refuseFile(field, written === false ? 'unreadable' : written);
+    isStored = true;
+    return prefix + name;
+  } finally {
+    if (!isStored) await rm(target, { force: true });
   }
-  return prefix + name;
+}
+
+async function inspect({ fileWorkers }: AvatarContext, userId: number, { path, name }: UploadedFile) {
+  const found = await fileWorkers.run(userId, { type: 'inspect', path, name, purpose: 'square' });
+  if (found === 'failed') throw refuseFile(field, found);
+  if ('kind' in found && found.kind.type === 'IMG') return found;
+  if ('refusal' in found && found.refusal !== 'unknown-kind') throw refuseFile(field, found.refusal);
+  const message = 'Please choose an image file (JPEG, PNG, WebP, GIF or AVIF).';
+  throw new HttpError(415, message, { errors: { [field]: [message] } });
 }
 
 /** Removes a stored picture; an address that is none of ours is left alone. */
@@ -60,25 +72,18 @@ export async function removeAvatar(
 }
 
 export const avatarRoutes = defineOtherRoutes({
-  'GET /media/avatars/:file': async (context, { params }) => {
+  'GET /media/avatars/:file': async (context, { params, sendFile }) => {
     const name = params.file ?? '';
     if (!storedName.test(name)) throw notFound();
-    const bytes = await readFile(join(avatarFolder(context), name)).catch(() => {
-      throw notFound();
-    });
-    return new Response(bytes, {
-      headers: {
-        'content-type': 'image/webp',
-        'content-length': String(bytes.length),
-        'content-disposition': 'inline; filename="avatar.webp"',
-        'content-security-policy': "sandbox; default-src 'none'",
-        'x-content-type-options': 'nosniff',
+    return sendFile(
+      { path: join(avatarFolder(context), name), name: 'avatar.webp', mime: 'image/webp' },
+      {
         // An embedder's pages are on another origin.
         'cross-origin-resource-policy': 'cross-origin',
         // Each picture has a name of its own, so one never changes.
         'cache-control': 'private, max-age=31536000, immutable',
       },
-    });
+    );
   },
 });
 

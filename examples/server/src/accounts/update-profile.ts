@@ -6,7 +6,7 @@ import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Multipart, UploadedFile } from '../http/multipart.ts';
-import type { Handler } from '../http/route.ts';
+import type { Call, Handler } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
 import { throttle } from '../security/limits.ts';
 import { avatarBytes, removeAvatar, storeAvatar } from './avatars.ts';
@@ -34,8 +34,8 @@ export const updateProfile: Handler<'updateProfile'> = async (context, call) => 
   try {
     const changes = readChanges(validate(ownProfileSchema, form.fields));
     const picture = chosenPicture(form);
-    const dp = picture === null ? null : await storeAvatar(context, picture);
-    const row = await save(context, userId, dp === null ? changes : { ...changes, dp });
+    const dp = picture === null ? null : await storeAvatar(context, userId, picture);
+    const row = await save(context, call, dp === null ? changes : { ...changes, dp });
     log.info('profile-updated', { userId, fields: Object.keys(changes), picture: dp !== null });
     const subscriptions = await readSubscriptions(context, userId);
     return {
@@ -67,8 +67,13 @@ function chosenPicture({ files }: Multipart): UploadedFile | null {
 }
 
 /** Writes the changes; a new picture takes the place of the old one, whose file goes once it is certain. */
-async function save(context: ServerContext, userId: number, changes: Changes): Promise<UserRow> {
+async function save(
+  context: ServerContext,
+  { caller: { userId }, requireAccess }: Pick<Call<'updateProfile'>, 'caller' | 'requireAccess'>,
+  changes: Changes,
+): Promise<UserRow> {
   try {
+    if (changes.dp !== undefined) await requireAccess();
     const { before, row } = await context.db.transaction(async (tx) => {
       // Two pictures at once wait for each other here, so that each old one is removed.
       const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');

@@ -1,14 +1,13 @@
 // GET /media/chat/{file}: the address proves itself (decisions.md 11, Media; traps F12).
 import { eq } from 'drizzle-orm';
 import { messageFiles } from '../db/schema/chat.ts';
-import { answerFile } from '../http/file-answer.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { defineOtherRoutes } from '../http/other-route.ts';
 import { mediaLinksOf } from './media-links.ts';
 import { mediaPath } from './message-files.ts';
 
 export const chatMediaRoutes = defineOtherRoutes({
-  'GET /media/chat/:file': async (context, { params, url, request }) => {
+  'GET /media/chat/:file': async (context, { params, url, sendFile }) => {
     const fileId = params.file ?? '';
     const links = await mediaLinksOf(context);
     const [expires, signature] = [
@@ -20,8 +19,7 @@ export const chatMediaRoutes = defineOtherRoutes({
     const [file] = await context.db.select().from(messageFiles).where(eq(messageFiles.id, fileId));
     if (file === undefined) throw notFound();
     const { name, mime } = file;
-    return answerFile(
-      request,
+    return sendFile(
       { path: mediaPath(context, file.id), name, mime },
       {
         // The address is the secret; an embedder's pages are on another origin.

@@ -3,7 +3,7 @@ import { postMessageBodySchema } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { type Handler, readId } from '../http/route.ts';
+import { type Call, type Handler, readId } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
 import { isBlankText, readMentions } from './message-text.ts';
 import { viewOf } from './post-action.ts';
@@ -27,7 +27,7 @@ export const postMessage: Handler<'postMessage'> = async (context, call) => {
     // Files of a retry are not stored again, and what it leaves out is no fault; a text alone is settled as it is stored.
     const isText = form.files.length === 0 && !isBlankText(draft.body);
     const earlier = isText ? undefined : await findPosted(context.db, draft);
-    const { messageId, created } = settled(earlier ?? (await post(context, draft, form.files)));
+    const { messageId, created } = settled(earlier ?? (await post(context, call, draft, form.files)));
     if (created)
       context.bus.publish('message-changed', { chatId, messageId, actorId: senderId, isNew: true });
     return { status: created ? 201 : 200, body: await viewOf(context, messageId, senderId) };
@@ -38,6 +38,7 @@ export const postMessage: Handler<'postMessage'> = async (context, call) => {
 
 async function post(
   context: ServerContext,
+  call: Pick<Call<'postMessage'>, 'requireAccess'>,
   draft: NewMessage,
   uploads: readonly UploadedFile[],
 ): Promise<PostOutcome> {
@@ -46,9 +47,10 @@ async function post(
   }
   await requireRoom(context, draft.senderId, uploads);
   await throttlePost(context, draft.senderId, uploads);
-  const { type, files } = await storeUploads(context, uploads);
+  const { type, files } = await storeUploads(context, draft.senderId, uploads);
   let kept = false;
   try {
+    if (files.length > 0) await call.requireAccess();
     const outcome = await storeMessage(context.db, { ...draft, type, files }, context.clock);
     kept = outcome.ok && outcome.created;
     return outcome;

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { hasSession } from '../accounts/sessions.ts';
 import { courseDocuments } from '../db/schema/content.ts';
-import { answerFile } from '../http/file-answer.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { defineOtherRoutes } from '../http/other-route.ts';
 import { courseFile, isCoursePicture } from './course-files.ts';
@@ -9,12 +8,11 @@ import { courseLinksOf } from './course-links.ts';
 
 /** The files of courses, for `<img>`, `<video>` and downloads, which send no token. */
 export const courseMediaRoutes = defineOtherRoutes({
-  'GET /media/course-pictures/:file': async (_context, { params, request }) => {
+  'GET /media/course-pictures/:file': async (_context, { params, sendFile }) => {
     const name = params.file ?? '';
     if (!isCoursePicture(name)) throw notFound();
     const file = courseFile(name);
-    return answerFile(
-      request,
+    return sendFile(
       { ...file, name },
       {
         'cross-origin-resource-policy': 'cross-origin',
@@ -23,7 +21,7 @@ export const courseMediaRoutes = defineOtherRoutes({
     );
   },
 
-  'GET /media/courses/:file': async (context, { params, url, request }) => {
+  'GET /media/courses/:file': async (context, { params, url, sendFile }) => {
     const name = params.file ?? '';
     const links = await courseLinksOf(context);
     const userId = links.verify(name, url.searchParams);
@@ -37,8 +35,7 @@ export const courseMediaRoutes = defineOtherRoutes({
       .limit(1);
     const file = courseFile(name);
     const shownName = document === undefined ? name : `${document.name}${name.slice(name.lastIndexOf('.'))}`;
-    return answerFile(
-      request,
+    return sendFile(
       { ...file, name: shownName },
       {
         'cross-origin-resource-policy': 'cross-origin',

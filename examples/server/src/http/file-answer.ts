@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { readRange } from './byte-range.ts';
+import { type FileStreamOptions, streamFile } from './file-stream.ts';
 import { notFound } from './http-error.ts';
 
 /** A file as it is sent. */
@@ -12,14 +11,21 @@ export interface SentFile {
   readonly mime: string;
 }
 
+/** How files are sent on one connection. */
+export interface FileSending extends Pick<FileStreamOptions, 'nextPartMs' | 'hangUp'> {
+  /** Counts a download until the returned function is called; throws when there are too many. */
+  readonly begin: () => () => void;
+}
+
 /**
  * Answers with a stored file, or the part of it that was asked for (RFC 9110, 14). Pictures, sound and films are shown,
- * everything else is downloaded; nothing in it may run. 404 when the file is not there.
+ * everything else is downloaded; nothing in it may run. Throws 404 when the file is not there, and what `begin` throws.
  */
 export async function answerFile(
   request: Request,
   file: SentFile,
   more: Readonly<Record<string, string>>,
+  { begin, nextPartMs, hangUp }: FileSending,
 ): Promise<Response> {
   const size = await sizeOf(file.path);
   const headers = new Headers({
@@ -30,14 +36,17 @@ export async function answerFile(
     'accept-ranges': 'bytes',
     ...more,
   });
-  const range = readRange(request.headers.get('range'), size);
+  const isHead = request.method === 'HEAD';
+  // A range is defined for GET alone (RFC 9110, 14.2).
+  const range = isHead ? null : readRange(request.headers.get('range'), size);
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
   }
-  const { start, end } = range ?? { start: 0, end: size - 1 };
-  headers.set('content-length', String(end - start + 1));
-  if (range !== null) headers.set('content-range', `bytes ${start}-${end}/${size}`);
-  const body = Readable.toWeb(createReadStream(file.path, { start, end })) as ReadableStream<Uint8Array>;
+  const sent = range ?? { start: 0, end: size - 1 };
+  headers.set('content-length', String(sent.end - sent.start + 1));
+  if (range !== null) headers.set('content-range', `bytes ${sent.start}-${sent.end}/${size}`);
+  if (isHead || size === 0) return new Response(null, { headers });
+  const body = streamFile({ path: file.path, range: sent, nextPartMs, onEnd: begin(), hangUp });
   return new Response(body, { status: range === null ? 200 : 206, headers });
 }
 

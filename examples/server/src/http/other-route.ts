@@ -1,6 +1,7 @@
 // Routes outside the contract (health, captcha, webhooks, media, the sandbox's pages). Each has its row in access.ts.
 import type { OtherRoute } from '../access.ts';
 import type { ServerContext } from '../context.ts';
+import type { SentFile } from './file-answer.ts';
 import type { Caller } from './route.ts';
 
 interface OtherCall {
@@ -15,6 +16,8 @@ interface OtherCall {
   readBytes(max: number): Promise<Uint8Array>;
   /** The body as JSON: 400, 413, 415 as everywhere. */
   readJson(): Promise<unknown>;
+  /** Answers with a stored file, or the range of it that was requested: 404, 416, 429, 503. */
+  sendFile(file: SentFile, headers: Readonly<Record<string, string>>): Promise<Response>;
 }
 
 /** Answers by itself; what it throws is answered like any other refusal. */

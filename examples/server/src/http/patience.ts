@@ -6,6 +6,8 @@ export interface Patience {
   readonly smallBodyMs: number;
   /** For a whole request, its files included. */
   readonly requestMs: number;
+  /** For a client to take the next part of a file, 256 KiB. */
+  readonly nextPartMs: number;
   /** For the next request on an idle connection. */
   readonly idleMs: number;
   /** How often connections are looked over for the above. */
@@ -19,6 +21,8 @@ export const defaultPatience: Patience = {
   smallBodyMs: 30_000,
   // The largest upload, 120 MiB, at 1.7 Mbit/s.
   requestMs: 600_000,
+  // A part at 35 kbit/s. A browser whose film is paused comes back with a range.
+  nextPartMs: 60_000,
   // Longer than clients and proxies keep theirs (60 s at most as they come): whoever closes an idle connection first does not
   // lose a request that is just on its way.
   idleMs: 65_000,

@@ -42,7 +42,12 @@ export interface Call<Name extends EndpointName> {
   readonly headers: Headers;
   /** Aborted when the other side goes away. */
   readonly signal: AbortSignal;
-  /** Streams a multipart body; the fields still have to be validated by the contract's schema (`readFields`). */
+  /**
+   * Checks again that the session, and the plan where the call needs one, have not ended: for right before a write that
+   * comes long after the start. Throws 401 or 403.
+   */
+  requireAccess(): Promise<void>;
+  /** Streams a multipart body and then checks access again; the fields still have to be validated by the contract's schema (`readFields`). */
   readMultipart(limits: Omit<MultipartLimits, 'temporary'>): Promise<Multipart>;
 }
 

@@ -111,6 +111,9 @@ export const limits = {
   /** Every call of somebody signed in, whatever it is; counted in memory, by each process. */
   'call.person': { limit: 300, windowMs: MINUTE, message: moment },
   'call.address': { limit: 1_200, windowMs: MINUTE, message: moment },
+
+  /** Pictures, films and documents, each range request of a player too; counted in memory, by each process. */
+  'media.address': { limit: 1_200, windowMs: MINUTE, message: moment },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof limits;

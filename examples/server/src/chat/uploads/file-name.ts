@@ -1,4 +1,4 @@
-import { type FileKind, hasExtension } from './sniff.ts';
+import { type FileKind, hasExtension } from '../../files/file-kind.ts';
 
 const MAX_LENGTH = 120;
 /** Separators, wildcards, control and format characters (bidi overrides make `exe.txt` out of `txt.exe`). */

@@ -3,15 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import type { ServerContext } from '../../context.ts';
 import type { StoredMessageType } from '../../db/schema/chat.ts';
+import type { FileKind } from '../../files/file-kind.ts';
+import { refuseFile } from '../../files/file-refusals.ts';
+import type { ReEncodedImage } from '../../files/re-encode-image.ts';
 import { fieldError, HttpError } from '../../http/http-error.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import type { FileFacts } from '../chat-facts.ts';
 import { mediaFolder, mediaPath, removeFiles } from '../message-files.ts';
 import { safeFileName } from './file-name.ts';
-import { reEncodeImage } from './re-encode-image.ts';
 import { scanUploads } from './scan-uploads.ts';
-import { type FileKind, sniffFile } from './sniff.ts';
 
+/** Of the form, for messages about files. */
+const field = 'files';
 const MIB = 1024 * 1024;
 /** A video may have as many bytes as the form lets through. */
 const MAX_OTHER_BYTES = 25 * MIB;
@@ -21,33 +24,38 @@ export interface StoredUploads {
   readonly files: readonly FileFacts[];
 }
 
+/** An upload that may be stored. */
+interface Judged extends UploadedFile {
+  readonly kind: FileKind;
+  readonly isHeavy: boolean;
+}
+
 /**
- * Stores the files of one post. Throws 413, 415, 422 or 503, and then leaves nothing behind. The files are on disk before
- * the message is, so that no stored message lacks them.
+ * Stores the files of one post. Throws 413, 415, 422, 429 or 503, and then leaves nothing behind. The files are on disk
+ * before the message is, so that no stored message lacks them.
  */
 export async function storeUploads(
   context: ServerContext,
+  userId: number,
   uploads: readonly UploadedFile[],
 ): Promise<StoredUploads> {
-  const kinds: FileKind[] = [];
-  for (const upload of uploads) kinds.push(await judge(upload));
-  const [first] = kinds;
+  const judged: Judged[] = [];
+  for (const upload of uploads) judged.push(await judge(context, userId, upload));
+  const [first] = judged;
   if (first === undefined) return { type: 'TXT', files: [] };
-  if (kinds.length > 1 && kinds.some(({ type }) => type !== 'IMG')) {
-    throw fieldError('files', 'Several files can be sent together only when all of them are images.');
+  if (judged.length > 1 && judged.some(({ kind }) => kind.type !== 'IMG')) {
+    throw fieldError(field, 'Several files can be sent together only when all of them are images.');
   }
-  await scanUploads(context, uploads, 'files');
+  await scanUploads(context, uploads, field);
   await mkdir(mediaFolder(context), { recursive: true });
   const files: FileFacts[] = [];
   try {
-    for (const [index, upload] of uploads.entries()) {
-      files.push(await storeOne(context, upload, kinds[index] ?? first));
-    }
+    for (const upload of judged) files.push(await storeOne(context, userId, upload));
   } catch (error) {
     await discardUploads(context, files);
     throw error;
   }
-  return { type: files.length > 1 ? 'IMGS' : first.type, files };
+  return { type: files.length > 1 ? 'IMGS' : first.kind.type, files };
 }
 
 /** Removes what `storeUploads` stored, for a post that did not come about. */
@@ -58,19 +66,26 @@ export function discardUploads(context: ServerContext, files: readonly FileFacts
   );
 }
 
-async function judge(upload: UploadedFile): Promise<FileKind> {
-  if (upload.bytes === 0) throw fieldError('files', 'An empty file cannot be sent.');
-  const kind = await sniffFile(upload.path, upload.name);
-  if (kind === null) throw new HttpError(415, 'This kind of file cannot be sent.');
-  if (kind.type !== 'VID' && upload.bytes > MAX_OTHER_BYTES) throw new HttpError(413, 'A file is too large.');
-  return kind;
+async function judge({ fileWorkers }: ServerContext, userId: number, upload: UploadedFile): Promise<Judged> {
+  if (upload.bytes === 0) throw fieldError(field, 'An empty file cannot be sent.');
+  const { path, name } = upload;
+  const found = await fileWorkers.run(userId, { type: 'inspect', path, name, purpose: 'copy' });
+  if (found === 'failed') throw refuseFile(field, found);
+  if ('refusal' in found) {
+    if (found.refusal !== 'unknown-kind') throw refuseFile(field, found.refusal);
+    throw new HttpError(415, 'This kind of file cannot be sent.');
+  }
+  if (found.kind.type !== 'VID' && upload.bytes > MAX_OTHER_BYTES)
+    throw new HttpError(413, 'A file is too large.');
+  return { ...upload, ...found };
 }
 
-async function storeOne(context: ServerContext, upload: UploadedFile, kind: FileKind): Promise<FileFacts> {
+async function storeOne(context: ServerContext, userId: number, upload: Judged): Promise<FileFacts> {
+  const { kind, isHeavy, path } = upload;
   const id = randomBytes(16).toString('hex');
   const target = mediaPath(context, id);
   if (kind.type !== 'IMG') {
-    await moveFile(upload.path, target);
+    await moveFile(path, target);
     return {
       id,
       name: safeFileName(upload.name, kind),
@@ -80,10 +95,14 @@ async function storeOne(context: ServerContext, upload: UploadedFile, kind: File
       height: null,
     };
   }
-  const image = await reEncodeImage(upload.path, target, kind);
-  if (image === null) {
-    await rm(target, { force: true });
-    throw fieldError('files', 'An image could not be read.');
+  const task = { type: 'copy-image', source: path, target, kind } as const;
+  let image: ReEncodedImage | null = null;
+  try {
+    const written = await context.fileWorkers.run(userId, task, { isHeavy });
+    if (written === null || written === 'failed') throw refuseFile(field, written ?? 'unreadable');
+    image = written;
+  } finally {
+    if (image === null) await rm(target, { force: true });
   }
   const { bytes, width, height } = image;
   return { id, name: safeFileName(upload.name, image.kind), mime: image.kind.mime, bytes, width, height };

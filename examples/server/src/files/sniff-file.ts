@@ -1,17 +1,7 @@
-// What a file is, by its bytes (decisions.md 11, Media; traps F11, F12, 0.9). Its name and claimed type only ever
-// narrow the answer, never widen it.
+// What a file is, by its bytes. Its name only ever narrows the answer, never widens it.
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import type { StoredMessageType } from '../../db/schema/chat.ts';
-
-/** A kind of file that may be posted. */
-export interface FileKind {
-  readonly type: Exclude<StoredMessageType, 'ACT' | 'IMGS'>;
-  readonly mime: string;
-  /** Extensions that fit; the first is given to a name with none of them. */
-  readonly extensions: readonly string[];
-}
+import { type FileKind, hasExtension } from './file-kind.ts';
 
 const kind = (type: FileKind['type'], mime: string, ...extensions: string[]): FileKind => ({
   type,
@@ -20,8 +10,6 @@ const kind = (type: FileKind['type'], mime: string, ...extensions: string[]): Fi
 });
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const audioWebm = kind('AUD', 'audio/webm', 'webm', 'weba');
-const audioMp4 = kind('AUD', 'audio/mp4', 'm4a', 'mp4');
 const text = kind('TXT', 'text/plain; charset=utf-8', 'txt');
 const doc = kind('DOC', 'application/msword', 'doc');
 
@@ -32,54 +20,55 @@ const allowed: Readonly<Record<string, FileKind>> = {
   'image/webp': kind('IMG', 'image/webp', 'webp'),
   'image/gif': kind('IMG', 'image/gif', 'gif'),
   'image/avif': kind('IMG', 'image/avif', 'avif'),
-  'video/mp4': kind('VID', 'video/mp4', 'mp4', 'm4v'),
-  'video/webm': kind('VID', 'video/webm', 'webm'),
-  'video/quicktime': kind('VID', 'video/quicktime', 'mov'),
   'audio/mpeg': kind('AUD', 'audio/mpeg', 'mp3'),
-  'audio/x-m4a': audioMp4,
-  'audio/mp4': audioMp4,
   'audio/ogg': kind('AUD', 'audio/ogg', 'ogg', 'oga', 'opus'),
   'audio/wav': kind('AUD', 'audio/wav', 'wav'),
-  'audio/webm': audioWebm,
   'application/pdf': kind('PDF', 'application/pdf', 'pdf'),
   [docx]: kind('DOC', docx, 'docx'),
 };
 
-/** Answers what a file is, or null when it may not be posted. */
-export async function sniffFile(path: string, name: string): Promise<FileKind | null> {
+const mp4 = {
+  video: kind('VID', 'video/mp4', 'mp4', 'm4v'),
+  audio: kind('AUD', 'audio/mp4', 'm4a', 'mp4'),
+};
+const webm = {
+  video: kind('VID', 'video/webm', 'webm'),
+  audio: kind('AUD', 'audio/webm', 'webm', 'weba'),
+};
+/** Containers that carry films and voice notes alike, by what the sniffer calls them: their tracks tell. */
+const containers: Readonly<Record<string, { readonly video: FileKind; readonly audio: FileKind }>> = {
+  'video/mp4': mp4,
+  'audio/mp4': mp4,
+  'audio/x-m4a': mp4,
+  'video/quicktime': { ...mp4, video: kind('VID', 'video/quicktime', 'mov') },
+  'video/webm': webm,
+  'audio/webm': webm,
+};
+
+/**
+ * Answers what a file is: null when it may not be stored, 'unreadable' when it may but is damaged. `wanted`: what may be
+ * stored.
+ */
+export async function sniffFile(
+  path: string,
+  name: string,
+  wanted: 'any' | 'image',
+): Promise<FileKind | 'unreadable' | null> {
   const found = await fileTypeFromFile(path);
+  if (wanted === 'image') {
+    const image = allowed[found?.mime ?? ''];
+    return image?.type === 'IMG' ? image : null;
+  }
   if (found === undefined) return hasExtension(name, text) && (await isPlainText(path)) ? text : null;
   const mime = found.mime.split(';')[0] ?? '';
   // Word's old format is a container that other programs share; only the name tells.
   if (mime === 'application/x-cfb') return hasExtension(name, doc) ? doc : null;
-  const sniffed = allowed[mime];
-  if (sniffed?.type !== 'VID') return sniffed ?? null;
-  // The same containers carry voice notes: without a picture track it is sound.
-  if (mime === 'video/webm')
-    return (await contains(path, /V_(?:VP8|VP9|AV1|MPEG|THEORA)/)) ? sniffed : audioWebm;
-  return (await contains(path, /vide/)) ? sniffed : audioMp4;
-}
-
-/** Whether a name ends in one of the extensions of a kind. */
-export function hasExtension(name: string, { extensions }: FileKind): boolean {
-  return extensions.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) && name.includes('.');
-}
-
-const WINDOW = 256 * 1024;
-
-/** Looks at the beginning and the end, where containers keep their tables of tracks. */
-async function contains(path: string, pattern: RegExp): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    for (const start of new Set([0, Math.max(0, size - WINDOW)])) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(WINDOW), 0, WINDOW, start);
-      if (pattern.test(buffer.subarray(0, bytesRead).toString('latin1'))) return true;
-    }
-    return false;
-  } finally {
-    await file.close();
-  }
+  const container = containers[mime];
+  if (container === undefined) return allowed[mime] ?? null;
+  // Loaded when it is needed: images and documents are inspected without it.
+  const { readMediaType } = await import('./read-tracks.ts');
+  const media = await readMediaType(path);
+  return media === null ? 'unreadable' : container[media];
 }
 
 /** Valid UTF-8 without control characters, and no mark-up that a browser would run. */

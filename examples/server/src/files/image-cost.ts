@@ -1,0 +1,78 @@
+// What decoding an image will cost, judged by its header alone. Pure.
+
+/** What the header of an image says, before anything is decoded. */
+export interface ImageHeader {
+  readonly format: 'jpeg' | 'png' | 'webp' | 'gif' | 'heif';
+  /** Of one frame, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+  readonly channels: number;
+  readonly bytesPerChannel: 1 | 2;
+  /** Progressive (JPEG) or interlaced (PNG). */
+  readonly isProgressive: boolean;
+  /** Whether color is stored at half the resolution (JPEG). */
+  readonly isSubsampled: boolean;
+}
+
+/** `copy`: an image as large as it is; `square`: a small picture cut from its first frame. */
+export type ImagePurpose = 'copy' | 'square';
+
+export type ImageVerdict =
+  | { readonly refusal: 'too-large' | 'too-many-frames' }
+  /** Heavy images are decoded one at a time. */
+  | { readonly isHeavy: boolean };
+
+const MIB = 1024 * 1024;
+/** Over all frames. */
+export const MAX_PIXELS = 40_000_000;
+export const MAX_FRAMES = 200;
+/** The longest side of a copy. */
+export const MAX_SIDE = 4_096;
+const MAX_BYTES = 192 * MIB;
+const HEAVY_BYTES = 48 * MIB;
+/** Buffers of any decoder. */
+const FIXED_BYTES = 12 * MIB;
+
+/** Judges whether an image may be decoded, by its pixels, frames and estimated memory. */
+export function judgeImage(header: ImageHeader, purpose: ImagePurpose): ImageVerdict {
+  const { width, height, frames } = header;
+  if (frames > MAX_FRAMES) return { refusal: 'too-many-frames' };
+  const pixels = width * height;
+  const fits = pixels >= 1 && pixels * frames <= MAX_PIXELS;
+  const bytes = estimateBytes(header, purpose);
+  if (!fits || bytes > MAX_BYTES) return { refusal: 'too-large' };
+  return { isHeavy: bytes > HEAVY_BYTES };
+}
+
+/** Peak memory in bytes, from measurements of each format (docs/decisions/0046-decode-processes.md). */
+function estimateBytes(header: ImageHeader, purpose: ImagePurpose): number {
+  const { width, height } = header;
+  const pixels = width * height;
+  const { decoding, kept, encoding } = costOf(header);
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
+  const written = purpose === 'copy' ? pixels * scale ** 2 : 0;
+  return FIXED_BYTES + Math.max(pixels * decoding, pixels * kept + written * encoding);
+}
+
+/** Bytes a pixel of a frame: while it is decoded, what of that is kept while it is encoded, and encoding itself. */
+function costOf({ format, channels, bytesPerChannel, isProgressive, isSubsampled }: ImageHeader) {
+  const raw = channels * bytesPerChannel;
+  switch (format) {
+    case 'jpeg': {
+      // A progressive one keeps a coefficient of two bytes for each sample.
+      const decoding = isProgressive ? (isSubsampled ? 1.1 : 2.2) * channels : 0.5;
+      return { decoding, kept: decoding, encoding: 2 };
+    }
+    case 'png': {
+      const decoding = raw * (isProgressive ? 1.25 : 0.4);
+      return { decoding, kept: decoding, encoding: 2 };
+    }
+    case 'webp':
+      return { decoding: 6, kept: 4, encoding: channels > 3 ? 17 : 11 };
+    case 'gif':
+      return { decoding: 6, kept: 6, encoding: 12 };
+    case 'heif':
+      return { decoding: bytesPerChannel > 1 ? 26 : 19, kept: 4, encoding: channels > 3 ? 17 : 11 };
+  }
+}

@@ -1,0 +1,27 @@
+// What an uploaded file is, and whether it may be worked on. Runs in a worker process, as it parses outside bytes.
+import type { FileKind } from './file-kind.ts';
+import { type ImagePurpose, judgeImage } from './image-cost.ts';
+import { readImageHeader } from './image-header.ts';
+import { sniffFile } from './sniff-file.ts';
+
+/** Why a file is refused. */
+export type FileRefusal = 'unknown-kind' | 'unreadable' | 'too-large' | 'too-many-frames';
+
+export type Inspection =
+  /** `isHeavy`: an image whose decoding needs much memory. */
+  { readonly kind: FileKind; readonly isHeavy: boolean } | { readonly refusal: FileRefusal };
+
+/** Reads the kind of a file from its bytes and, of an image, the cost of decoding from its header. */
+export async function inspectFile(path: string, name: string, purpose: ImagePurpose): Promise<Inspection> {
+  // A parser that gives up on a file throws.
+  const kind = await sniffFile(path, name, purpose === 'square' ? 'image' : 'any').catch(
+    () => 'unreadable' as const,
+  );
+  if (kind === null) return { refusal: 'unknown-kind' };
+  if (kind === 'unreadable') return { refusal: 'unreadable' };
+  if (kind.type !== 'IMG') return { kind, isHeavy: false };
+  const header = await readImageHeader(path);
+  if (header === null) return { refusal: 'unreadable' };
+  const verdict = judgeImage(header, purpose);
+  return 'refusal' in verdict ? verdict : { kind, ...verdict };
+}

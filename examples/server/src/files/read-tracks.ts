@@ -1,0 +1,29 @@
+import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
+
+const CACHE_BYTES = 1024 * 1024;
+
+/**
+ * Reads from the tracks of an MP4, QuickTime, WebM or Matroska file whether it is a video. Nothing is decoded. Null when
+ * it has neither picture nor sound, or cannot be read.
+ */
+export async function readMediaType(path: string): Promise<'video' | 'audio' | null> {
+  const source = new FilePathSource(path, {
+    maxCacheSize: CACHE_BYTES,
+    handleUnhandledError: () => undefined,
+  });
+  const input = new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source });
+  try {
+    const tracks = await input.getTracks();
+    const played = await Promise.all(
+      tracks.map(async (track) => ({ type: track.type, isOn: (await track.getDisposition()).default })),
+    );
+    // Tracks that are switched off are not shown by themselves: the pictures of an audio book's chapters.
+    const on = played.filter(({ isOn }) => isOn);
+    const types = new Set((on.length > 0 ? on : played).map(({ type }) => type));
+    return types.has('video') ? 'video' : types.has('audio') ? 'audio' : null;
+  } catch {
+    return null;
+  } finally {
+    input.dispose();
+  }
+}
