@@ -19,7 +19,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['tests/core/**/*.test.ts', 'tests/server/unit/**/*.test.ts'],
+          include: [
+            'tests/core/**/*.test.ts',
+            'tests/testing/**/*.test.ts',
+            'tests/server/unit/**/*.test.ts',
+          ],
           exclude: ['tests/core/**/*-fuzz.test.ts', long],
           // Nothing here touches a global, so files share a worker and what it has loaded.
           isolate: false,

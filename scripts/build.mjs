@@ -1,11 +1,11 @@
-// `npm run build`: the three packages, as they are published, and the hash of core's one file in its guide.
+// `npm run build`: the packages, as they are published, and the hash of core's one file in its guide.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, run, seconds } from './run.mjs';
 
-export const packages = ['core', 'react-hooks', 'ui'];
+export const packages = ['core', 'testing', 'react-hooks', 'ui'];
 
 /** Builds in the order in which they depend on each other. Gives the first failure's output, or null. */
 export async function buildPackages() {

@@ -123,7 +123,7 @@ async function entrySizes() {
   const peers = Object.keys(manifest.peerDependencies);
   const sizes = {};
   for (const entry of Object.keys(manifest.exports)) {
-    if (entry === './package.json' || entry === './testing') continue;
+    if (entry === './package.json') continue;
     const name = entry.replace(/^\./, '@openbell/core');
     sizes[name] = await bundledSize(`export * from '${name}';`, peers);
   }

@@ -2,7 +2,7 @@
 // it has asked. Nothing leaves the browser.
 import { createOpenbell } from '@openbell/core';
 import { createMemoryFileStore, createMemoryStorage } from '@openbell/core/ports';
-import { createMemoryProvider, createMemoryServer, demoPassword } from '@openbell/core/testing';
+import { createMemoryProvider, createMemoryServer, demoPassword } from '@openbell/testing';
 
 const most = { entries: 3, trail: 8, calls: 6 };
 

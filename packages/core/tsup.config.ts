@@ -1,6 +1,6 @@
 import { defineConfig, type Options } from 'tsup';
 import { pureSchemasInEsbuild } from '../pure-schemas.ts';
-import { binsOf, entriesOf } from '../tsup.entries.ts';
+import { entriesOf } from '../tsup.entries.ts';
 
 const manifest = new URL('./package.json', import.meta.url);
 const common: Options = {
@@ -13,7 +13,7 @@ const common: Options = {
 export default defineConfig([
   {
     ...common,
-    entry: { ...entriesOf(manifest), ...binsOf(manifest) },
+    entry: entriesOf(manifest),
     format: ['esm'],
     dts: { entry: entriesOf(manifest) },
     // The builds write beside each other.

@@ -1,4 +1,4 @@
-// The live example of each feature: a module beside the page, and the one file of core and its testing that all share.
+// The live example of each feature: a module beside the page, and one file with core and the in-memory server that all share.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, defaultClientConditions } from 'vite';

@@ -19,7 +19,7 @@ has it. They are given once; nothing is read, sent or listened to before \`start
 stands on its own page ([for example](../features/chat.md#options)).`;
 
 const portsText = `Each may be given alone. They are interfaces of \`@openbell/core/ports\`, where the browser's own are too; a clock, storage
-and sockets that tests move by hand are in [\`@openbell/core/testing\`](testing.md).`;
+and sockets that tests move by hand are in [\`@openbell/testing\`](testing.md).`;
 
 const typesText = 'What the options hold.';
 

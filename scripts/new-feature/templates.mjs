@@ -100,7 +100,7 @@ export function create${pascal}({ api, onError }: ${pascal}Options): ${pascal} {
 export type { ${pascal}, ${pascal}Error, ${pascal}Options, ${pascal}State } from './${name}.types.ts';
 `,
     [`tests/core/${name}/${name}.test.ts`]: `import { create${pascal} } from '@openbell/core/${name}';
-import { createFakeApi, recordStates, settle } from '@openbell/core/testing';
+import { createFakeApi, recordStates, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 
 const CALL = '/app/${name}';

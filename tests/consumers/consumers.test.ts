@@ -1,7 +1,7 @@
 // Strangers install what `npm publish` would upload: into a page without a bundler, and into a plain Vite project. The
 // frameworks are in frameworks.long.test.ts.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, WebSocket } from '@playwright/test';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -81,13 +81,43 @@ describe('by an import map without a bundler, under a policy that allows nothing
 });
 
 describe('@openbell/core/ticker-search, installed by somebody else', () => {
-  test('works in plain TypeScript with Vite, and brings its checker', { timeout: 180_000 }, async () => {
+  test('works in plain TypeScript with Vite', { timeout: 180_000 }, async () => {
     const app = installApp('vanilla', join(trial.folder, 'vanilla'), [trial.packed.core]);
-    expect(app.run('.bin/openbell-verify', ['--help'])).toContain('--token');
     app.run('typescript/bin/tsc', ['-p', '.']);
     app.run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
     const site = await serveApp(join(app.folder, 'dist'), { answers });
     expect(await consoleOf(trial.browser, site.url, searchForApple)).toEqual([]);
     site.close();
+  });
+});
+
+describe('@openbell/testing, installed by somebody else', () => {
+  let app: InstalledApp;
+  beforeAll(() => {
+    app = installApp('vanilla', join(trial.folder, 'testing'), [trial.packed.core, trial.packed.testing]);
+  }, 60_000);
+
+  test('openbell-verify checks a backend when it is run by its name', { timeout: 60_000 }, () => {
+    expect(app.run('.bin/openbell-verify', ['--help'])).toContain('--token');
+    const report = app.run('.bin/openbell-verify', [`${trial.server.url}/api`]);
+    expect(report).toMatch(/^ok +GET \/web\/program/m);
+    expect(report).toMatch(/ok, 0 differs, 0 absent/);
+  });
+
+  test('the in-memory server answers the published client', { timeout: 60_000 }, () => {
+    writeFileSync(
+      join(app.folder, 'src/in-memory.ts'),
+      `import { createApiClient } from '@openbell/core/api-client';
+import { endpoints } from '@openbell/core/contract';
+import { createFakeTime, createMemoryServer } from '@openbell/testing';
+
+const { options } = createMemoryServer(createFakeTime());
+const api = createApiClient({ baseUrl: options.apiUrl, fetch: options.ports.fetch });
+const answer = await api.request(endpoints.programs, {});
+console.log(answer.ok ? answer.data.map(({ name }) => name).join(', ') : answer.kind);
+`,
+    );
+    app.run('typescript/bin/tsc', ['-p', '.']);
+    expect(app.run('../src/in-memory.ts', [])).toMatch(/\w/);
   });
 });

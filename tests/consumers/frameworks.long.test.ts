@@ -192,8 +192,11 @@ describe.each([
 });
 
 test('TypeScript 5.1 understands every entry point, the declarations of libraries included', () => {
-  const app = installApp('oldest-typescript', join(trial.folder, 'oldest-typescript'), all());
-  const entries = ['core', 'react-hooks', 'ui'].flatMap((name) => {
+  const app = installApp('oldest-typescript', join(trial.folder, 'oldest-typescript'), [
+    ...all(),
+    trial.packed.testing,
+  ]);
+  const entries = ['core', 'testing', 'react-hooks', 'ui'].flatMap((name) => {
     const manifest: { readonly exports: Readonly<Record<string, unknown>> } = JSON.parse(
       readFileSync(join(app.folder, `node_modules/@openbell/${name}/package.json`), 'utf8'),
     );

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 
-export type PackageName = 'core' | 'react-hooks' | 'ui';
+export type PackageName = 'core' | 'testing' | 'react-hooks' | 'ui';
 
 /** The tarballs that `npm publish` would upload, by the package's name below `@openbell/`. */
 export type Packed = Readonly<Record<PackageName, string>>;
@@ -19,7 +19,12 @@ export function packPackages(into: string): Packed {
     if (file === undefined) throw new Error(`npm pack made no tarball of ${name}.`);
     return join(into, file);
   };
-  return { core: pack('core'), 'react-hooks': pack('react-hooks'), ui: pack('ui') };
+  return {
+    core: pack('core'),
+    testing: pack('testing'),
+    'react-hooks': pack('react-hooks'),
+    ui: pack('ui'),
+  };
 }
 
 export function temporaryFolder(): { readonly path: string; remove(): void } {

@@ -21,7 +21,7 @@ interface Manifest {
 }
 
 const root = join(import.meta.dirname, '../..');
-const names: readonly PackageName[] = ['core', 'react-hooks', 'ui'];
+const names: readonly PackageName[] = ['core', 'testing', 'react-hooks', 'ui'];
 const folder = temporaryFolder();
 let packed: Packed;
 
@@ -48,7 +48,7 @@ const manifestOf = (name: PackageName): Manifest => read(unpacked(name, 'package
 function importsOf(name: PackageName): ReadonlySet<string> {
   const found = new Set<string>();
   for (const file of filesOf(name)) {
-    if (!file.endsWith('.js') || /\.global\.js$|^dist\/browser\/|^dist\/verify\//.test(file)) continue;
+    if (!file.endsWith('.js') || /\.global\.js$|^dist\/browser\//.test(file)) continue;
     const code = readFileSync(unpacked(name, file), 'utf8');
     for (const [, from = ''] of code.matchAll(/\b(?:from|import)\s*\(?\s*["']([@a-z][\w./@-]*)["']/g)) {
       const [scope = '', second = ''] = from.split('/');
@@ -177,11 +177,17 @@ describe.each(names)('@openbell/%s', (name) => {
   });
 });
 
-test('@openbell/core brings its checker, one file for a script tag, and its entry points without a bundler', () => {
-  const { bin = {}, exports: entries } = manifestOf('core');
-  expect(readFileSync(unpacked('core', bin['openbell-verify'] ?? ''), 'utf8')).toMatch(
+test('@openbell/testing has the program openbell-verify, and @openbell/core has none', () => {
+  const { bin = {} } = manifestOf('testing');
+  expect(Object.keys(bin)).toEqual(['openbell-verify']);
+  expect(readFileSync(unpacked('testing', bin['openbell-verify'] ?? ''), 'utf8')).toMatch(
     /^#!\/usr\/bin\/env node\n/,
   );
+  expect(manifestOf('core').bin).toBeUndefined();
+});
+
+test('@openbell/core brings one file for a script tag, and its entry points without a bundler', () => {
+  const { exports: entries } = manifestOf('core');
   const files = filesOf('core');
   expect(files).toContain('dist/openbell.global.js');
   const built = Object.values(entries).flatMap((target) =>

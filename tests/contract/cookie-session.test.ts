@@ -1,6 +1,6 @@
 // `session: 'cookie'` against the reference server, over HTTP and sockets (traps B3).
 import type { KeyValueStorage, SocketFactory } from '@openbell/core/ports';
-import { createFakeTime, createMemoryStorage, demoEmails, type FakeTime } from '@openbell/core/testing';
+import { createFakeTime, createMemoryStorage, demoEmails, type FakeTime } from '@openbell/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createJourneyClient, type JourneyClient, textsOf, untilIn } from '../support/journey-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';

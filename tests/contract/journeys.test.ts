@@ -3,7 +3,7 @@
 import type { OpenbellOptions } from '@openbell/core';
 import type { ChatThread } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { createFakeTime, createMemoryServer, demoEmails, type FakeTime } from '@openbell/core/testing';
+import { createFakeTime, createMemoryServer, demoEmails, type FakeTime } from '@openbell/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJourneyClient, type JourneyClient, textsOf, untilIn } from '../support/journey-client.ts';
 import { startTestServer } from '../support/test-server.ts';

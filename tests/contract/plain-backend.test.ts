@@ -9,7 +9,7 @@ import {
   createFakeTabs,
   createFakeTime,
   createMemoryStorage,
-} from '@openbell/core/testing';
+} from '@openbell/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type PlainBackend, startPlainBackend } from '../support/plain-backend.ts';
 

@@ -2,12 +2,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallReport, CallStatus, Report } from '../../packages/core/src/verify/verify.types.ts';
+import type { CallReport, CallStatus, Report } from '../../packages/testing/src/verify/verify.types.ts';
 import { startFaultySockets } from '../support/faulty-sockets.ts';
 import { startPlainBackend } from '../support/plain-backend.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-const program = join(import.meta.dirname, '../../packages/core/src/verify/main.ts');
+const program = join(import.meta.dirname, '../../packages/testing/src/verify/main.ts');
 
 interface Ended {
   readonly code: number;

@@ -14,7 +14,7 @@ function entriesOf(name: string): string[] {
     .map((entry) => entry.replace(/^\./, `@openbell/${name}`));
 }
 
-test.each(['core', 'react-hooks', 'ui'])('the values that @openbell/%s exports', async (name) => {
+test.each(['core', 'testing', 'react-hooks', 'ui'])('the values that @openbell/%s exports', async (name) => {
   const lines: string[] = [];
   for (const entry of entriesOf(name)) {
     // A stylesheet is offered as it is.

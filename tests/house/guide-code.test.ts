@@ -19,7 +19,7 @@ function documentsBelow(folder: string): readonly string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-const packageReadmes = ['core', 'react-hooks', 'ui'].map((name) => `packages/${name}/README.md`);
+const packageReadmes = ['core', 'testing', 'react-hooks', 'ui'].map((name) => `packages/${name}/README.md`);
 const documents = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
   ...documentsBelow('docs').filter((path) => !path.startsWith('docs/api/')),

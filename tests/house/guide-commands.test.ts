@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
-import { readArguments } from '../../packages/core/src/verify/arguments.ts';
+import { readArguments } from '../../packages/testing/src/verify/arguments.ts';
 import { root } from './read-imports.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -17,7 +17,7 @@ const documents = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
   ...readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`),
-  ...['core', 'react-hooks', 'ui'].map((name) => `packages/${name}/README.md`),
+  ...['core', 'testing', 'react-hooks', 'ui'].map((name) => `packages/${name}/README.md`),
 ];
 
 interface Shown {
@@ -88,14 +88,16 @@ test.each([...new Map(commands.map((shown) => [shown.command, shown])).values()]
   },
 );
 
-it.each(['core', 'react-hooks', 'ui'])(
+it.each(['core', 'testing', 'react-hooks', 'ui'])(
   'the README of @openbell/%s installs it with all its peers',
   (name) => {
     const { peerDependencies } = JSON.parse(read(`packages/${name}/package.json`)) as {
       readonly peerDependencies: Readonly<Record<string, string>>;
     };
-    const [, typed = ''] = /^npm install (.*)$/m.exec(read(`packages/${name}/README.md`)) ?? [];
-    expect(typed.split(' ').sort()).toEqual([`@openbell/${name}`, ...Object.keys(peerDependencies)].sort());
+    const typed = [...read(`packages/${name}/README.md`).matchAll(/^npm install (.*)$/gm)]
+      .flatMap(([, words = '']) => words.split(' '))
+      .filter((word) => !word.startsWith('--'));
+    expect(typed.sort()).toEqual([`@openbell/${name}`, ...Object.keys(peerDependencies)].sort());
   },
 );
 

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { closeSignedOut, endpoints, memberSocketProtocol } from '@openbell/core/contract';
 import { describe, expect, it, test } from 'vitest';
 import { buildPagePolicy } from '../../examples/server/src/http/content-security-policy.ts';
-import { readArguments } from '../../packages/core/src/verify/arguments.ts';
-import { closedWith, differs, judgeClosed } from '../../packages/core/src/verify/judge-opening.ts';
-import { reportAsText } from '../../packages/core/src/verify/print-report.ts';
-import { reporterOf } from '../../packages/core/src/verify/socket-tools.ts';
+import { readArguments } from '../../packages/testing/src/verify/arguments.ts';
+import { closedWith, differs, judgeClosed } from '../../packages/testing/src/verify/judge-opening.ts';
+import { reportAsText } from '../../packages/testing/src/verify/print-report.ts';
+import { reporterOf } from '../../packages/testing/src/verify/socket-tools.ts';
 import { openApiDocument } from '../support/openapi-document.ts';
 import { root } from './read-imports.ts';
 
@@ -119,7 +119,7 @@ describe('your-own-backend.md', () => {
         body: JSON.stringify({ username: 'nora@example.com', password: 'Opening-bell-9' }),
       });
       const { access } = (await login.json()) as { readonly access: string };
-      const printed = await run(['packages/core/src/verify/main.ts', url], { OPENBELL_TOKEN: access });
+      const printed = await run(['packages/testing/src/verify/main.ts', url], { OPENBELL_TOKEN: access });
       const lines = printed.replace(url, 'http://127.0.0.1:8080/api').split('\n');
       const shown = blockOf('text').split('\n');
       expect(shown.filter((text) => text !== '…' && !lines.includes(text))).toEqual([]);

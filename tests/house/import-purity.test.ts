@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { root } from './read-imports.ts';
 
-const entries = ['core', 'react-hooks', 'ui'].flatMap((name) => {
+const entries = ['core', 'testing', 'react-hooks', 'ui'].flatMap((name) => {
   const manifest: { readonly exports: Readonly<Record<string, unknown>> } = JSON.parse(
     readFileSync(join(root, `packages/${name}/package.json`), 'utf8'),
   );

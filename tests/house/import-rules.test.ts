@@ -16,15 +16,13 @@ const core = importsBelow('packages/core/src');
 const coreFolder = (path: string): string => path.replace('packages/core/src/', '').split('/')[0] ?? '';
 /** No feature: what features stand on. `entitlement` and `option-symbol` are rules alone, shared with the server. */
 const foundation = new Set(['contract', 'ports', 'shared', 'catalogue', 'entitlement', 'option-symbol']);
-/** Places that put features together, or stand in for what is around them. */
+/** Modules that put features together. */
 const composers = new Set([
   'openbell.ts',
   'openbell-options.ts',
   'site-features.ts',
   'member-features.ts',
   'index.ts',
-  'testing',
-  'verify',
 ]);
 
 describe('packages/core', () => {
@@ -37,9 +35,6 @@ describe('packages/core', () => {
       valibot: /^packages\/core\/src\/(contract\/|.*\.(storage|cache|card-sandbox)\.ts$)/,
       '@stripe/stripe-js': /^packages\/core\/src\/billing\//,
       nanostores: /^packages\/core\/src\//,
-      // The contract checker is a program for Node; no entry point imports it.
-      'node:http': /^packages\/core\/src\/verify\/knock\.ts$/,
-      'node:https': /^packages\/core\/src\/verify\/knock\.ts$/,
     };
     const strays = core.filter(
       (entry) => !entry.relative && !homes[packageOf(entry.target)]?.test(entry.file),
@@ -86,12 +81,31 @@ describe('packages/core', () => {
     expect(effects).toEqual([]);
   });
 
-  test('no file of core reaches the browser but through a port', () => {
+  test('no file of core or of its test package reaches the browser but through a port', () => {
     const doors = /^packages\/core\/src\/(ports|api-client)\//;
-    const strays = sourceFiles('packages/core/src')
+    const strays = ['packages/core/src', 'packages/testing/src']
+      .flatMap(sourceFiles)
       .filter((file) => !doors.test(file))
       .filter((file) => browserGlobal.test(withoutComments(file)));
     expect(strays).toEqual([]);
+  });
+});
+
+describe('packages/testing', () => {
+  test('each outside library is imported in its one place', () => {
+    const homes: Readonly<Record<string, RegExp>> = {
+      '@openbell/core': /^packages\/testing\/src\//,
+      // The type of a store.
+      nanostores: /^packages\/testing\/src\/record\.ts$/,
+      // Compares answers with the schemas of the contract.
+      valibot: /^packages\/testing\/src\/verify\/differences\.ts$/,
+      'node:http': /^packages\/testing\/src\/verify\/knock\.ts$/,
+      'node:https': /^packages\/testing\/src\/verify\/knock\.ts$/,
+    };
+    const strays = importsBelow('packages/testing/src').filter(
+      (entry) => !entry.relative && !homes[packageOf(entry.target)]?.test(entry.file),
+    );
+    expect(told(strays)).toEqual([]);
   });
 });
 

@@ -36,18 +36,20 @@ function run(
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'openbell-new-'));
   mkdirSync(join(copy, 'packages'));
-  cpSync(join(root, 'packages/core'), join(copy, 'packages/core'), {
-    recursive: true,
-    filter: (path) => !/node_modules|dist/.test(path.slice(root.length)),
-  });
+  for (const name of ['core', 'testing'])
+    cpSync(join(root, 'packages', name), join(copy, 'packages', name), {
+      recursive: true,
+      filter: (path) => !/node_modules|dist/.test(path.slice(root.length)),
+    });
   for (const name of ['tsconfig.base.json', 'package.json']) cpSync(join(root, name), join(copy, name));
   writeFileSync(
     join(copy, 'vitest.config.ts'),
     "export default { ssr: { resolve: { conditions: ['@openbell/source', 'module', 'node'] } } };",
   );
-  // The copy's own core, and everything else of the house.
+  // The copy's own packages, and everything else of the house.
   mkdirSync(join(copy, 'node_modules/@openbell'), { recursive: true });
-  symlinkSync(join(copy, 'packages/core'), join(copy, 'node_modules/@openbell/core'));
+  for (const name of ['core', 'testing'])
+    symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@openbell', name));
   for (const name of ['nanostores', 'valibot', 'vitest', 'vite', 'ky', 'mitt', 'dayjs', '@stripe']) {
     symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
   }

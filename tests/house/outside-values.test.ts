@@ -31,6 +31,7 @@ function findInText(file: string, text: string, visit: Visit): string[] {
 const withoutLines = (found: readonly string[]) => found.map((entry) => entry.replace(/:\d+ /, ' '));
 
 const server = [...sourceFiles('examples/server/src'), ...sourceFiles('examples/sandbox/src')];
+const core = [...sourceFiles('packages/core/src'), ...sourceFiles('packages/testing/src')];
 const drawn = [...sourceFiles('packages/ui/src'), ...sourceFiles('examples/web/src')].filter(
   (file) => file.endsWith('.tsx') && !file.startsWith('examples/web/src/gallery/'),
 );
@@ -78,7 +79,7 @@ describe('chance', () => {
   };
 
   test('that anybody could profit from guessing is the system’s: no Math.random in the server or in core', () => {
-    expect(withoutLines(findIn([...server, ...sourceFiles('packages/core/src')], guessable))).toEqual([
+    expect(withoutLines(findIn([...server, ...core], guessable))).toEqual([
       // How long to wait before connecting to the feed again.
       'examples/server/src/providers/open-providers.ts Math.random',
     ]);
@@ -115,7 +116,10 @@ describe('markup', () => {
   };
 
   test('is never made of a text: the one place that shows markup builds its nodes', () => {
-    const files = ['packages/core/src', 'packages/react-hooks/src', 'packages/ui/src', 'examples/web/src'];
+    const files = [
+      ...['packages/core/src', 'packages/testing/src', 'packages/react-hooks/src', 'packages/ui/src'],
+      'examples/web/src',
+    ];
     expect(withoutLines(findIn(files.flatMap(sourceFiles), asMarkup))).toEqual([
       // What the prerender has drawn of the site's own components; in a browser it is empty.
       'examples/web/src/site/Island.tsx dangerouslySetInnerHTML',

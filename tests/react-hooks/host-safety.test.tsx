@@ -1,7 +1,7 @@
 // What the library does to a page that is not its own, with the browser's own ports, as a host's page sees it.
 import type { Openbell } from '@openbell/core';
-import { type HostTraces, settle, watchHost } from '@openbell/core/testing';
 import { OpenbellProvider } from '@openbell/react-hooks';
+import { type HostTraces, settle, watchHost } from '@openbell/testing';
 import { SignInForm } from '@openbell/ui/account';
 import { PricingCard } from '@openbell/ui/billing';
 import { act } from '@testing-library/react';

@@ -1,6 +1,5 @@
 import { createOpenbell, type Openbell } from '@openbell/core';
 import { createMemoryStorage } from '@openbell/core/ports';
-import { createMemoryServer, demoPassword, type MemoryServer } from '@openbell/core/testing';
 import {
   OpenbellProvider,
   useAlerts,
@@ -13,6 +12,7 @@ import {
   useTimeSales,
   useTradeFlash,
 } from '@openbell/react-hooks';
+import { createMemoryServer, demoPassword, type MemoryServer } from '@openbell/testing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';

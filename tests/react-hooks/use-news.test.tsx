@@ -1,6 +1,6 @@
 import { createNews } from '@openbell/core/news';
-import { createFakeApi, settle } from '@openbell/core/testing';
 import { useNews } from '@openbell/react-hooks';
+import { createFakeApi, settle } from '@openbell/testing';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, expect, test } from 'vitest';

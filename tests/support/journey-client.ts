@@ -8,7 +8,7 @@ import {
   createMemoryStorage,
   type FakePage,
   type FakeTime,
-} from '@openbell/core/testing';
+} from '@openbell/testing';
 import { vi } from 'vitest';
 
 export interface JourneyClient {

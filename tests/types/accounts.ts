@@ -20,8 +20,8 @@ import {
 } from '@openbell/core/session';
 import { createSignUp, type SignUpError } from '@openbell/core/sign-up';
 import { createSocialSignIn, type SocialSignInState } from '@openbell/core/social-sign-in';
-import { createFakeTabs, createMemoryStorage } from '@openbell/core/testing';
 import { createTheme, type ThemeName } from '@openbell/core/theme';
+import { createFakeTabs, createMemoryStorage } from '@openbell/testing';
 import { holds, type Same } from './expect.ts';
 
 const storage = createMemoryStorage();

@@ -12,7 +12,7 @@ import {
   demoPassword,
   type FakeTime,
   settle,
-} from '@openbell/core/testing';
+} from '@openbell/testing';
 import type { Course, SeenStates, Transition, Walk, World } from './walk.types.ts';
 
 /** What has happened last, and since when the state is as it is, in milliseconds of the clock. */

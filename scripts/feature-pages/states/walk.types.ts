@@ -1,6 +1,6 @@
 // How a feature is led through its states: what is done to it, in words that stand at the arrows.
 import type { createOpenbell, OpenbellOptions } from '@openbell/core';
-import type { FakePage, FakeTime, MemoryServer } from '@openbell/core/testing';
+import type { FakePage, FakeTime, MemoryServer } from '@openbell/testing';
 import type { ReadableAtom } from 'nanostores';
 
 /** What a walk acts on: an instance on a server in memory, and everything around it that a person or a network moves. */

@@ -1,5 +1,5 @@
 // The walks through accounts, profile and what stands on the public pages.
-import { createMemoryProvider, demoPassword } from '@openbell/core/testing';
+import { createMemoryProvider, demoPassword } from '@openbell/testing';
 import type { Course, Step, Walk } from './walk.types.ts';
 
 const member = 'member@openbell.test';

@@ -1,6 +1,6 @@
 // The walks through what members see: chat, its socket, content and market data.
 import type { Openbell } from '@openbell/core';
-import { demoPassword } from '@openbell/core/testing';
+import { demoPassword } from '@openbell/testing';
 import type { Course, Step, Walk, World } from './walk.types.ts';
 import { backOnline, offline } from './walks.accounts.ts';
 

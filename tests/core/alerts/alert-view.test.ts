@@ -1,5 +1,5 @@
 import { createAlertView } from '@openbell/core/alerts';
-import { createFakeApi, settle } from '@openbell/core/testing';
+import { createFakeApi, settle } from '@openbell/testing';
 import { expect, it } from 'vitest';
 
 const PATH = '/web/alert/{code}';

@@ -1,5 +1,5 @@
 import { createAlerts, formatAlertTime, relativeTime } from '@openbell/core/alerts';
-import { createFakeApi, createFakePage, createFakeTime, settle } from '@openbell/core/testing';
+import { createFakeApi, createFakePage, createFakeTime, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,13 +1,7 @@
 import { type CardForm, type CardSetupResult, createBilling } from '@openbell/core/billing';
 import type { Program, User } from '@openbell/core/contract';
 import type { SessionState } from '@openbell/core/session';
-import {
-  createFakeApi,
-  createFakePage,
-  createFakeRandom,
-  createFakeTime,
-  settle,
-} from '@openbell/core/testing';
+import { createFakeApi, createFakePage, createFakeRandom, createFakeTime, settle } from '@openbell/testing';
 import { atom } from 'nanostores';
 
 export const PROGRAMS: readonly Program[] = [

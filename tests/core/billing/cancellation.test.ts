@@ -1,7 +1,7 @@
 import { createCancellation, displayInfoStatus, readSubscriptionId } from '@openbell/core/billing';
 import type { Subscription, SubscriptionInfo } from '@openbell/core/contract';
 import type { SessionState } from '@openbell/core/session';
-import { createFakeApi, settle } from '@openbell/core/testing';
+import { createFakeApi, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { atom } from 'nanostores';
 import { describe, expect, it } from 'vitest';

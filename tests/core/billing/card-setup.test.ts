@@ -5,7 +5,7 @@ import {
   type StripeOutcome,
   type StripeScript,
 } from '@openbell/core/billing';
-import { createFakeApi, settle } from '@openbell/core/testing';
+import { createFakeApi, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { FORM } from './billing-support.ts';
 

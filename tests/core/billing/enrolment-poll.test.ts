@@ -1,4 +1,4 @@
-import { settle } from '@openbell/core/testing';
+import { settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { active, createBench, waiting } from './billing-support.ts';
 

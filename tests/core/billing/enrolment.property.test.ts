@@ -1,6 +1,6 @@
 // The enrolment, under any sequence of clicks and late answers, before a server that does its work once a key.
-import type { PendingRequest } from '@openbell/core/testing';
-import { settle } from '@openbell/core/testing';
+import type { PendingRequest } from '@openbell/testing';
+import { settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createBench, FORM, member, PROGRAMS } from './billing-support.ts';

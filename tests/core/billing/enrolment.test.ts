@@ -1,4 +1,4 @@
-import { recordStates } from '@openbell/core/testing';
+import { recordStates } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { active, createBench, FORM, member, PROGRAMS } from './billing-support.ts';
 

@@ -1,5 +1,5 @@
 // The poll, under any sequence of answers, waits, hiding, leaving and coming back.
-import { settle } from '@openbell/core/testing';
+import { settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { active, createBench, waiting } from './billing-support.ts';

@@ -1,5 +1,5 @@
 import { type CaptchaSolver, createCaptcha } from '@openbell/core/captcha';
-import { createFakeApi, recordStates, settle } from '@openbell/core/testing';
+import { createFakeApi, recordStates, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 
 const open = () => {

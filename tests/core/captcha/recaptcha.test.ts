@@ -1,5 +1,5 @@
 import { createCaptcha } from '@openbell/core/captcha';
-import { createFakeApi, createFakeTime, recordStates, settle } from '@openbell/core/testing';
+import { createFakeApi, createFakeTime, recordStates, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { createFakeScripts } from '../social-sign-in/support.ts';
 

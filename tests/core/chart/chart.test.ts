@@ -7,7 +7,7 @@ import {
   rangeOf,
 } from '@openbell/core/chart';
 import type { Candle } from '@openbell/core/contract';
-import { answerOk, answerRefused, createFakeApi, createFakeTime, settle } from '@openbell/core/testing';
+import { answerOk, answerRefused, createFakeApi, createFakeTime, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

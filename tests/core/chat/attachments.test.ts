@@ -6,7 +6,7 @@ import {
   planPosts,
 } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { answerLost, answerRefused, settle } from '@openbell/core/testing';
+import { answerLost, answerRefused, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createModelServer } from './model-server.ts';

@@ -1,6 +1,6 @@
 import { isPending, type ThreadItem } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { answerLost, type PendingRequest } from '@openbell/core/testing';
+import { answerLost, type PendingRequest } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lawCases } from '../../support/law-cases.ts';

@@ -1,4 +1,4 @@
-import { answerOk } from '@openbell/core/testing';
+import { answerOk } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { chatOf, createRig, type Rig } from './support.ts';
 

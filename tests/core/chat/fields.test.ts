@@ -1,6 +1,6 @@
 // What the client reads of a chat and its messages (product.md 3), and what it sends (product.md 7).
 import { chatSchema, type Message, readWire } from '@openbell/core/contract';
-import { answerOk, answerRefused } from '@openbell/core/testing';
+import { answerOk, answerRefused } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { createModelServer } from './model-server.ts';
 import { chatOf, createRig, me, message } from './support.ts';

@@ -1,7 +1,7 @@
 // A server that keeps chat 7 as the contract says, for tests that play whole lives of a client.
 import type { Answer } from '@openbell/core/api-client';
 import type { Message } from '@openbell/core/contract';
-import { answerOk, answerRefused, type PendingRequest } from '@openbell/core/testing';
+import { answerOk, answerRefused, type PendingRequest } from '@openbell/testing';
 import { chatOf, me, message } from './support.ts';
 
 export interface ModelServer {

@@ -1,11 +1,5 @@
 import { isPending } from '@openbell/core/chat';
-import {
-  answerLost,
-  answerRefused,
-  createFakeApi,
-  createMemoryStorage,
-  settle,
-} from '@openbell/core/testing';
+import { answerLost, answerRefused, createFakeApi, createMemoryStorage, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lawCases } from '../../support/law-cases.ts';

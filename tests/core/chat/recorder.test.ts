@@ -1,5 +1,5 @@
 import { formatDuration, voiceFile } from '@openbell/core/chat';
-import { settle } from '@openbell/core/testing';
+import { settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { createRig } from './support.ts';
 

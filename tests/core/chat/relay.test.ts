@@ -1,5 +1,5 @@
 // What is told to the others after a post (decisions.md 5): a socket takes frames of 16 KB.
-import { answerOk } from '@openbell/core/testing';
+import { answerOk } from '@openbell/testing';
 import { expect, it } from 'vitest';
 import { createModelServer } from './model-server.ts';
 import { chatOf, createRig, me, message } from './support.ts';

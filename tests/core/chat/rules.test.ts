@@ -17,7 +17,7 @@ import {
   tickOf,
   visibilityOf,
 } from '@openbell/core/chat';
-import { answerOk } from '@openbell/core/testing';
+import { answerOk } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chatOf, createRig, me, message, other } from './support.ts';

@@ -1,6 +1,6 @@
 import { findMatches, galleryOf, splitMatches } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { answerLost, settle } from '@openbell/core/testing';
+import { answerLost, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createModelServer } from './model-server.ts';

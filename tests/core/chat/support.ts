@@ -15,7 +15,7 @@ import {
   type FakeSockets,
   type FakeTime,
   settle,
-} from '@openbell/core/testing';
+} from '@openbell/testing';
 import { atom, type WritableAtom } from 'nanostores';
 
 export const me = { id: 1, first_name: 'Ada', dp: null };

@@ -1,6 +1,6 @@
 // What a client tells the others and itself: reading, typing, marks on people, what it missed (decisions.md 5 and 11).
 import type { Message } from '@openbell/core/contract';
-import { answerLost, answerOk, settle } from '@openbell/core/testing';
+import { answerLost, answerOk, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { createModelServer } from './model-server.ts';
 import { chatOf, createRig, me, message, other, type Rig, rows } from './support.ts';

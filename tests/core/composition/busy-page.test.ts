@@ -1,6 +1,6 @@
 // Everything at once at a server that answers: what only begins after an answer (a countdown, a poll, a chat that is read,
 // a tape that moves) ends with destroy() too, and a second person on the same page keeps what is theirs.
-import { createFakeTime, createMemoryServer, demoEmails, demoPassword } from '@openbell/core/testing';
+import { createFakeTime, createMemoryServer, demoEmails, demoPassword } from '@openbell/testing';
 import { afterEach, expect, test } from 'vitest';
 import { createJourneyClient, type JourneyClient, textsOf, untilIn } from '../../support/journey-client.ts';
 

@@ -8,7 +8,7 @@ import {
   createFakeTime,
   createMemoryStorage,
   settle,
-} from '@openbell/core/testing';
+} from '@openbell/testing';
 import { expect, test } from 'vitest';
 
 const user = {

@@ -7,7 +7,7 @@ import {
   createFakeTime,
   createMemoryStorage,
   settle,
-} from '@openbell/core/testing';
+} from '@openbell/testing';
 import { describe, expect, test } from 'vitest';
 
 const user = (id: number) => ({

@@ -1,5 +1,5 @@
 import { createContact } from '@openbell/core/contact';
-import { createFakeApi, recordStates, settle } from '@openbell/core/testing';
+import { createFakeApi, recordStates, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 
 const FIELDS = { name: 'Ada', email: 'ada@openbell.test', message: 'When do you open?' };

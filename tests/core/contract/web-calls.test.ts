@@ -9,7 +9,7 @@ import {
   createFakeTime,
   createMemoryStorage,
   settle,
-} from '@openbell/core/testing';
+} from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { makeUser } from '../session/session-support.ts';
 

@@ -1,5 +1,5 @@
 import { createCourses } from '@openbell/core/courses';
-import { createFakeApi, createMemoryStorage, settle } from '@openbell/core/testing';
+import { createFakeApi, createMemoryStorage, settle } from '@openbell/testing';
 import { atom } from 'nanostores';
 import { describe, expect, it } from 'vitest';
 

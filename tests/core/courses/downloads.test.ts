@@ -1,5 +1,5 @@
 import { createCourses } from '@openbell/core/courses';
-import { createFakeApi, settle } from '@openbell/core/testing';
+import { createFakeApi, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 
 const ONE = '/app/course/{courseId}';

@@ -1,5 +1,5 @@
 import { createDevices, describeDevice, sortDevices } from '@openbell/core/devices';
-import { createFakeApi, settle } from '@openbell/core/testing';
+import { createFakeApi, settle } from '@openbell/testing';
 import { describe, expect, it, test } from 'vitest';
 
 const LIST = '/web/sessions';

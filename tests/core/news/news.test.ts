@@ -1,5 +1,5 @@
 import { createNews, formatNewsDate, orderNews } from '@openbell/core/news';
-import { createFakeApi, recordStates, settle } from '@openbell/core/testing';
+import { createFakeApi, recordStates, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,8 +1,8 @@
 // Whatever a provider says, drops, repeats or leaves out, and whatever a person does meanwhile: no state is one that
 // nobody can leave, nothing is thrown, and nothing stays behind.
 import { createOptionsFeed } from '@openbell/core/options-feed';
-import { createFakePage, createFakeRandom, createFakeSockets, createFakeTime } from '@openbell/core/testing';
 import { createTradeFlash } from '@openbell/core/trade-flash';
+import { createFakePage, createFakeRandom, createFakeSockets, createFakeTime } from '@openbell/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -6,7 +6,7 @@ import {
   createFakeSockets,
   createFakeTime,
   recordStates,
-} from '@openbell/core/testing';
+} from '@openbell/testing';
 import { describe, expect, test } from 'vitest';
 import { socketAddress } from '../../../packages/core/src/options-feed/options-feed.rules.ts';
 

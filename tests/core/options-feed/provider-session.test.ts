@@ -1,13 +1,13 @@
 // One day of the provider's, played from connect to maintenance: every state that a person sees, and the way back.
 import { createOptionsFeed, type FeedStatus } from '@openbell/core/options-feed';
+import { bigDeltaFilter, createTradeFlash } from '@openbell/core/trade-flash';
 import {
   createFakePage,
   createFakeRandom,
   createFakeSockets,
   createFakeTime,
   recordStates,
-} from '@openbell/core/testing';
-import { bigDeltaFilter, createTradeFlash } from '@openbell/core/trade-flash';
+} from '@openbell/testing';
 import { describe, expect, test } from 'vitest';
 
 const status = (name: string, message = '') => ({ ev: 'status', status: name, message });

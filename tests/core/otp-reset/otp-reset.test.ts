@@ -6,7 +6,7 @@ import {
   createMemoryStorage,
   recordStates,
   settle,
-} from '@openbell/core/testing';
+} from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 
 const EMAIL = 'ada@openbell.test';

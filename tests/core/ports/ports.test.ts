@@ -1,5 +1,5 @@
 import { armAt, createBrowserStorage, createMemoryStorage } from '@openbell/core/ports';
-import { createFakeTime } from '@openbell/core/testing';
+import { createFakeTime } from '@openbell/testing';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());

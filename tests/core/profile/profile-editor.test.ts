@@ -6,7 +6,7 @@ import {
   PROFILE_IMAGE_BYTES,
   type ProfileEditorState,
 } from '@openbell/core/profile';
-import { recordStates } from '@openbell/core/testing';
+import { recordStates } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from '../session/session-support.ts';

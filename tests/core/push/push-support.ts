@@ -9,7 +9,7 @@ import {
   createFakeTime,
   createMemoryStorage,
   settle,
-} from '@openbell/core/testing';
+} from '@openbell/testing';
 import { atom } from 'nanostores';
 import { makeUser } from '../session/session-support.ts';
 

@@ -1,5 +1,5 @@
 import { isTokenDue, type PushTokens } from '@openbell/core/push';
-import { recordStates } from '@openbell/core/testing';
+import { recordStates } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDevice } from './push-support.ts';

@@ -1,6 +1,6 @@
 import { closeReplaced, closeTooMany } from '@openbell/core/contract';
 import { createRealtime, type RealtimeOptions } from '@openbell/core/realtime';
-import { createFakePage, createFakeRandom, createFakeSockets, createFakeTime } from '@openbell/core/testing';
+import { createFakePage, createFakeRandom, createFakeSockets, createFakeTime } from '@openbell/testing';
 import { atom } from 'nanostores';
 import { describe, expect, it } from 'vitest';
 

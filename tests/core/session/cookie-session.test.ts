@@ -1,7 +1,7 @@
 // `session: 'cookie'` as the page has it (traps B3); tests/contract/cookie-session.test.ts has the journey.
 import { createApiClient } from '@openbell/core/api-client';
 import { endpoints } from '@openbell/core/contract';
-import { createFakeTabs, createMemoryStorage, settle } from '@openbell/core/testing';
+import { createFakeTabs, createMemoryStorage, settle } from '@openbell/testing';
 import { expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 

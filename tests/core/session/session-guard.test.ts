@@ -1,5 +1,5 @@
 import { gainsAccess, guard, guardView, type SessionState } from '@openbell/core/session';
-import { recordStates } from '@openbell/core/testing';
+import { recordStates } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 

@@ -1,4 +1,4 @@
-import { createMemoryStorage, recordStates } from '@openbell/core/testing';
+import { createMemoryStorage, recordStates } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 

@@ -11,7 +11,7 @@ import {
   type FakePage,
   type FakeTime,
   settle,
-} from '@openbell/core/testing';
+} from '@openbell/testing';
 
 export const DAY = 86_400_000;
 export const NOW = Date.UTC(2026, 10, 21, 15);

@@ -1,4 +1,4 @@
-import { createFakeTabs, createMemoryStorage } from '@openbell/core/testing';
+import { createFakeTabs, createMemoryStorage } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 

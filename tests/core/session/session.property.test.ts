@@ -13,7 +13,7 @@ import {
   type FakePage,
   type PendingRequest,
   settle,
-} from '@openbell/core/testing';
+} from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, makeUser, NOW } from './session-support.ts';

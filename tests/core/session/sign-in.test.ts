@@ -1,5 +1,5 @@
 import { createSignIn } from '@openbell/core/session';
-import { recordStates } from '@openbell/core/testing';
+import { recordStates } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab } from './session-support.ts';
 

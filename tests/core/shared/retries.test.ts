@@ -1,8 +1,8 @@
 // What has failed to load is tried again by itself, by every feature of market data that loads.
 import { createPriceChart } from '@openbell/core/chart';
-import { createFakeApi, createFakePage, createFakeTime, settle } from '@openbell/core/testing';
 import { createTickerDetails } from '@openbell/core/ticker-details';
 import { createTimeSales } from '@openbell/core/time-sales';
+import { createFakeApi, createFakePage, createFakeTime, settle } from '@openbell/testing';
 import { describe, expect, test } from 'vitest';
 
 type Ports = Pick<Parameters<typeof createTimeSales>[0], 'api' | 'scheduler' | 'page'>;

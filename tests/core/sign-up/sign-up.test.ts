@@ -1,5 +1,5 @@
 import { createSignUp, firstInvalidField, type SignUpFields } from '@openbell/core/sign-up';
-import { createFakeApi, recordStates, settle } from '@openbell/core/testing';
+import { createFakeApi, recordStates, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 
 const FIELDS: SignUpFields = {

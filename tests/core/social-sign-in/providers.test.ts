@@ -6,7 +6,7 @@ import {
   createSandboxProvider,
   createSocialProviders,
 } from '@openbell/core/social-sign-in';
-import { createFakeRandom, createFakeTime, settle } from '@openbell/core/testing';
+import { createFakeRandom, createFakeTime, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { createFakePopups, createFakeScripts, idToken, windowProvider } from './support.ts';
 

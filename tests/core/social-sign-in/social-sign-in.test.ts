@@ -4,7 +4,7 @@ import {
   SocialProblem,
   type SocialSignInOptions,
 } from '@openbell/core/social-sign-in';
-import { recordStates, settle } from '@openbell/core/testing';
+import { recordStates, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab } from '../session/session-support.ts';
 import { ACCOUNT, windowProvider } from './support.ts';

@@ -1,5 +1,5 @@
-import { createFakeTabs, createFakeTime, createMemoryStorage, settle } from '@openbell/core/testing';
 import { createTheme, readTheme, type ThemeStorage, writeTheme } from '@openbell/core/theme';
+import { createFakeTabs, createFakeTime, createMemoryStorage, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

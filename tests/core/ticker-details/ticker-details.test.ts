@@ -1,6 +1,6 @@
 import type { TickerDetails } from '@openbell/core/contract';
-import { createFakeApi, settle } from '@openbell/core/testing';
 import { addressLine, createTickerDetails, defaultTicker, isTicker } from '@openbell/core/ticker-details';
+import { createFakeApi, settle } from '@openbell/testing';
 import { describe, expect, test } from 'vitest';
 
 const path = '/app/marketdata/ticker-details/{ticker}';

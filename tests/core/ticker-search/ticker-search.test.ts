@@ -1,6 +1,6 @@
 import type { TickerOption } from '@openbell/core/contract';
-import { createFakeApi, createFakeTime, settle } from '@openbell/core/testing';
 import { createTickerSearch, orderTickers } from '@openbell/core/ticker-search';
+import { createFakeApi, createFakeTime, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

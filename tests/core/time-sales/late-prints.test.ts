@@ -1,8 +1,8 @@
 // Whatever the feed says before, during and after a load, and in whatever order: the rows are the day's prints, each
 // once (product.md 2, decisions.md 6). A row of a load has no number; a print of the feed may come late, or twice.
 import type { FeedTradeEvent, Trade } from '@openbell/core/contract';
-import { settle } from '@openbell/core/testing';
 import { createTimeSales, everything, liveRow } from '@openbell/core/time-sales';
+import { settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noon, openFeed, timeSalePath } from './live-support.ts';

@@ -8,7 +8,7 @@ import {
   createFakeSockets,
   createFakeTime,
   settle,
-} from '@openbell/core/testing';
+} from '@openbell/testing';
 
 export const timeSalePath = '/app/marketdata/time-sale';
 export const noon = Date.UTC(2025, 10, 20, 17);

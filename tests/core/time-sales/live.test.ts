@@ -1,7 +1,7 @@
 // Live trades of the options feed in the table of Time & Sales (product.md 2 and 7, decisions.md 6).
 import type { FeedTradeEvent } from '@openbell/core/contract';
-import { createFakeApi, createMemoryStorage, settle } from '@openbell/core/testing';
 import { createTimeSales } from '@openbell/core/time-sales';
+import { createFakeApi, createMemoryStorage, settle } from '@openbell/testing';
 import { describe, expect, test } from 'vitest';
 import { event, noon, openFeed, row, timeSalePath } from './live-support.ts';
 

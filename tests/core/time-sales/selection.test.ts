@@ -1,6 +1,5 @@
 import type { Trade } from '@openbell/core/contract';
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
-import { answerOk, createFakeApi, createFakeTime, settle } from '@openbell/core/testing';
 import {
   countParts,
   createTimeSales,
@@ -10,6 +9,7 @@ import {
   rowTextOf,
   type TradeSelection,
 } from '@openbell/core/time-sales';
+import { answerOk, createFakeApi, createFakeTime, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exchanges, plainSort, sorts, tableOf, trades } from './support.ts';

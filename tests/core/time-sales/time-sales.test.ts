@@ -1,5 +1,4 @@
 import type { Trade } from '@openbell/core/contract';
-import { answerOk, createFakeApi, createFakeTime, createMemoryStorage, settle } from '@openbell/core/testing';
 import {
   cellText,
   columns,
@@ -13,6 +12,7 @@ import {
   scrolledPlace,
   sideOf,
 } from '@openbell/core/time-sales';
+import { answerOk, createFakeApi, createFakeTime, createMemoryStorage, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,7 +1,7 @@
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
 import type { NotificationsPermission, PageNotice } from '@openbell/core/ports';
-import { createFakeTime, createMemoryStorage } from '@openbell/core/testing';
 import { createFlashAlerts, type FlashTrade, type TradeFlash } from '@openbell/core/trade-flash';
+import { createFakeTime, createMemoryStorage } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

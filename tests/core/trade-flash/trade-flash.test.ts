@@ -1,6 +1,5 @@
 import type { FeedTradeEvent } from '@openbell/core/contract';
 import type { FeedListener } from '@openbell/core/options-feed';
-import { createFakeTime, recordStates } from '@openbell/core/testing';
 import {
   autoscrollThreshold,
   bigDeltaFilter,
@@ -15,6 +14,7 @@ import {
   type TradeFlashOptions,
   weightOf,
 } from '@openbell/core/trade-flash';
+import { createFakeTime, recordStates } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,12 +1,12 @@
 import { createOpenbell, type Openbell, type OpenbellOptions } from '@openbell/core';
+import { OpenbellProvider } from '@openbell/react-hooks';
 import {
   createFakePage,
   createFakeTabs,
   createFakeTime,
   createMemoryStorage,
   settle,
-} from '@openbell/core/testing';
-import { OpenbellProvider } from '@openbell/react-hooks';
+} from '@openbell/testing';
 import { NoticeHost } from '@openbell/ui/primitives';
 import { act, render } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';

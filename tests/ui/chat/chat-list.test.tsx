@@ -1,5 +1,5 @@
 import type { ChatRow } from '@openbell/core/chat';
-import { answerOk } from '@openbell/core/testing';
+import { answerOk } from '@openbell/testing';
 import { ChatList, ChatScreen } from '@openbell/ui/chat';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

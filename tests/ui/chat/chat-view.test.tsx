@@ -1,4 +1,4 @@
-import { answerRefused } from '@openbell/core/testing';
+import { answerRefused } from '@openbell/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { me, message, other } from '../../core/chat/support.ts';

@@ -1,5 +1,5 @@
 // The chat's screen over a scripted server.
-import { answerOk } from '@openbell/core/testing';
+import { answerOk } from '@openbell/testing';
 import { ChatScreen } from '@openbell/ui/chat';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

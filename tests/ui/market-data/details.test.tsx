@@ -1,9 +1,9 @@
 // Details and Graph, field by field (product.md 2, 3 and 8).
 import { createOpenbell } from '@openbell/core';
-import { createFakeApi, settle } from '@openbell/core/testing';
 import { createTickerDetails } from '@openbell/core/ticker-details';
 import { createTickerSearch } from '@openbell/core/ticker-search';
 import { OpenbellProvider } from '@openbell/react-hooks';
+import { createFakeApi, settle } from '@openbell/testing';
 import { MarketDataTabs, TickerDetailsView, TickerSearch } from '@openbell/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';

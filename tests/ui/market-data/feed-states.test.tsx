@@ -1,5 +1,7 @@
 // The provider's session, state by state (decisions.md 6): each is shown where live trades are, and each is left again.
 import { createOptionsFeed } from '@openbell/core/options-feed';
+import { createTimeSales } from '@openbell/core/time-sales';
+import { createFlashAlerts, createTradeFlash } from '@openbell/core/trade-flash';
 import {
   createFakeApi,
   createFakePage,
@@ -7,9 +9,7 @@ import {
   createFakeSockets,
   createFakeTime,
   settle,
-} from '@openbell/core/testing';
-import { createTimeSales } from '@openbell/core/time-sales';
-import { createFlashAlerts, createTradeFlash } from '@openbell/core/trade-flash';
+} from '@openbell/testing';
 import { TimeSalesPanel, TradeFlashPanel } from '@openbell/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';

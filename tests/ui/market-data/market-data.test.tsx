@@ -1,5 +1,5 @@
-import { answerRefused } from '@openbell/core/testing';
 import { defaultWidths, type SortedRows } from '@openbell/core/time-sales';
+import { answerRefused } from '@openbell/testing';
 import { TimeSalesGrid } from '@openbell/ui';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -3,6 +3,10 @@ import { type CandleDrawing, createPriceChart } from '@openbell/core/chart';
 import type { Trade } from '@openbell/core/contract';
 import { createOptionsFeed } from '@openbell/core/options-feed';
 import type { NotificationsPermission } from '@openbell/core/ports';
+import { createTickerDetails } from '@openbell/core/ticker-details';
+import { createTickerSearch } from '@openbell/core/ticker-search';
+import { createTimeSales } from '@openbell/core/time-sales';
+import { createFlashAlerts, createTradeFlash } from '@openbell/core/trade-flash';
 import {
   createFakeApi,
   createFakePage,
@@ -11,11 +15,7 @@ import {
   createFakeTime,
   type FakeApi,
   settle,
-} from '@openbell/core/testing';
-import { createTickerDetails } from '@openbell/core/ticker-details';
-import { createTickerSearch } from '@openbell/core/ticker-search';
-import { createTimeSales } from '@openbell/core/time-sales';
-import { createFlashAlerts, createTradeFlash } from '@openbell/core/trade-flash';
+} from '@openbell/testing';
 import { type MarketDataTab, MarketDataTabs } from '@openbell/ui';
 import { act, render } from '@testing-library/react';
 import { StrictMode, useState } from 'react';

@@ -1,6 +1,6 @@
 // What the panels say and do beside their tables: figures, filters, the search, the graph, alerts.
 import { createPriceChart } from '@openbell/core/chart';
-import { createFakeApi, createFakeTime, settle } from '@openbell/core/testing';
+import { createFakeApi, createFakeTime, settle } from '@openbell/testing';
 import { PriceChartView } from '@openbell/ui';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { createBrowserScripts } from '@openbell/core/ports';
-import { createFakeTime } from '@openbell/core/testing';
+import { createFakeTime } from '@openbell/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 
 // In a document, as the browser has it; the scripts themselves are never fetched.

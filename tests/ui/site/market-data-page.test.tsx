@@ -1,7 +1,7 @@
 // The market page's address: it names the tab and the ticker, takes no nonsense, and Back leads back (product.md 2).
 import { createOpenbell } from '@openbell/core';
-import { createFakeTime, createMemoryStorage } from '@openbell/core/testing';
 import { OpenbellProvider } from '@openbell/react-hooks';
+import { createFakeTime, createMemoryStorage } from '@openbell/testing';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { createSiteFeatures } from '@openbell/core/site-features';
-import { createFakeTime, createMemoryStorage, settle } from '@openbell/core/testing';
 import { OpenbellProvider } from '@openbell/react-hooks';
+import { createFakeTime, createMemoryStorage, settle } from '@openbell/testing';
 import { NoticeHost } from '@openbell/ui/primitives';
 import { act, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';

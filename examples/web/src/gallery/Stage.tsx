@@ -5,14 +5,14 @@ import {
   type SocketFactory,
   systemScheduler,
 } from '@openbell/core/ports';
+import { OpenbellProvider } from '@openbell/react-hooks';
 import {
   createFakePage,
   createFakeRandom,
   createFakeSockets,
   createFakeTabs,
   createMemoryStorage,
-} from '@openbell/core/testing';
-import { OpenbellProvider } from '@openbell/react-hooks';
+} from '@openbell/testing';
 import { NoticeHost } from '@openbell/ui/primitives';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NOW } from './played-data.ts';

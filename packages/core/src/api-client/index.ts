@@ -1,3 +1,4 @@
+export { buildUrl, parseBody, readErrorBody } from './api-client.rules.ts';
 export type {
   Answer,
   AnswerFailure,

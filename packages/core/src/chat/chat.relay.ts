@@ -6,7 +6,10 @@ const maxBytes = 16_000;
 /** A quote is drawn in one line. */
 const quoteLength = 200;
 
-/** The frame, its quote cut short; null when the message is too long for one, and is found by the next page. */
+/**
+ * The frame that a client sends after a post, for backends that only relay; its quote is cut to 200 characters. Null when
+ * the frame would be longer than 16,000 bytes: the other members then find the message on the next page.
+ */
 export function relayFrame(userId: number, message: Message): MemberClientFrame | null {
   const quote = message.reply_to;
   const reply_to = quote && { ...quote, message: [...quote.message].slice(0, quoteLength).join('') };

@@ -40,6 +40,7 @@ export {
   type RecorderState,
   voiceFile,
 } from './chat.recorder.ts';
+export { relayFrame } from './chat.relay.ts';
 export { frameRow, type RowFrame } from './chat.rows.ts';
 export {
   findMatches,

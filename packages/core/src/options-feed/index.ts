@@ -1,6 +1,12 @@
 export { createOptionsFeed, type OptionsFeedOptions } from './create-options-feed.ts';
 export { isWanted, readParsedFrame, readTrade } from './options-feed.frame.ts';
-export { type BackOff, delayBefore, meaningOf, type StatusMeaning } from './options-feed.rules.ts';
+export {
+  type BackOff,
+  delayBefore,
+  evictionCode,
+  meaningOf,
+  type StatusMeaning,
+} from './options-feed.rules.ts';
 export { createFrameScanner } from './options-feed.scanner.ts';
 export type {
   FeedListener,

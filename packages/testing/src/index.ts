@@ -1,0 +1,20 @@
+// For tests of what is built on the modules, the library's own and an embedder's: nothing real moves unless told to.
+export { createMemoryStorage } from '@openbell/core/ports';
+export {
+  answerLost,
+  answerOk,
+  answerRefused,
+  createFakeApi,
+  type FakeApi,
+  type PendingRequest,
+} from './fake-api.ts';
+export { createFakeTime, type FakeTime, settle } from './fake-clock.ts';
+export { createFakePage, createFakeRandom, createFakeTabs, type FakePage } from './fake-page.ts';
+export { createFakeSockets, type FakeConnection, type FakeSockets } from './fake-socket.ts';
+export { recordStates } from './record.ts';
+export { createMemoryServer } from './server/create-memory-server.ts';
+export { demoAlertCode, demoEmails, demoPassword } from './server/demo-world.ts';
+export type { CallFault, MemoryFaults } from './server/faults.ts';
+export type { MemoryServer, MemoryServerOptions, ServedCall } from './server/memory-server.types.ts';
+export { createMemoryProvider } from './server/social-provider.ts';
+export { type HostTraces, type HostWatch, type WatchedHost, watchHost } from './watch-host.ts';

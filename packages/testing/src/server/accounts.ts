@@ -1,0 +1,203 @@
+// Sign-in, sign-up, the profile, and the account's end (product.md 7; decisions.md 4 and 11).
+import type { LoginBody, User } from '@openbell/core/contract';
+import { plansOf, subscriptionOf } from './billing.ts';
+import { fieldError, type Handlers, notFound, Refusal } from './calls.ts';
+import {
+  addPerson,
+  fileUrl,
+  fold,
+  keepFile,
+  type Person,
+  personByEmail,
+  type StoredDevice,
+  type World,
+} from './world.ts';
+
+/** Failed sign-ins of one account: five in 15 minutes (decisions.md 11). */
+const failures = { limit: 5, windowMs: 15 * 60_000 };
+
+function userOf(world: World, person: Person): User {
+  const [newest] = plansOf(world, person);
+  return {
+    id: person.id,
+    first_name: person.first_name,
+    email: person.email,
+    phone: person.phone,
+    about: person.about,
+    dp: person.dp,
+    push_notification: person.push_notification,
+    email_notification: person.email_notification,
+    expired_at: person.expiredAt === null ? null : new Date(person.expiredAt).toISOString(),
+    active_subscription: newest === undefined ? null : subscriptionOf(newest),
+  };
+}
+
+/** Ends every session of a person. */
+export function endSessions(world: World, person: Person): void {
+  for (const [token, owner] of world.sessions) if (owner === person) world.sessions.delete(token);
+}
+
+/** The live sessions of a person that began with a sign-in, by token. */
+function devicesOf(world: World, person: Person): readonly (readonly [string, StoredDevice])[] {
+  return [...world.devices].filter(([token]) => world.sessions.get(token) === person);
+}
+
+function requireCaptcha(world: World, solution: string | undefined): void {
+  if (world.captcha && (solution ?? '') === '') throw fieldError('captcha', 'Please verify reCAPTCHA.');
+}
+
+function signInByPassword(
+  world: World,
+  { username, password }: Extract<LoginBody, { type: 'manual' }>,
+): Person {
+  const now = world.clock.now();
+  const account = fold(username);
+  const recent = (world.failedSignIns.get(account) ?? []).filter((at) => at > now - failures.windowMs);
+  const [oldest] = recent;
+  if (recent.length >= failures.limit && oldest !== undefined) {
+    throw new Refusal(429, 'Too many failed sign-ins. Please try again later.', {
+      retryAfter: Math.ceil((oldest + failures.windowMs - now) / 1000),
+    });
+  }
+  const person = personByEmail(world, username);
+  if (person === null || person.password !== password) {
+    world.failedSignIns.set(account, [...recent, now]);
+    throw new Refusal(422, 'The e-mail address or the password is wrong.');
+  }
+  world.failedSignIns.delete(account);
+  return person;
+}
+
+/** What a social account proves itself with here: see `createMemoryProvider`. */
+export const credentialPrefix = 'memory:';
+
+/** The credential alone says who it is: the posted address and name are never trusted (decisions.md 4). */
+function signInByCredential(world: World, credential: string | undefined): Person {
+  const [email = '', name = ''] = (credential ?? '').slice(credentialPrefix.length).split('|');
+  if (credential?.startsWith(credentialPrefix) !== true || email === '')
+    throw new Refusal(422, 'This sign-in could not be verified.');
+  const known = personByEmail(world, email);
+  return known ?? addPerson(world, { email, first_name: name, phone: '', password: '' });
+}
+
+export const accountHandlers: Handlers<
+  | 'login'
+  | 'register'
+  | 'profile'
+  | 'updateProfile'
+  | 'logout'
+  | 'changePassword'
+  | 'deleteAccount'
+  | 'sessions'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'submitContactForm'
+  | 'storeNotificationToken'
+> = {
+  login({ world, now, headers, body }) {
+    if (body.type === 'manual') requireCaptcha(world, body.captcha);
+    const person =
+      body.type === 'manual' ? signInByPassword(world, body) : signInByCredential(world, body.credential);
+    const token = `memory-token-${world.next('token')}`;
+    world.sessions.set(token, person);
+    world.devices.set(token, {
+      id: world.next('session'),
+      // Where fetch is played no browser adds its name.
+      userAgent: headers.get('User-Agent') ?? globalThis.navigator?.userAgent ?? '',
+      createdAt: now,
+      lastUsedAt: now,
+    });
+    return { body: { access: token, user: userOf(world, person), message: 'You are signed in.' } };
+  },
+
+  register({ world, body }) {
+    requireCaptcha(world, body.captcha);
+    if (!/^\+?[\d\s().-]{7,20}$/.test(body.phone))
+      throw fieldError('phone', 'Please enter a valid phone number.');
+    if (personByEmail(world, body.email) !== null)
+      throw fieldError('email', 'This e-mail address is already in use.');
+    addPerson(world, body);
+    return { status: 201, body: { message: 'Your account has been created.', referral_applied: false } };
+  },
+
+  profile: ({ world, person }) => ({
+    body: { user: userOf(world, person), subscriptions: plansOf(world, person).map(subscriptionOf) },
+  }),
+
+  updateProfile({ world, person, body, files }) {
+    const [picture] = files;
+    if (picture !== undefined && picture.size > 0) {
+      if (!picture.type.startsWith('image/') || picture.type.includes('svg'))
+        throw new Refusal(415, 'Please choose an image.', {
+          errors: { profile_image: ['Please choose an image.'] },
+        });
+      person.dp = fileUrl(world, keepFile(world, picture));
+    }
+    person.first_name = body.first_name ?? person.first_name;
+    person.phone = body.phone ?? person.phone;
+    person.about = body.about?.replace(/\r\n?/g, '\n') ?? person.about;
+    person.push_notification = body.push_notification ?? person.push_notification;
+    person.email_notification = body.email_notification ?? person.email_notification;
+    return { body: { message: 'Your profile has been saved.', user: userOf(world, person) } };
+  },
+
+  logout({ world, token }) {
+    world.sessions.delete(token);
+    return { body: { message: 'You are signed out.' } };
+  },
+
+  changePassword({ world, person, token, body }) {
+    if (person.password === '' || body.current_password !== person.password)
+      throw fieldError('current_password', 'The password is wrong.');
+    person.password = body.password;
+    for (const [key, owner] of world.sessions)
+      if (owner === person && key !== token) world.sessions.delete(key);
+    return { body: { message: 'Your password has been changed.' } };
+  },
+
+  deleteAccount({ world, person, body }) {
+    const isSocial = (body.credential ?? '').startsWith(`${credentialPrefix}${person.email}|`);
+    if (!isSocial && (person.password === '' || body.password !== person.password))
+      throw fieldError('password', 'The password is wrong.');
+    endSessions(world, person);
+    world.people.delete(person.id);
+    return { body: { message: 'Your account has been deleted.' } };
+  },
+
+  sessions({ world, person, token }) {
+    const own = devicesOf(world, person).map(([key, { id, userAgent, createdAt, lastUsedAt }]) => ({
+      id,
+      user_agent: userAgent,
+      created_at: new Date(createdAt).toISOString(),
+      last_used_at: new Date(lastUsedAt).toISOString(),
+      current: key === token,
+    }));
+    return { body: own };
+  },
+
+  endSession({ world, person, params }) {
+    const found = devicesOf(world, person).find(([, { id }]) => String(id) === params.id);
+    if (found === undefined) throw notFound();
+    world.sessions.delete(found[0]);
+    return { body: { message: 'The device is signed out.' } };
+  },
+
+  endOtherSessions({ world, person, token }) {
+    for (const [key, owner] of world.sessions)
+      if (owner === person && key !== token) world.sessions.delete(key);
+    return { body: { message: 'All other devices are signed out.' } };
+  },
+
+  submitContactForm({ world, body }) {
+    const accepted = { body: { message: 'Form submitted successfully' } };
+    if (body.website) return accepted;
+    requireCaptcha(world, body.captcha);
+    world.questions.push(body);
+    return accepted;
+  },
+
+  storeNotificationToken({ world, person, body }) {
+    world.pushTokens.set(body.token, person.id);
+    return { body: { message: 'The token has been stored.' } };
+  },
+};

@@ -1,0 +1,58 @@
+// What a handler gets and gives. The table of the contract types both, and a call without a handler does not compile.
+import type {
+  AccessOf,
+  AnswerOf,
+  BodyOf,
+  EndpointName,
+  Endpoints,
+  FieldErrors,
+} from '@openbell/core/contract';
+import type { Person, World } from './world.ts';
+
+type CallerOf<N extends EndpointName> = AccessOf<N> extends 'visitor' ? Person | null : Person;
+
+export interface Call<N extends EndpointName> {
+  readonly world: World;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly person: CallerOf<N>;
+  readonly token: string;
+  readonly body: BodyOf<Endpoints[N]>;
+  readonly files: readonly File[];
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+}
+
+export interface Reply<Answer> {
+  readonly body: Answer;
+  /** 200 by default. */
+  readonly status?: number;
+}
+
+export type Handlers<N extends EndpointName> = {
+  readonly [K in N]: (call: Call<K>) => Reply<AnswerOf<Endpoints[K]>>;
+};
+
+/** A refusal: thrown anywhere below a handler, answered as `{ message, errors?, error?, retry_after? }`. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly parts: { readonly errors?: FieldErrors; readonly retryAfter?: number; readonly error?: string };
+
+  constructor(status: number, message: string, parts: Refusal['parts'] = {}) {
+    super(message);
+    this.status = status;
+    this.parts = parts;
+  }
+}
+
+export const notFound = (): Refusal => new Refusal(404, 'Not found.');
+
+export const fieldError = (field: string, message: string): Refusal =>
+  new Refusal(422, message, { errors: { [field]: [message] } });
+
+/** The integer that a path names something by; 404 for anything else. */
+export function readId(text: string | undefined): number {
+  if (text === undefined || !/^\d{1,15}$/.test(text)) throw notFound();
+  return Number(text);
+}

@@ -1,0 +1,69 @@
+// The calls of market data (product.md 7; decisions.md 11).
+import type { Trade } from '@openbell/core/contract';
+import { parseOptionSymbol, rootBelongsTo } from '@openbell/core/option-symbol';
+import { fieldError, type Handlers, notFound } from './calls.ts';
+import { candlesOf, companies, createDice, detailsOf, makeTrade, rowOf } from './market-data.ts';
+
+const biggestOf = 10;
+/** Seconds of a candle. */
+const intervals: ReadonlyMap<string, number> = new Map([
+  ['5m', 300],
+  ['1h', 3_600],
+  ['1d', 86_400],
+]);
+const yearSeconds = 366 * 86_400;
+
+function companyOf(ticker: string | undefined) {
+  const company = companies.find((one) => one.ticker === ticker?.toUpperCase());
+  if (company === undefined) throw notFound();
+  return company;
+}
+
+function readSeconds(query: URLSearchParams, name: string, otherwise: number): number {
+  const text = query.get(name) ?? '';
+  if (text === '') return otherwise;
+  if (!/^\d{1,10}$/.test(text)) throw fieldError(name, 'Must be a time in unix seconds.');
+  return Number(text);
+}
+
+/** The trades of the day so far, one every two seconds, the newest first. */
+function tradesOfDay(now: number, count: number): readonly Trade[] {
+  const dice = createDice(Math.floor(now / 86_400_000));
+  return Array.from({ length: count }, (_, index) => rowOf(makeTrade(dice, now), now - index * 2_000));
+}
+
+export function createMarketHandlers(
+  rows: number,
+): Handlers<'tickers' | 'tickerDetails' | 'timeSale' | 'candles'> {
+  return {
+    tickers({ query }) {
+      const question = (query.get('q') ?? '').trim().toUpperCase();
+      const found = companies.filter(
+        ({ ticker, name }) =>
+          question !== '' && (ticker.includes(question) || name.toUpperCase().includes(question)),
+      );
+      return { body: { data: found.map(({ ticker }) => ({ label: ticker, value: ticker })) } };
+    },
+
+    tickerDetails: ({ params }) => ({ body: { results: detailsOf(companyOf(params.ticker)) } }),
+
+    timeSale({ now, body }) {
+      const data = tradesOfDay(now, rows).filter(
+        ({ option }) =>
+          body.ticker === '' || rootBelongsTo(parseOptionSymbol(option)?.root ?? '', body.ticker),
+      );
+      const premium = ({ price, qty }: Trade): number => price * qty;
+      const biggest_data = data.toSorted((a, b) => premium(b) - premium(a)).slice(0, biggestOf);
+      return { body: { data, biggest_data } };
+    },
+
+    candles({ now, params, query }) {
+      const seconds = intervals.get(query.get('interval') || '1d');
+      if (seconds === undefined)
+        throw fieldError('interval', `Must be one of ${[...intervals.keys()].join(', ')}.`);
+      const to = readSeconds(query, 'to', Math.floor(now / 1000));
+      const from = readSeconds(query, 'from', to - yearSeconds);
+      return { body: { data: candlesOf(companyOf(params.ticker), seconds, from, to) } };
+    },
+  };
+}

@@ -1,0 +1,243 @@
+// What is tried, in which order, and with what: each step takes its input from what earlier answers taught.
+import { relayFrame } from '@openbell/core/chat';
+import {
+  type AlertsAnswer,
+  type Chat,
+  type Course,
+  type EndpointName,
+  type MemberClientFrame,
+  type MemberServerFrame,
+  type Message,
+  type ProfileAnswer,
+  type TickersAnswer,
+  type TimeSaleAnswer,
+  tradeSchema,
+  type User,
+} from '@openbell/core/contract';
+import { type Difference, findDifferences } from './differences.ts';
+import type { Expected } from './judge-answer.ts';
+
+/** What the answers so far have shown. */
+export interface Facts {
+  readonly user?: User;
+  readonly subscriptionId?: number;
+  readonly courseId?: number;
+  readonly chat?: Chat;
+  readonly oldestId?: number;
+  readonly ticker?: string;
+  readonly posted?: Message;
+}
+
+export interface Input {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
+export interface Step extends Omit<Expected, 'needs'> {
+  readonly call: EndpointName;
+  /** Said beside the call. */
+  readonly about?: string;
+  /** Changes something: tried with `--write` alone. */
+  readonly write?: true;
+  /** Sent without the token although there is one. */
+  readonly anonymous?: true;
+  readonly optional?: true;
+  /** What is sent; words say why nothing can be. */
+  readonly input: (facts: Facts, fresh: () => string) => Input | string;
+  readonly learn?: (data: never, facts: Facts) => Facts;
+  /** Looks at what the contract leaves unread. */
+  readonly compare?: (data: never) => readonly Difference[];
+  /** Looks at what the schema cannot: gives notes. */
+  readonly notes?: (data: never, sent: Input) => readonly string[];
+  /** What the member socket says afterwards, to the one who called too. */
+  readonly heard?: Heard;
+}
+
+export interface Heard {
+  readonly words: string;
+  readonly is: (frame: MemberServerFrame, facts: Facts) => boolean;
+  /** What a client tells the others, for backends that only relay (decisions.md 5). */
+  readonly hint?: (facts: Facts) => MemberClientFrame | null;
+}
+
+const nothing = (): Input => ({});
+const write = { write: true } as const;
+
+const inChat = (facts: Facts): Input | string =>
+  facts.chat === undefined ? 'no chat was found' : { params: { id: facts.chat.id } };
+/** What the person has muted stays so. */
+const unlessMuted = (facts: Facts): Input | string =>
+  facts.chat?.mute === true ? 'the chat is muted, and stays so' : inChat(facts);
+const ofTicker = ({ ticker }: Facts): Input | string =>
+  ticker === undefined ? 'no ticker was found' : { params: { ticker } };
+/** Of tens of thousands of rows, enough to know. */
+const someTrades = 1_000;
+const listHeard: Heard = {
+  words: 'WebFetchChat to the one who called',
+  is: ({ type }) => type === 'WebFetchChat',
+};
+const never = (why: string) => (): string => why;
+const itsOwn = 'changes what cannot be put back: try it by hand';
+
+export const steps: readonly Step[] = [
+  { call: 'programs', input: nothing },
+  { call: 'profile', about: 'without a token', anonymous: true, refusal: [401], input: nothing },
+  {
+    call: 'alert',
+    about: 'by an unknown code',
+    refusal: [404],
+    errorKey: true,
+    input: () => ({ params: { code: 'openbell-verify-unknown' } }),
+  },
+  {
+    call: 'profile',
+    input: nothing,
+    learn: ({ user, subscriptions }: ProfileAnswer, facts) => ({
+      ...facts,
+      user,
+      ...(subscriptions[0] === undefined ? {} : { subscriptionId: subscriptions[0].id }),
+    }),
+  },
+  { call: 'userExpiration', input: nothing },
+  {
+    call: 'subscriptionInfo',
+    input: ({ subscriptionId: id }) => (id === undefined ? 'no subscription was found' : { params: { id } }),
+  },
+  { call: 'newsList', input: nothing },
+  {
+    call: 'courses',
+    input: nothing,
+    learn: ([course]: readonly Course[], facts) => (course ? { ...facts, courseId: course.id } : facts),
+  },
+  {
+    call: 'course',
+    input: ({ courseId }) => (courseId === undefined ? 'no course was found' : { params: { courseId } }),
+  },
+  { call: 'chats', input: () => ({ query: { chat_type: 'PR' } }) },
+  {
+    call: 'chats',
+    input: () => ({ query: { chat_type: 'GR' } }),
+    learn: ({ data: [chat] }: { readonly data: readonly Chat[] }, facts) =>
+      chat ? { ...facts, chat } : facts,
+  },
+  {
+    call: 'chat',
+    input: inChat,
+    learn: ({ data }: { readonly data: Chat }, facts) => ({ ...facts, oldestId: data.messages[0]?.id ?? 1 }),
+    notes: ({ data: { messages } }: { readonly data: Chat }) =>
+      messages.every(({ id }, index) => index === 0 || id > (messages[index - 1]?.id ?? 0))
+        ? []
+        : ['messages do not ascend by id'],
+  },
+  {
+    call: 'olderMessages',
+    input: (facts) => {
+      const { chat, oldestId } = facts;
+      if (chat === undefined || oldestId === undefined) return 'no chat was read';
+      return { params: { id: chat.id }, query: { min_id: oldestId } };
+    },
+  },
+  {
+    call: 'alerts',
+    input: () => ({ query: { page: 1 } }),
+    notes: ({ data }: AlertsAnswer) => (data.length === 0 ? ['there is no alert to look at'] : []),
+  },
+  {
+    call: 'tickers',
+    input: () => ({ query: { q: 'AAPL' } }),
+    learn: ({ data: [found] }: TickersAnswer, facts) => (found ? { ...facts, ticker: found.value } : facts),
+  },
+  { call: 'tickerDetails', input: ofTicker },
+  { call: 'candles', optional: true, input: ofTicker },
+  {
+    call: 'timeSale',
+    input: () => ({ body: { ticker: '' } }),
+    compare: ({ data, biggest_data }: TimeSaleAnswer) => [
+      ...data.slice(0, someTrades).flatMap((row, at) => findDifferences(tradeSchema, row, `$.data[${at}]`)),
+      ...biggest_data.flatMap((row, at) => findDifferences(tradeSchema, row, `$.biggest_data[${at}]`)),
+    ],
+  },
+  {
+    call: 'register',
+    ...write,
+    about: 'with an empty form',
+    refusal: [422],
+    fieldErrors: true,
+    input: () => ({ body: {} }),
+  },
+  {
+    call: 'login',
+    ...write,
+    about: 'with a wrong password',
+    refusal: [422],
+    input: (_, fresh) => ({
+      body: { type: 'manual', username: `${fresh()}@example.com`, password: fresh(), remember: false },
+    }),
+  },
+  {
+    call: 'updateProfile',
+    ...write,
+    about: 'with the name as it is',
+    input: ({ user }) =>
+      user === undefined || user.first_name === ''
+        ? 'the profile has no name'
+        : { body: { first_name: user.first_name } },
+  },
+  {
+    call: 'postMessage',
+    ...write,
+    input: ({ chat }, fresh) =>
+      chat === undefined
+        ? 'no chat was found'
+        : {
+            params: { id: chat.id },
+            body: { chat_id: chat.id, message: 'openbell-verify', message_type: 'TXT', client_id: fresh() },
+          },
+    learn: (posted: Message, facts) => ({ ...facts, posted }),
+    notes: ({ client_id }: Message, { body }) =>
+      client_id === (body as { readonly client_id: string }).client_id
+        ? []
+        : ['absent, an optional addition: client_id is not echoed'],
+    heard: {
+      words: 'WebFetchMessage with the new message, isScroll true',
+      is: (frame, { posted }) =>
+        frame.type === 'WebFetchMessage' && frame.message.id === posted?.id && frame.isScroll,
+      hint: ({ user, posted }) => (user && posted ? relayFrame(user.id, posted) : null),
+    },
+  },
+  {
+    call: 'messageAction',
+    ...write,
+    about: 'unsends it again',
+    input: ({ posted }) =>
+      posted === undefined
+        ? 'no message was posted'
+        : { params: { messageId: posted.id }, body: { type: 'unsend' } },
+    heard: {
+      words: 'WebFetchMessage with the message, delete_from_everyone true',
+      is: (frame, { posted }) =>
+        frame.type === 'WebFetchMessage' &&
+        frame.message.id === posted?.id &&
+        frame.message.delete_from_everyone,
+    },
+  },
+  { call: 'muteChat', ...write, input: unlessMuted, heard: listHeard },
+  { call: 'unmuteChat', ...write, input: unlessMuted, heard: listHeard },
+  { call: 'sendOtp', input: never('mails a code') },
+  { call: 'resendOtp', input: never('mails a code') },
+  { call: 'verifyOtp', input: never('needs a mailed code') },
+  { call: 'resetPassword', input: never('needs a mailed code') },
+  { call: 'submitContactForm', input: never('mails a question') },
+  { call: 'createPaymentIntent', input: never('begins a payment') },
+  { call: 'createSubscription', input: never('takes money') },
+  { call: 'cancelSubscription', input: never(itsOwn) },
+  { call: 'cancelSubscriptionRequest', input: never('may begin a cancellation') },
+  { call: 'storeNotificationToken', input: never('needs a device') },
+  { call: 'logout', input: never('would end the token') },
+  { call: 'sessions', optional: true, input: nothing },
+  { call: 'endSession', optional: true, input: never('would sign somebody out') },
+  { call: 'endOtherSessions', optional: true, input: never('would sign somebody out') },
+  { call: 'changePassword', optional: true, input: never('would change the password') },
+  { call: 'deleteAccount', optional: true, input: never(itsOwn) },
+];

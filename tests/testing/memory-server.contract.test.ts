@@ -1,0 +1,234 @@
+// Every call of the contract, on the in-memory server: each answer is as the contract and its OpenAPI document have it.
+import { createApiClient } from '@openbell/core/api-client';
+import { access, type EndpointName, endpoints, type LoginBody } from '@openbell/core/contract';
+import {
+  createFakeTime,
+  createMemoryServer,
+  demoAlertCode,
+  demoEmails,
+  demoPassword,
+  type MemoryServer,
+} from '@openbell/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findDifferences } from '../../packages/testing/src/verify/differences.ts';
+import { openApiDocument } from '../support/openapi-document.ts';
+
+const openApi = openApiDocument('/api', { complete: true });
+const png = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], { type: 'image/png' });
+
+function createWorld() {
+  const time = createFakeTime();
+  const server = createMemoryServer({ ...time, timeSaleRows: 200 });
+  const met = new Set<EndpointName>();
+  const different: unknown[] = [];
+  const { fetch } = server.options.ports;
+
+  function clientOf(token: string | null) {
+    const api = createApiClient({
+      baseUrl: server.options.apiUrl,
+      clock: time.clock,
+      getToken: () => (token === null ? null : { token, epoch: 1 }),
+      async fetch(input, init) {
+        const sent = new Request(input, init);
+        const answer = await fetch(sent);
+        const { pathname } = new URL(sent.url);
+        const body: unknown = await answer.clone().json();
+        different.push(...openApi.problemsOf(sent.method, pathname, answer.status, body));
+        const served = server.calls.at(-1);
+        if (answer.ok && served !== undefined) {
+          met.add(served.name);
+          different.push(...findDifferences(endpoints[served.name].answer, body));
+        }
+        return answer;
+      },
+    });
+    return api.request;
+  }
+
+  async function signIn(email: string, password = demoPassword) {
+    const body: LoginBody = { type: 'manual', username: email, password, remember: true };
+    const answer = await clientOf(null)(endpoints.login, { body });
+    if (!answer.ok) throw new Error(answer.message);
+    return clientOf(answer.data.access);
+  }
+  return { time, server, met, different, clientOf, signIn };
+}
+
+type Client = ReturnType<ReturnType<typeof createWorld>['clientOf']>;
+
+let world: ReturnType<typeof createWorld>;
+let server: MemoryServer;
+beforeEach(() => {
+  world = createWorld();
+  server = world.server;
+});
+
+async function callAccounts(visitor: Client): Promise<void> {
+  const email = 'nora@example.com';
+  const password = 'Opening-bell-9';
+  await visitor(endpoints.register, {
+    body: {
+      first_name: 'Nora',
+      phone: '+13035550188',
+      email,
+      password,
+      password_confirmation: password,
+      referralCode: '',
+      agree: true,
+    },
+  });
+  await visitor(endpoints.sendOtp, { body: { email } });
+  const otp = server.codeFor(email);
+  await visitor(endpoints.verifyOtp, { body: { email, otp } });
+  await visitor(endpoints.resetPassword, { body: { email, otp, password, confirm_password: password } });
+  await world.time.advance(60_000);
+  await visitor(endpoints.resendOtp, { body: { email } });
+  await visitor(endpoints.submitContactForm, { body: { name: 'Nora', email, message: 'When?' } });
+  const nora = await world.signIn(email);
+  await nora(endpoints.profile, {});
+  await nora(endpoints.updateProfile, {
+    body: { about: 'Scalps.', push_notification: true },
+    files: [{ field: 'profile_image', blob: png, name: 'me.png' }],
+  });
+  const elsewhere = await world.signIn(email);
+  await world.signIn(email);
+  const devices = await elsewhere(endpoints.sessions, {});
+  const id = devices.ok ? (devices.data.find(({ current }) => current)?.id ?? 0) : 0;
+  await nora(endpoints.endSession, { params: { id } });
+  await nora(endpoints.endOtherSessions, {});
+  await nora(endpoints.storeNotificationToken, { body: { token: 'a-token' } });
+  const changed = {
+    current_password: password,
+    password: 'another long one',
+    confirm_password: 'another long one',
+  };
+  await nora(endpoints.changePassword, { body: changed });
+  await nora(endpoints.deleteAccount, { body: { password: changed.password } });
+  const lapsed = await world.signIn(demoEmails.lapsed);
+  await lapsed(endpoints.logout, {});
+}
+
+async function callBilling(member: Client): Promise<void> {
+  await member(endpoints.programs, {});
+  const plan = { term: 1, program_id: 1 } as const;
+  await member(endpoints.createPaymentIntent, { body: { ...plan, gateway: 'paypal' } });
+  await member(endpoints.createSubscription, {
+    body: { ...plan, gateway: 'stripe', payment_method_id: 'pm_1' },
+    headers: { 'Idempotency-Key': 'once' },
+  });
+  await world.time.advance(2_000);
+  await member(endpoints.userExpiration, {});
+  const profile = await member(endpoints.profile, {});
+  const id = profile.ok ? (profile.data.subscriptions[0]?.id ?? 0) : 0;
+  await member(endpoints.subscriptionInfo, { params: { id } });
+  await member(endpoints.cancelSubscriptionRequest, {});
+  await member(endpoints.cancelSubscription, { params: { id } });
+}
+
+async function callChat(subscriber: Client): Promise<void> {
+  const chats = await subscriber(endpoints.chats, { query: { chat_type: 'GR' } });
+  const id = chats.ok ? (chats.data.data[0]?.id ?? 0) : 0;
+  const read = await subscriber(endpoints.chat, { params: { id }, query: {} });
+  const oldest = read.ok ? (read.data.data.first_message_id ?? 0) : 0;
+  await subscriber(endpoints.olderMessages, { params: { id }, query: { min_id: oldest } });
+  const files = [1, 2].map((index) => ({ field: 'files[]', blob: png, name: `${index}.png` }));
+  for (const sent of [[], files.slice(1), files]) {
+    const body = { chat_id: id, message: 'The bell.', message_type: 'TXT', client_id: crypto.randomUUID() };
+    await subscriber(endpoints.postMessage, { params: { id }, body, files: sent });
+  }
+  await subscriber(endpoints.muteChat, { params: { id } });
+  await subscriber(endpoints.unmuteChat, { params: { id } });
+  const { id: messageId } = server.says(demoEmails.mentor, id, 'Good morning.');
+  for (const type of ['mute', 'unmute', 'block', 'unblock', 'report', 'delete'] as const)
+    await subscriber(endpoints.messageAction, { params: { messageId }, body: { type } });
+  await subscriber(endpoints.chat, { params: { id }, query: {} });
+}
+
+async function callReading(visitor: Client, subscriber: Client): Promise<void> {
+  await visitor(endpoints.alert, { params: { code: demoAlertCode } });
+  await visitor(endpoints.alert, { params: { code: 'none' } });
+  await subscriber(endpoints.alerts, { query: { page: 1 } });
+  await subscriber(endpoints.newsList, {});
+  await subscriber(endpoints.courses, {});
+  await subscriber(endpoints.course, { params: { courseId: 1 } });
+  await subscriber(endpoints.tickers, { query: { q: 'AA' } });
+  const params = { ticker: 'AAPL' };
+  await subscriber(endpoints.tickerDetails, { params });
+  await subscriber(endpoints.candles, { params, query: { interval: '1h' } });
+  await subscriber(endpoints.timeSale, { body: { ticker: 'AAPL' } });
+}
+
+describe('the in-memory server', () => {
+  it('answers every call of the contract, each as the contract and its OpenAPI document have it [embed.memory-server]', async () => {
+    const visitor = world.clientOf(null);
+    const subscriber = await world.signIn(demoEmails.subscriber);
+    await callAccounts(visitor);
+    await callBilling(await world.signIn(demoEmails.member));
+    await callChat(subscriber);
+    await callReading(visitor, subscriber);
+    expect([...world.met].sort()).toEqual(Object.keys(endpoints).sort());
+    expect(world.different).toEqual([]);
+  });
+
+  it.each(
+    Object.entries(endpoints).map(([name, { method, path }]) => ({
+      name: name as EndpointName,
+      method,
+      path,
+    })),
+  )('$name refuses whom it is not for', async ({ name, method, path }) => {
+    const address = `${server.options.apiUrl}${path.replaceAll(/\{\w+\}/g, '1')}`;
+    const asVisitor = await server.options.ports.fetch(address, { method });
+    expect(asVisitor.status === 401).toBe(access[name] !== 'visitor');
+    if (access[name] !== 'subscriber') return;
+    const member = await world.signIn(demoEmails.member);
+    const [endpoint] = [endpoints[name]];
+    const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => [key, '1']));
+    expect(await member(endpoint as never, { params, body: {}, query: {} } as never)).toMatchObject({
+      status: 403,
+    });
+  });
+
+  it('knows no other path, and no other method', async () => {
+    const { fetch } = server.options.ports;
+    const { apiUrl } = server.options;
+    expect((await fetch(`${apiUrl}/web/nothing`)).status).toBe(404);
+    expect((await fetch('https://memory.openbell.test/elsewhere')).status).toBe(404);
+    expect((await fetch(`${apiUrl}/web/login`)).status).toBe(405);
+    expect((await fetch(`${apiUrl}/web/login`, { method: 'POST', body: '{' })).status).toBe(400);
+  });
+
+  it('gives no answer to a request that was taken back meanwhile, as a browser does', async () => {
+    const { options } = createMemoryServer(createFakeTime());
+    const controller = new AbortController();
+    const asked = options.ports.fetch(`${options.apiUrl}/web/program`, { signal: controller.signal });
+    controller.abort();
+    await expect(asked).rejects.toThrow(/abort/i);
+  });
+
+  it('keeps uploads as blobs, and gives them back by their address', async () => {
+    const subscriber = await world.signIn(demoEmails.subscriber);
+    const answer = await subscriber(endpoints.postMessage, {
+      params: { id: 1 },
+      body: { chat_id: 1, message: '', message_type: 'IMG' },
+      files: [{ field: 'files[]', blob: png, name: 'chart.png' }],
+    });
+    const file = answer.ok ? (answer.data.media[0]?.file ?? '') : '';
+    expect(answer).toMatchObject({ ok: true, data: { message_type: 'IMG', media: [{ name: 'chart.png' }] } });
+    const stored = await server.options.ports.fetch(file);
+    expect(await stored.blob()).toMatchObject({ size: png.size, type: 'image/png' });
+  });
+
+  it('says the same in two runs: nothing in it is by chance', async () => {
+    const answers = async () => {
+      const { signIn } = createWorld();
+      const subscriber = await signIn(demoEmails.subscriber);
+      return [
+        await subscriber(endpoints.timeSale, { body: { ticker: '' } }),
+        await subscriber(endpoints.chat, { params: { id: 1 }, query: {} }),
+        await subscriber(endpoints.candles, { params: { ticker: 'SPY' }, query: {} }),
+      ];
+    };
+    expect(await answers()).toEqual(await answers());
+  });
+});

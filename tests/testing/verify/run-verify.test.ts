@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { exitCodeOf, reportAsJson, reportAsText } from '../../../packages/testing/src/verify/print-report.ts';
+import { CannotVerifyError, runVerify } from '../../../packages/testing/src/verify/run-verify.ts';
+import type { CallReport, Report } from '../../../packages/testing/src/verify/verify.types.ts';
+import { scriptSockets } from './scripted-sockets.ts';
+
+const url = 'https://your-api.example/api';
+const token = 'a-token-of-somebody';
+type Answers = Readonly<Record<string, readonly [status: number, body: unknown]>>;
+
+/** A backend without sockets. */
+const absent = { http: () => 404 };
+const { socketFactory, knock } = scriptSockets({ member: absent, feed: absent });
+const noSockets = { socketFactory, knock };
+
+/** A socket keeps a real request alive. Without this reference a pending one is garbage, its time limit included. */
+const pending: Request[] = [];
+
+/** A backend that knows these paths alone, and what was sent to it. */
+function backend(answers: Answers) {
+  const sent: Request[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    sent.push(request);
+    const [status, body] = answers[`${request.method} ${new URL(request.url).pathname}`] ?? [
+      404,
+      'Not found',
+    ];
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers: { 'Content-Type': 'application/json' },
+    });
+  };
+  return { fetch, sent };
+}
+
+const verify = (answers: Answers, write = false): Promise<Report> =>
+  runVerify({ url, token, write, fetch: backend(answers).fetch, ...noSockets });
+
+/** What a call showed whose path ends so. */
+function shownBy({ calls }: Report, path: string): CallReport {
+  const call = calls.find(
+    ({ request, notes }) => request.endsWith(path) && !notes.includes('without a token'),
+  );
+  if (call === undefined) throw new Error(`${path} was not tried.`);
+  return call;
+}
+
+const user = { id: 1, first_name: 'Nora', expired_at: '2099-01-01T00:00:00Z' };
+const chat = { id: 7, name: 'The floor', messages: [] };
+
+describe('a backend that is wrong', () => {
+  it('is told each place: the path, what is expected, what stands there', async () => {
+    const report = await verify({
+      'GET /api/web/program': [200, [{ id: 1, monthly_price: 50, yearly_price: 'cheap' }]],
+      'GET /api/web/profile': [
+        200,
+        { user: { ...user, first_name: 5, dp: '', phone: null }, subscriptions: {} },
+      ],
+      'GET /api/app/news-list': [200, [{ id: 'n1', headline: '', datetime: 1 }, 'news']],
+      'GET /api/web/alerts': [
+        200,
+        { data: [{ id: 1, message: 'Up.', created_at: '21/11/2026' }], last_page: 0 },
+      ],
+      'GET /api/app/courses': [200, '<html>'],
+      'GET /api/web/chats': [500, { message: 'No.' }],
+      'POST /api/app/marketdata/time-sale': [200, { data: 'none' }],
+    });
+    expect(shownBy(report, '/web/program').differences).toEqual([
+      { path: '$[0].yearly_price', expected: 'a number', got: 'cheap' },
+    ]);
+    expect(shownBy(report, '/web/profile').differences).toEqual([
+      { path: '$.user.first_name', expected: 'string', got: 5 },
+      { path: '$.subscriptions', expected: 'a list', got: {} },
+    ]);
+    expect(shownBy(report, '/app/news-list').differences).toEqual([
+      { path: '$[0].id', expected: 'an integer', got: 'n1' },
+      { path: '$[0].headline', expected: 'text that is not empty', got: '' },
+      { path: '$[1]', expected: 'an object', got: 'news' },
+    ]);
+    expect(shownBy(report, '/web/alerts?page=1').differences).toEqual([
+      { path: '$.data[0].created_at', expected: 'a date (ISO 8601, UTC)', got: '21/11/2026' },
+      { path: '$.last_page', expected: 'an integer', got: 0 },
+    ]);
+    expect(shownBy(report, '/app/courses').differences).toEqual([
+      { path: '$', expected: 'JSON', got: 'no JSON' },
+    ]);
+    expect(shownBy(report, '?chat_type=GR').differences).toEqual([
+      { path: 'status', expected: '200', got: 500 },
+    ]);
+    expect(shownBy(report, '/time-sale').differences).toEqual([
+      { path: '$.data', expected: 'a list', got: 'none' },
+    ]);
+    expect(exitCodeOf(report)).toBe(1);
+    expect(reportAsText(report, [token])).toContain(
+      '\n            $[0].yearly_price: expected a number, got "cheap"\n',
+    );
+  });
+
+  it('is told about the rows of time and sales, which the client reads later', async () => {
+    const rows = Array.from({ length: 30 }, () => ({ time: 'noon', option: 'AAPL', qty: 1, price: 1 }));
+    const report = await verify({ 'POST /api/app/marketdata/time-sale': [200, { data: rows }] });
+    const { differences } = shownBy(report, '/time-sale');
+    expect(differences).toHaveLength(30);
+    expect(differences[1]).toEqual({
+      path: '$.data[1].time',
+      expected: 'a date (ISO 8601, UTC)',
+      got: 'noon',
+    });
+    expect(reportAsText(report, [token])).toContain('… and 20 more');
+  });
+
+  it('is told where it stands in an alternate form', async () => {
+    const report = await verify({
+      'GET /api/web/profile': [200, { data: { user: { ...user, id: 'x' } } }],
+      'GET /api/web/chats': [200, [{ ...chat, id: 'x' }]],
+      'GET /api/web/alerts': [200, { data: { data: [{ id: 1 }], last_page: 1 } }],
+    });
+    const placeOf = (path: string) => shownBy(report, path).differences.map((difference) => difference.path);
+    expect(placeOf('/web/profile')).toEqual(['$.data.user.id']);
+    expect(placeOf('?chat_type=GR')).toEqual(['$[0].id']);
+    expect(placeOf('/web/alerts?page=1')).toEqual(['$.data.data[0].created_at']);
+  });
+
+  it('is told when it lets in who has no token, and when it keeps out who may', async () => {
+    const report = await verify({
+      'GET /api/web/profile': [200, { user, subscriptions: [] }],
+      'GET /api/web/chats': [403, { message: 'No.' }],
+      'GET /api/web/alerts': [401, {}],
+    });
+    expect(report.calls.find(({ notes }) => notes.includes('without a token'))).toMatchObject({
+      status: 'differs',
+      differences: [{ path: 'status', expected: '401', got: 200 }],
+    });
+    expect(shownBy(report, '?chat_type=GR').status).toBe('differs');
+    expect(shownBy(report, '/web/alerts?page=1')).toMatchObject({
+      status: 'refused',
+      differences: [{ path: '$.message' }],
+      notes: ['the token is not accepted'],
+    });
+  });
+
+  it('is told when it takes what it has to refuse, and refuses without naming fields', async () => {
+    const report = await verify(
+      {
+        'GET /api/web/profile': [200, { user }],
+        'POST /api/web/register': [422, { message: 'No.' }],
+        'POST /api/web/login': [200, { access: 'x', user }],
+      },
+      true,
+    );
+    expect(shownBy(report, '/web/register').differences).toEqual([
+      { path: '$.errors', expected: 'lists of messages by field', got: undefined },
+    ]);
+    expect(shownBy(report, '/web/login').differences).toEqual([
+      { path: 'status', expected: '422', got: 200 },
+    ]);
+  });
+
+  it('is told when it refuses with another status: a wrong password with 401, no token with 403', async () => {
+    const report = await verify(
+      {
+        'GET /api/web/program': [200, []],
+        'GET /api/web/profile': [403, { message: 'Sign in.' }],
+        'POST /api/web/login': [401, { message: 'Wrong.' }],
+      },
+      true,
+    );
+    expect(report.calls.find(({ notes }) => notes.includes('without a token'))).toMatchObject({
+      status: 'differs',
+      differences: [{ path: 'status', expected: '401', got: 403 }],
+    });
+    expect(shownBy(report, '/web/login')).toMatchObject({
+      status: 'differs',
+      differences: [{ path: 'status', expected: '422', got: 401 }],
+    });
+  });
+
+  it('is told about a redirection, which the client refuses, and one call without an answer costs none of the others', async () => {
+    const { fetch } = backend({
+      'GET /api/web/program': [200, []],
+      'GET /api/web/profile': [302, ''],
+      'GET /api/app/courses': [200, []],
+    });
+    const report = await runVerify({
+      url,
+      token,
+      write: false,
+      ...noSockets,
+      answerWithinMs: 50,
+      fetch: (input, init) => {
+        const request = new Request(input, init);
+        if (request.redirect !== 'manual') return Promise.reject(new TypeError('redirected'));
+        if (request.url.endsWith('/news-list')) return Promise.reject(new TypeError('reset'));
+        if (!request.url.endsWith('/user-expiration')) return fetch(request);
+        pending.push(request);
+        return new Promise((_, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        });
+      },
+    });
+    expect(shownBy(report, '/web/profile')).toMatchObject({
+      differences: [{ path: 'status', expected: '200', got: 302 }],
+      notes: ['the client refuses to be sent elsewhere'],
+    });
+    expect(shownBy(report, '/app/news-list')).toMatchObject({
+      status: 'differs',
+      httpStatus: null,
+      differences: [{ path: 'answer', expected: 'an answer', got: 'reset' }],
+    });
+    expect(shownBy(report, '/web/user-expiration').differences).toEqual([
+      { path: 'answer', expected: 'an answer', got: 'nothing within 0.05 s' },
+    ]);
+    expect(shownBy(report, '/app/courses').status).toBe('ok');
+    expect(reportAsText(report, [token])).toContain('\ndiffers   GET /app/news-list\n            answer: ');
+    expect(exitCodeOf(report)).toBe(1);
+  });
+});
+
+describe('what it sends', () => {
+  it('changes nothing unless it may: GETs that mute, posts and forms stay away', async () => {
+    const answers: Answers = {
+      'GET /api/web/profile': [200, { user }],
+      'GET /api/web/chats': [200, { data: [chat] }],
+      'GET /api/web/chat/7': [200, { data: chat }],
+    };
+    const { fetch, sent } = backend(answers);
+    const report = await runVerify({ url, token, write: false, fetch, ...noSockets });
+    const asked = sent.map((request) => `${request.method} ${new URL(request.url).pathname}`);
+    expect(asked.filter((name) => !name.startsWith('GET'))).toEqual(['POST /api/app/marketdata/time-sale']);
+    expect(asked.filter((name) => name.includes('mute'))).toEqual([]);
+    expect(shownBy(report, '/web/register')).toMatchObject({ status: 'not-tried', httpStatus: null });
+  });
+
+  it('without a token tries what visitors may call', async () => {
+    const { fetch, sent } = backend({ 'GET /api/web/program': [200, []] });
+    const report = await runVerify({ url, token: null, write: true, fetch, ...noSockets });
+    expect(sent.some((request) => request.headers.has('authorization'))).toBe(false);
+    expect(shownBy(report, '/web/chats').notes).toEqual(['needs a token']);
+    expect(exitCodeOf(report)).toBe(0);
+  });
+
+  it('prints neither the token nor what stands under the name of a secret', async () => {
+    const report = await verify({
+      'GET /api/web/program': [200, [{ id: token, monthly_price: { a: 1 }, yearly_price: [token] }]],
+      'GET /api/web/profile': [200, { user: { ...user, first_name: [token], id: `Bearer ${token}` } }],
+    });
+    for (const text of [reportAsText(report, [token]), reportAsJson(report, [token])]) {
+      expect(text).not.toContain(token);
+      expect(text).toContain('(not shown)');
+    }
+    expect(JSON.parse(reportAsJson(report, [token])).calls[0]).toMatchObject({
+      call: 'programs',
+      status: 'differs',
+    });
+  });
+});
+
+describe('a backend about which nothing can be said', () => {
+  it('has none of the calls', async () => {
+    await expect(verify({})).rejects.toThrow(/Is the prefix right/);
+  });
+
+  it('does not answer', async () => {
+    const fetch = () => Promise.reject(new TypeError('connection refused'));
+    await expect(runVerify({ url, token, write: false, fetch, ...noSockets })).rejects.toThrow(
+      CannotVerifyError,
+    );
+    await expect(runVerify({ url, token, write: false, fetch, ...noSockets })).rejects.toThrow(
+      /does not answer: GET \/web\/program/,
+    );
+  });
+});
