@@ -17,6 +17,7 @@ import { clearFailedSignIns } from './check-password.ts';
 export const changePassword: Handler<'changePassword'> = async (context, { caller, body }) => {
   const { config, db, clock, bus, log } = context;
   const { userId, sessionId } = caller;
+  await throttle(context, 'change-password.person', userId);
   // Before the password is looked at, so that tries in parallel cannot all pass.
   await throttle(context, 'confirm.person', userId);
   const [user] = await db.select().from(users).where(eq(users.id, userId));

@@ -6,6 +6,7 @@ import { readSocketSession } from '../../accounts/session-cookie.ts';
 import { isReal } from '../../config.ts';
 import type { ServerContext } from '../../context.ts';
 import { clientAddress } from '../../http/client-address.ts';
+import { networkOf } from '../../http/network-of.ts';
 import { isAllowedOrigin } from '../../http/origins.ts';
 import { createSandboxMarket, isSandboxMarket } from '../../providers/market/sandbox/index.ts';
 import { readAccess } from '../member-access.ts';
@@ -140,11 +141,13 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
   ];
 
   const addressOf = (request: IncomingMessage): string =>
-    clientAddress({
-      peer: request.socket.remoteAddress,
-      forwarded: headerOf(request)('x-forwarded-for'),
-      trustProxy: config.trustProxy,
-    });
+    networkOf(
+      clientAddress({
+        peer: request.socket.remoteAddress,
+        forwarded: headerOf(request)('x-forwarded-for'),
+        trustProxy: config.trustProxy,
+      }),
+    );
 
   const isCrowd = (address: string): boolean => {
     const greeted = [...open].filter((entry) => entry.member === null && entry.address === address);
