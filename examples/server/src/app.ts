@@ -30,9 +30,10 @@ import { readBytes, readJson } from './http/read-json.ts';
 import type { Call, Caller, Handler, OwnSchemas, Routes } from './http/route.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import type { InlineHashes, StaticSite } from './http/static-site.ts';
+import { createTurns } from './http/turns.ts';
 import { validate } from './http/validate.ts';
 import { PROVIDER_BUDGET_MS, withTimeBudget } from './providers/time-budget.ts';
-import { type LimitName, limitKey, limits, tooMany } from './security/limits.ts';
+import { CALLS_AT_ONCE, type LimitName, limitKey, limits, tooMany } from './security/limits.ts';
 import { createMemoryLimits } from './security/memory-limits.ts';
 
 export interface AppParts {
@@ -84,6 +85,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   const pagePolicy = policyOf({});
   const calls = createMemoryLimits();
   const downloads = createDownloads();
+  const turns = createTurns(CALLS_AT_ONCE);
 
   app.use(async (c, next) => {
     const requestId = randomUUID();
@@ -159,8 +161,12 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     const path = apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const answer = async (c: Context<Env>) => {
       const call = await prepare(c, name);
-      const reply = await withTimeBudget(PROVIDER_BUDGET_MS, () => handler(context, call));
-      return jsonAnswer(reply, c.req.raw.headers);
+      const work = async () => {
+        const reply = await withTimeBudget(PROVIDER_BUDGET_MS, () => handler(context, call));
+        return jsonAnswer(reply, c.req.raw.headers);
+      };
+      if (call.caller === null) return work();
+      return turns.run(`${call.caller.userId} ${endpoint.bodyFormat === 'multipart'}`, work);
     };
     register(endpoint.method, path, answer);
     if (changesByGet.has(name)) register('POST', path, answer);

@@ -20,6 +20,7 @@ import { migrate, readMigrations } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createFileWorkers, type FileWorkerLimits } from './files/file-workers.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { oneAtATime } from './http/one-at-a-time.ts';
 import { defaultPatience, type Patience } from './http/patience.ts';
 import { openStaticSite } from './http/static-site.ts';
 import { systemRoutes } from './http/system.routes.ts';
@@ -101,7 +102,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       connectionsCheckingInterval: patience.checkMs,
     });
     let listener = getRequestListener(() => Response.json({ status: 'starting' }, { status: 503 }));
-    server.on('request', (request, response) => void listener(request, response));
+    server.on(
+      'request',
+      oneAtATime((request, response) => void listener(request, response)),
+    );
+    server.setTimeout(patience.stalledMs, (socket) => {
+      log.debug('connection-timed-out', { address: socket.remoteAddress });
+      socket.destroy();
+    });
     const config = await listen(server, options.config);
     undo.push(() => stopListening(server));
 

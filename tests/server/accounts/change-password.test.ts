@@ -107,3 +107,18 @@ test('who has no password yet is told the way to one', async () => {
   expect(answer.status).toBe(422);
   expect(String(answer.body.errors?.current_password?.[0])).toMatch(/^Your account has no password yet/);
 });
+
+test('a password that is changed again and again sends at most 10 mails an hour to its address', async () => {
+  const token = await server.signIn(email);
+  const before = (await recoveryOf(server).mailsTo(email)).length;
+  const passwords = [present, 'a long password'];
+  const statuses: number[] = [];
+  for (let time = 0; time < 11; time += 1) {
+    const [from, to] = [passwords[time % 2], passwords[(time + 1) % 2]];
+    statuses.push(
+      (await change(token, { current_password: from, password: to, confirm_password: to })).status,
+    );
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+  expect((await recoveryOf(server).mailsTo(email)).length - before).toBe(10);
+});

@@ -1,6 +1,9 @@
 // Who sends slowly, for ever, or too much holds nobody up (ASVS 15.2.2, traps 5, cases 31 and 48).
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -94,3 +97,53 @@ test.each(['stripe', 'paypal'])(
     expect((await server.call('POST', path, { body: fits })).status).toBe(400);
   },
 );
+
+test('the ninth upload of one person at the same time waits until another one ends', async () => {
+  server = await startTestServer();
+  const token = await server.signIn('member');
+  const folder = join(server.context.config.dataFolder, 'tmp');
+  const picture = `--${boundary}\r\nContent-Disposition: form-data; name="profile_image"; filename="a.png"\r\n\r\nx`;
+  const start = () =>
+    begin(
+      head(
+        '/api/web/update-profile',
+        `Authorization: Bearer ${token}`,
+        `Content-Type: multipart/form-data; boundary=${boundary}`,
+        'Content-Length: 10000',
+      ) + picture,
+    );
+  const stored = async () => (await readdir(folder)).length;
+  const uploads = await Promise.all(Array.from({ length: 9 }, start));
+  while ((await stored()) < 8) await server.call('GET', '/healthz');
+  // The calls of others, and this person's own calls without files, are answered meanwhile.
+  for (let call = 0; call < 10; call += 1)
+    expect((await server.call('GET', '/api/web/profile', { token })).status).toBe(200);
+  expect(await stored()).toBe(8);
+  const [waiting] = uploads.splice(8);
+  for (const { socket } of uploads) socket.destroy();
+  while ((await stored()) !== 1) await server.call('GET', '/healthz');
+  waiting?.socket.destroy();
+});
+
+test('a connection whose answer is not read is closed', async () => {
+  const webFolder = await mkdtemp(join(tmpdir(), 'openbell-site-'));
+  try {
+    await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Site</title>');
+    // Larger than the buffers of the connection itself.
+    await writeFile(join(webFolder, 'big.bin'), Buffer.alloc(64 * 1024 * 1024));
+    server = await startTestServer({ webFolder, patience: { stalledMs: 100 } });
+    const { socket, answer } = await begin('GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    socket.pause();
+    await timedOut();
+    socket.resume();
+    expect((await answer).length).toBeLessThan(64 * 1024 * 1024);
+  } finally {
+    await rm(webFolder, { recursive: true, force: true });
+  }
+});
+
+/** Resolves when the server has closed a connection on which nothing moved. */
+async function timedOut(): Promise<void> {
+  while (!server.logLines.some((line) => line.includes('connection-timed-out')))
+    await new Promise((done) => setImmediate(done));
+}

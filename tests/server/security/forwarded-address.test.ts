@@ -49,3 +49,8 @@ test('behind a trusted proxy what a client has put before the proxy’s entry ch
   const forged = (time: number) => `198.51.100.${time}, 203.0.113.9`;
   expect(await statusesOf((time) => ({ 'x-forwarded-for': forged(time) }))).toEqual(refusedAtLast);
 });
+
+test('a client that changes its address within its IPv6 network stays under the same limit', async () => {
+  server = await start(true);
+  expect(await statusesOf((time) => ({ 'x-forwarded-for': `2001:db8:1:2::${time}` }))).toEqual(refusedAtLast);
+});

@@ -187,6 +187,18 @@ const calls: Readonly<Record<Counted, Call>> = {
   'chat-action.person': act({ type: 'react', emoji: '👍' }),
   'chat-report.person': act({ type: 'report' }),
   'update-profile.person': (who) => post('update-profile', who, form({ about: 'Scalps.' })),
+  'change-password.person': (who) =>
+    post('change-password', who, {
+      current_password: 'not it',
+      password: 'a long password',
+      confirm_password: 'a long password',
+    }),
+  'invoice.person': (who) => get('invoice/999', who),
+  'wallet-webhook.address': (who) =>
+    server.call('POST', '/api/webhooks/paypal', {
+      body: {},
+      headers: { 'x-forwarded-for': who.address },
+    }),
   // Nobody trades it: no session is made for it.
   'time-sale.person': (who) =>
     server.call('POST', '/api/app/marketdata/time-sale', { body: { ticker: 'NOPE' }, token: who.token }),

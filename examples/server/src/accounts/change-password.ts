@@ -18,6 +18,7 @@ import { dropOtpCodes } from './otp-codes.ts';
 export const changePassword: Handler<'changePassword'> = async (context, { caller, body }) => {
   const { config, db, clock, bus, log } = context;
   const { userId, sessionId } = caller;
+  await throttle(context, 'change-password.person', userId);
   // Before the password is looked at, so that tries in parallel cannot all pass.
   await throttle(context, 'confirm.person', userId);
   const [user] = await db.select().from(users).where(eq(users.id, userId));

@@ -101,6 +101,7 @@ export const billingOtherRoutes: OtherRoutes = defineOtherRoutes({
   },
   'POST /api/webhooks/paypal': async (context, call) => {
     if (context.config.paypal === 'off') throw notFound();
+    await throttle(context, 'wallet-webhook.address', call.address);
     const body = Buffer.from(await call.readBytes(WEBHOOK_LIMIT)).toString('utf8');
     const outcome = await takeWalletWebhook(context, body, call.request.headers);
     return Response.json({ received: true, outcome });

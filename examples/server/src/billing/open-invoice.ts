@@ -5,6 +5,7 @@ import { invoices, subscriptions } from '../db/schema/billing.ts';
 import { notFound } from '../http/http-error.ts';
 import type { OtherHandler } from '../http/other-route.ts';
 import { readId } from '../http/route.ts';
+import { throttle } from '../security/limits.ts';
 import { documentLinksOf } from './document-links.ts';
 import { readInvoiceLink } from './invoice-links.ts';
 
@@ -29,6 +30,7 @@ export const openSignedInvoice: OtherHandler = async (context, { params, url }) 
  * are 404.
  */
 async function leadToDocument(context: ServerContext, id: string, userId: number): Promise<Response> {
+  await throttle(context, 'invoice.person', userId);
   const [own] = await context.db
     .select({
       providerId: invoices.providerInvoiceId,

@@ -34,7 +34,7 @@ export interface FileWorkerLimits extends FairLineLimits {
 
 const MIB = 1024 * 1024;
 
-export const defaultFileWorkerLimits: FileWorkerLimits = {
+const defaultFileWorkerLimits: FileWorkerLimits = {
   atOnce: 2,
   waitingPerUser: 8,
   waiting: 100,

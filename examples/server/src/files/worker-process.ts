@@ -17,7 +17,7 @@ export class WorkerLostError extends Error {
   }
 }
 
-export type WorkerResult = Extract<WorkerMessage, { readonly state: 'done' }>;
+type WorkerResult = Extract<WorkerMessage, { readonly state: 'done' }>;
 
 /** A process that works on one file at a time. */
 export interface WorkerProcess {

@@ -10,6 +10,8 @@ export interface Patience {
   readonly nextPartMs: number;
   /** For the next request on an idle connection. */
   readonly idleMs: number;
+  /** For a connection on which nothing moves, for example while a client does not read its answer. */
+  readonly stalledMs: number;
   /** How often connections are looked over for the above. */
   readonly checkMs: number;
 }
@@ -26,5 +28,6 @@ export const defaultPatience: Patience = {
   // Longer than clients and proxies keep theirs (60 s at most as they come): whoever closes an idle connection first does not
   // lose a request that is just on its way.
   idleMs: 65_000,
+  stalledMs: 120_000,
   checkMs: 5_000,
 };

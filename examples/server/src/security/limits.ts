@@ -93,6 +93,16 @@ export const limits = {
     windowMs: HOUR,
     message: 'Too many changes. Please try again later.',
   },
+  /** Each change sends a mail, to an address that may be somebody else's. */
+  'change-password.person': {
+    limit: 10,
+    windowMs: HOUR,
+    message: 'Too many changes. Please try again later.',
+  },
+  /** Each document asks the card provider for a fresh link. */
+  'invoice.person': { limit: 30, windowMs: MINUTE, message: moment },
+  /** PayPal verifies each webhook by a call of ours; it sends again what is refused. */
+  'wallet-webhook.address': { limit: 300, windowMs: MINUTE, message: moment },
   /** Codes cannot be guessed; this is against those who try (traps A8). */
   'alert.address': { limit: 30, windowMs: MINUTE, message: 'Too many requests. Please try again later.' },
 
@@ -120,6 +130,9 @@ export type LimitName = keyof typeof limits;
 
 /** Member sockets of one person that are open at once; a further one takes the place of the oldest. */
 export const OPEN_SOCKETS = 5;
+
+/** Calls of one person that run at the same time, uploads counted apart; further ones wait. */
+export const CALLS_AT_ONCE = 8;
 
 /** Under what the hits of a limit are counted; of a network address, its network. */
 export function limitKey(name: LimitName, who: string | number): string {

@@ -1,0 +1,57 @@
+// Many requests on one connection: sent before their answers are read.
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let socket: Socket;
+afterEach(async () => {
+  socket.destroy();
+  await server.close();
+});
+
+async function send(text: string): Promise<void> {
+  const { hostname, port } = new URL(server.url);
+  socket = connect(Number(port), hostname);
+  socket.on('error', () => socket.destroy());
+  await once(socket, 'connect');
+  socket.write(text);
+}
+
+const request = (path: string, ...headers: readonly string[]) =>
+  [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
+
+test('requests that are sent at once on one connection are answered in their order', async () => {
+  server = await startTestServer();
+  await send(request('/healthz').repeat(3) + request('/api/web/nothing', 'Connection: close'));
+  let heard = '';
+  for await (const chunk of socket) heard += String(chunk);
+  const statuses = [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+  expect(statuses).toEqual([200, 200, 200, 404]);
+});
+
+test('a request is not worked on while the answer before it on the connection is not taken', async () => {
+  const webFolder = await mkdtemp(join(tmpdir(), 'openbell-site-'));
+  try {
+    await mkdir(join(webFolder, 'assets'));
+    await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Site</title>');
+    // Larger than the buffers of the connection itself.
+    await writeFile(join(webFolder, 'assets/big.bin'), Buffer.alloc(64 * 1024 * 1024));
+    server = await startTestServer({ webFolder });
+    await send(request('/assets/big.bin') + request('/api/web/program'));
+    // The socket is not read: the first answer stays under way.
+    for (let call = 0; call < 20; call += 1) await server.call('GET', '/healthz');
+    const worked = () => server.logLines.filter((line) => line.includes('"/api/web/program"'));
+    expect(server.logLines.some((line) => line.includes('/assets/big.bin'))).toBe(true);
+    expect(worked()).toHaveLength(0);
+    socket.resume();
+    while (worked().length === 0) await server.call('GET', '/healthz');
+    expect(worked()).toHaveLength(1);
+  } finally {
+    await rm(webFolder, { recursive: true, force: true });
+  }
+});
