@@ -433,13 +433,13 @@ describe('options feed (decisions.md 6)', () => {
   });
 
   test('who stops late, after it was destroyed, takes nobody else’s connection away', async () => {
-    const { sockets, time, feed } = setUp();
+    const { sockets, time, feed, state } = setUp();
     const former = feed.start();
     feed.destroy();
     feed.start();
     former();
     await time.advance(0);
-    expect(sockets.live()).toHaveLength(1);
+    expect([sockets.live().length, state().status]).toEqual([1, 'connecting']);
   });
 
   test('a listener that throws does not silence the others', () => {

@@ -51,6 +51,29 @@ describe('realtime: connecting', () => {
     expect(time.pending()).toBe(0);
   });
 
+  it('keeps the connection of a new start when a stop from before destroy is called', async () => {
+    const { time, sockets, realtime } = rig();
+    const stopBefore = realtime.start();
+    realtime.destroy();
+    realtime.start();
+    sockets.latest().accept();
+    stopBefore();
+    await time.advance(0);
+    expect([sockets.live().length, realtime.$state.get().status]).toEqual([1, 'open']);
+  });
+
+  it('opens nothing when a listener destroys it while it connects', async () => {
+    const { time, page, sockets, realtime } = rig();
+    realtime.$state.listen(({ status }) => {
+      if (status === 'connecting') realtime.destroy();
+    });
+    realtime.start();
+    realtime.retry();
+    await time.advance(60_000);
+    expect([sockets.connections.length, time.pending(), page.listeners()]).toEqual([0, 0, 0]);
+    expect(realtime.$state.get().status).toBe('idle');
+  });
+
   it('connects only while signed in, and again as another person [socket.signed-in-only]', async () => {
     const { sockets, $session, realtime } = rig();
     $session.set(null);
@@ -206,6 +229,21 @@ describe('realtime: reconnecting (product.md 4, 9)', () => {
     expect(sockets.connections).toHaveLength(1);
     await time.advance(1);
     expect(sockets.connections).toHaveLength(2);
+  });
+
+  it('plans no attempt of its own when a listener retries at once after a loss', async () => {
+    const { time, sockets, realtime } = rig();
+    realtime.start();
+    sockets.latest().accept();
+    const off = realtime.$state.listen(({ status }) => {
+      if (status !== 'waiting') return;
+      off();
+      realtime.retry();
+    });
+    sockets.latest().drop();
+    sockets.latest().accept();
+    await time.advance(60_000);
+    expect([sockets.connections.length, realtime.$state.get().status]).toEqual([2, 'open']);
   });
 
   it("tells 'reopened' before any frame of the new connection [socket.reopened]", async () => {

@@ -1,4 +1,5 @@
 import type { ExpirationAnswer } from '../contract/index.ts';
+import { retryDelay } from '../shared/retry.ts';
 
 /** Limits of the subscription poll (decisions.md 4). */
 export interface PollLimits {
@@ -41,6 +42,7 @@ export function readPollAnswer(answer: ExpirationAnswer): PollOutcome {
 
 /** Milliseconds until the next question; `retryAfter` is the throttle's, in seconds, or null. */
 export function pollDelay(retryAfter: number | null, limits: PollLimits = DEFAULT_POLL_LIMITS): number {
-  if (retryAfter === null || !(retryAfter > 0)) return limits.interval;
-  return Math.min(limits.longestWait, Math.max(limits.interval, Math.ceil(retryAfter * 1000)));
+  const { interval, longestWait } = limits;
+  const policy = { firstMs: interval, longestMs: interval, retryAfterMs: [interval, longestWait] } as const;
+  return retryDelay(policy, 1, retryAfter);
 }

@@ -3,12 +3,12 @@ import type { ApiClient } from '../api-client/index.ts';
 import { candlesEndpoint } from '../contract/index.ts';
 import { type Clock, type Log, silentLog, systemClock } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
+import { createLoadRetries, type LoadRetriesOptions } from '../shared/load-retries.ts';
 import { fail, succeed } from '../shared/result.ts';
-import { createRetries, type RetriesOptions } from '../shared/retries.ts';
 import { orderedCandles, rangeOf } from './chart.rules.ts';
 import type { ChartInterval, ChartState, PriceChart } from './chart.types.ts';
 
-export interface PriceChartOptions extends RetriesOptions {
+export interface PriceChartOptions extends LoadRetriesOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
@@ -22,7 +22,7 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
   const $state = atom<ChartState>(nothing);
   let request: AbortController | null = null;
 
-  const retries = createRetries(() => {
+  const retries = createLoadRetries(() => {
     const { ticker, interval } = $state.get();
     void read(ticker, interval, true);
   }, options);

@@ -2,11 +2,12 @@
 import type { Answer } from '../api-client/index.ts';
 import { type Chat, type ChatAnswer, chatEndpoint, olderMessagesEndpoint } from '../contract/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
+import { backoffDelay } from '../shared/retry.ts';
 import { toChatError } from './chat.errors.ts';
 import { createFreshness, maxFills } from './chat.freshness.ts';
 import { isBlocked } from './chat.marks.ts';
-import { retryDelay } from './chat.outbox.rules.ts';
 import { createReread } from './chat.reread.ts';
+import { chatRetry } from './chat.retry.ts';
 import type { ChatThreadHost } from './chat.thread.host.ts';
 import type { Thread, ThreadPage } from './chat.thread.types.ts';
 import type { ChatError, ThreadState } from './chat.types.ts';
@@ -51,9 +52,6 @@ export interface ThreadLoader {
   opened(): void;
   reset(): void;
 }
-
-/** Milliseconds before a catch-up that failed is tried again. */
-const retryMs = 3000;
 
 export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
   const { chatId, host, thread } = options;
@@ -126,7 +124,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
   function retryLoad(): void {
     const mine = options.generation();
     failures += 1;
-    host.later(retryDelay(failures), () => {
+    host.later(backoffDelay(chatRetry, failures), () => {
       if (mine === options.generation() && options.isWatched() && !isComplete() && catching === null)
         void load();
     });
@@ -231,7 +229,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     const mine = options.generation();
     void catchUp().then((isDone) => {
       if (isDone) return;
-      host.later(retryMs, () => {
+      host.later(chatRetry.firstMs, () => {
         if (mine === options.generation() && options.isWatched() && host.connection() !== 0 && !isComplete())
           resume();
       });

@@ -38,14 +38,14 @@ export interface OutboxEntry {
  * - `sent`: the server has it.
  * - `refused`: the server does not want it, and said so.
  * - `signed-out`: nothing was posted; it goes once the same person is back.
- * - `throttled`: nothing was posted; again after `seconds`.
+ * - `throttled`: nothing was posted; again after `retryAfter` seconds, when the server said so.
  * - `uncertain`: no readable answer came. The server may have it.
  */
 export type PostOutcome =
   | { readonly kind: 'sent'; readonly message: Message }
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'signed-out' }
-  | { readonly kind: 'throttled'; readonly seconds: number }
+  | { readonly kind: 'throttled'; readonly retryAfter: number | null }
   | { readonly kind: 'uncertain' };
 
 export function readOutcome(answer: Answer<Message>): PostOutcome {
@@ -53,7 +53,7 @@ export function readOutcome(answer: Answer<Message>): PostOutcome {
   const { status } = answer;
   if (answer.kind !== 'http') return { kind: 'uncertain' };
   if (status === 401) return { kind: 'signed-out' };
-  if (status === 429) return { kind: 'throttled', seconds: answer.retryAfter ?? 3 };
+  if (status === 429) return { kind: 'throttled', retryAfter: answer.retryAfter };
   if (status >= 400 && status < 500 && status !== 408) {
     const [first] = Object.values(answer.errors);
     return { kind: 'refused', error: first?.[0] ?? answer.message };
@@ -91,9 +91,4 @@ export function isSameMessage(entry: OutboxEntry, message: Message, viewerId: nu
     message.media.length === entry.files.length &&
     message.id > (entry.after_id ?? -1)
   );
-}
-
-/** Milliseconds before the next try by itself: 3, 6, 12, 24, then every 30 s. */
-export function retryDelay(failures: number): number {
-  return Math.min(3000 * 2 ** Math.max(0, failures - 1), 30_000);
 }

@@ -1,8 +1,10 @@
 // One step of the outbox: a message leaves, and its answer decides what becomes of it.
+import { retryDelay } from '../shared/retry.ts';
 import type { OutboxBook } from './chat.outbox.book.ts';
 import type { OutboxFiles } from './chat.outbox.files.ts';
 import { afterUncertain, type OutboxEntry, readOutcome } from './chat.outbox.rules.ts';
 import type { OutboxOptions, OutboxUpload } from './chat.outbox.types.ts';
+import { chatRetry } from './chat.retry.ts';
 
 /** What follows: the next message, or a wait of so many milliseconds (null: until somebody calls). */
 type SendResult =
@@ -92,7 +94,7 @@ export function createOutboxSender(
         return { wait: null };
       case 'throttled':
         book.put({ ...entry, state: 'waiting', reason: 'throttled' });
-        return { wait: outcome.seconds * 1000, reason: 'throttled' };
+        return { wait: retryDelay(chatRetry, 1, outcome.retryAfter), reason: 'throttled' };
       default:
         if (isElsewhere) book.drop(entry);
         else book.put(afterUncertain(entry, book.knowsClientId === true));

@@ -1,11 +1,13 @@
 // Messages on their way: queued per chat, in order, kept in storage until the server has them (decisions.md 5, Sending).
 import type { Cancel } from '../ports/index.ts';
+import { backoffDelay } from '../shared/retry.ts';
 import { createOutboxBook } from './chat.outbox.book.ts';
 import { createOutboxFiles } from './chat.outbox.files.ts';
-import { type OutboxEntry, retryDelay } from './chat.outbox.rules.ts';
+import type { OutboxEntry } from './chat.outbox.rules.ts';
 import { createOutboxSender } from './chat.outbox.send.ts';
 import { createOutboxStore } from './chat.outbox.storage.ts';
 import type { Outbox, OutboxOptions } from './chat.outbox.types.ts';
+import { chatRetry } from './chat.retry.ts';
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { storage, storageKey, clock, scheduler, random, page } = options;
@@ -38,9 +40,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   function backOff(chatId: number): void {
-    const count = (failures.get(chatId) ?? 0) + 1;
-    failures.set(chatId, count);
-    hold(chatId, retryDelay(count));
+    const attempt = (failures.get(chatId) ?? 0) + 1;
+    failures.set(chatId, attempt);
+    hold(chatId, backoffDelay(chatRetry, attempt));
   }
 
   async function pump(chatId: number): Promise<void> {
@@ -68,7 +70,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function step(chatId: number, mine: number): Promise<boolean> {
     if (book.nextOf(chatId) === undefined) return false;
     if (!page.isOnline()) {
-      hold(chatId, retryDelay(Number.POSITIVE_INFINITY));
+      hold(chatId, chatRetry.longestMs);
       return false;
     }
     if (doubtful.has(chatId) || !options.isConnected()) {

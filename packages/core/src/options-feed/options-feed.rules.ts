@@ -1,4 +1,5 @@
 import type { FeedStatusEvent } from '../contract/index.ts';
+import { type BackOff, backoffDelay, withJitter } from '../shared/retry.ts';
 
 /** What a status of the provider's means for the connection (`design/market.md` 1.1). */
 export type StatusMeaning =
@@ -42,15 +43,10 @@ export function meaningOf(event: FeedStatusEvent): StatusMeaning {
 
 /** How many trades a `slow_consumer` status says were left out: its first number, or one when it names none. */
 export function leftOutOf(event: FeedStatusEvent): number {
-  const count = Number(/\d{1,15}/.exec(event.message)?.[0] ?? 1);
-  return Math.max(1, count);
+  return Math.max(1, Number(/\d{1,15}/.exec(event.message)?.[0]) || 1);
 }
 
-export interface BackOff {
-  /** Milliseconds before the first try. */
-  readonly firstMs: number;
-  readonly longestMs: number;
-}
+export type { BackOff };
 
 /** After a lost connection: 1 s, 2 s, 4 s … a minute. */
 export const lostBackOff: BackOff = { firstMs: 1000, longestMs: 60_000 };
@@ -59,9 +55,8 @@ export const lostBackOff: BackOff = { firstMs: 1000, longestMs: 60_000 };
 export const evictedBackOff: BackOff = { firstMs: 30_000, longestMs: 300_000 };
 
 /** How long to wait before try number `attempt` (from 1); `part` of 0 to 1 spreads the browsers by up to a fifth. */
-export function delayBefore(attempt: number, { firstMs, longestMs }: BackOff, part: number): number {
-  const wait = Math.min(longestMs, firstMs * 2 ** Math.min(20, Math.max(0, attempt - 1)));
-  return Math.round(wait * (1 + 0.2 * part));
+export function delayBefore(attempt: number, backOff: BackOff, part: number): number {
+  return withJitter(backoffDelay(backOff, attempt), 0.2, part);
 }
 
 /** True for a close that the same token will not survive: signed out (4401), not subscribed (4403). */

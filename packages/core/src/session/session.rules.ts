@@ -1,6 +1,7 @@
 import type { Answer, AnswerFailure } from '../api-client/index.ts';
 import type { LoginBody, SignInType } from '../contract/index.ts';
 import { isEmail } from '../shared/email.ts';
+import { isTransient } from '../shared/retry.ts';
 import type {
   GuardAnswer,
   GuardNeed,
@@ -39,8 +40,7 @@ export function guardView(state: SessionState, need: GuardNeed): GuardView {
  * own. A 401 means that there is nothing left to end.
  */
 export function isUntold(answer: Pick<Answer<unknown>, 'kind' | 'status'>): boolean {
-  if (answer.kind === 'network') return true;
-  return answer.kind === 'http' && (answer.status >= 500 || answer.status === 408 || answer.status === 429);
+  return (answer.kind === 'network' || answer.kind === 'http') && isTransient(answer.status);
 }
 
 /** What keeps a sign-in from being sent (product.md 5, Sign-in): the first reason, or null. */

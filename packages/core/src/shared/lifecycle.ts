@@ -1,31 +1,23 @@
 /**
- * A reference-counted start: the first `start()` runs `begin`, the last stop runs what `begin` returned.
- * Restartable; stopping twice is harmless, so StrictMode's mount, unmount, mount works.
+ * A reference-counted start: the first `start()` runs `begin`, the last stop runs the function that `begin` returned.
+ * Restartable. Stopping twice is harmless, as is a stop from before `destroy()`, which makes all handles void.
  */
 export function createLifecycle(begin: () => () => void): { start(): () => void; destroy(): void } {
-  let users = 0;
-  let end: (() => void) | null = null;
-  let generation = 0;
+  /** The stop functions given out since the last `destroy()` that have not been called. */
+  const held = new Set<() => void>();
+  let end = (): void => {};
   return {
     start() {
-      users += 1;
-      if (users === 1) end = begin();
-      const mine = generation;
-      let stopped = false;
-      return () => {
-        if (stopped || mine !== generation) return;
-        stopped = true;
-        users -= 1;
-        if (users > 0) return;
-        end?.();
-        end = null;
+      const stop = (): void => {
+        if (held.delete(stop) && held.size === 0) end();
       };
+      if (held.add(stop).size === 1) end = begin();
+      return stop;
     },
     destroy() {
-      generation += 1;
-      users = 0;
-      end?.();
-      end = null;
+      if (held.size === 0) return;
+      held.clear();
+      end();
     },
   };
 }

@@ -3,12 +3,12 @@ import type { ApiClient } from '../api-client/index.ts';
 import { tickerDetailsEndpoint } from '../contract/index.ts';
 import { type Log, silentLog } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
+import { createLoadRetries, type LoadRetriesOptions } from '../shared/load-retries.ts';
 import { fail, succeed } from '../shared/result.ts';
-import { createRetries, type RetriesOptions } from '../shared/retries.ts';
 import { isTicker } from './ticker-details.rules.ts';
 import type { TickerDetailsLoader, TickerDetailsState } from './ticker-details.types.ts';
 
-export interface TickerDetailsOptions extends RetriesOptions {
+export interface TickerDetailsOptions extends LoadRetriesOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly log?: Log | undefined;
 }
@@ -20,7 +20,7 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
   const { api, log = silentLog } = options;
   const $state = atom<TickerDetailsState>(nothing);
   let request: AbortController | null = null;
-  const retries = createRetries(() => void read($state.get().ticker, true), options);
+  const retries = createLoadRetries(() => void read($state.get().ticker, true), options);
   const lifecycle = createLifecycle(retries.start);
 
   async function read(ticker: string, isRetry: boolean): ReturnType<TickerDetailsLoader['load']> {

@@ -11,8 +11,8 @@ import {
   systemScheduler,
 } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
+import { createLoadRetries } from '../shared/load-retries.ts';
 import { fail, succeed } from '../shared/result.ts';
-import { createRetries } from '../shared/retries.ts';
 import { createLiveTrades, type LiveTrades } from './live-trades.ts';
 import { createArrivals } from './time-sales.arrivals.ts';
 import { columnWidth, defaultSort, defaultWidths, nextSort } from './time-sales.columns.ts';
@@ -148,7 +148,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     show();
   }
 
-  const retries = createRetries(() => void load($state.get().ticker, true), {
+  const retries = createLoadRetries(() => void load($state.get().ticker, true), {
     scheduler,
     page: options.page,
   });

@@ -1,12 +1,13 @@
 import { browserPage, type Cancel, type Page, systemTimers, type Timers } from '../ports/index.ts';
+import { type BackOff, backoffDelay, isTransient } from './retry.ts';
 
-export interface RetriesOptions {
+export interface LoadRetriesOptions {
   readonly scheduler?: Timers | undefined;
   readonly page?: Page | undefined;
 }
 
 /** Tries a load again by itself while somebody needs it. */
-export interface Retries {
+export interface LoadRetries {
   /** Begins to try, also what had failed before; what it returns ends it. */
   start(): () => void;
   /** A load has failed with a status (0: no answer came). What another try cannot change is left to the person. */
@@ -15,17 +16,16 @@ export interface Retries {
   reset(): void;
 }
 
-const firstMs = 5000;
-const longestMs = 60_000;
+const loadBackoff: BackOff = { firstMs: 5000, longestMs: 60_000 };
 
 /**
  * After a failed load `again` is called: 5 s later, then 10 s … a minute, and at once when the page comes to the front or
  * is connected again. A page that nobody looks at, or that is offline, does not try.
  */
-export function createRetries(
+export function createLoadRetries(
   again: () => void,
-  { scheduler = systemTimers, page = browserPage }: RetriesOptions,
-): Retries {
+  { scheduler = systemTimers, page = browserPage }: LoadRetriesOptions,
+): LoadRetries {
   let failures = 0;
   let isWaiting = false;
   let isStarted = false;
@@ -33,8 +33,7 @@ export function createRetries(
 
   function wait(): void {
     cancel();
-    if (isStarted && isWaiting)
-      cancel = scheduler.after(Math.min(longestMs, firstMs * 2 ** (failures - 1)), attempt);
+    if (isStarted && isWaiting) cancel = scheduler.after(backoffDelay(loadBackoff, failures), attempt);
   }
 
   function attempt(): void {
@@ -59,7 +58,7 @@ export function createRetries(
     },
     failed(status) {
       failures += 1;
-      isWaiting = status === 0 || status === 408 || status === 429 || status >= 500;
+      isWaiting = isTransient(status);
       wait();
     },
     reset() {

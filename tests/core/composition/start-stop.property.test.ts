@@ -1,0 +1,107 @@
+// Every feature with a start: it runs exactly while a handle from after the last destroy has not been stopped.
+import { createOpenbell, type Openbell } from '@openbell/core';
+import {
+  createFakePage,
+  createFakeRandom,
+  createFakeSockets,
+  createFakeTime,
+  createMemoryStorage,
+} from '@openbell/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+interface Startable {
+  start(): () => void;
+  destroy(): void;
+}
+
+/** A page with one signed-in member whose server never answers. */
+function createHost() {
+  const time = createFakeTime();
+  const page = createFakePage();
+  const tabListeners = new Set<unknown>();
+  const localStorage = createMemoryStorage();
+  localStorage.write('accessToken', 'a-token');
+  const openbell = createOpenbell({
+    apiUrl: 'https://site.test/api',
+    keyPrefix: '',
+    ports: {
+      ...time,
+      page,
+      random: createFakeRandom(),
+      tabs: {
+        tell: () => {},
+        onHint: (listener) => {
+          tabListeners.add(listener);
+          return () => void tabListeners.delete(listener);
+        },
+      },
+      localStorage,
+      sessionStorage: createMemoryStorage(),
+      socketFactory: createFakeSockets().factory,
+      notifications: { permission: () => 'default', request: async () => 'default' },
+      fetch: () => new Promise(() => {}),
+    },
+  });
+  // The microtasks of a start and timers of 0 ms: a socket closes at the end of the tick.
+  const tick = () => time.advance(0);
+  return { openbell, tick, isRunning: () => page.listeners() + tabListeners.size > 0 };
+}
+
+/** What is started: a feature by its name, one chat, or the whole library. */
+function subjectOf(openbell: Openbell, name: string): Startable {
+  if (name === 'openbell') return openbell;
+  const { groupChat } = openbell;
+  if (name === 'thread') return { start: () => groupChat.thread(7).open(), destroy: groupChat.destroy };
+  return (openbell as unknown as Readonly<Record<string, Startable>>)[name] as Startable;
+}
+
+const subjects = [
+  'openbell',
+  'thread',
+  ...Object.entries(createHost().openbell).flatMap(([name, feature]) =>
+    typeof feature === 'object' && 'start' in feature ? [name] : [],
+  ),
+];
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('start' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('stop' as const), handle: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('destroy' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('tick' as const) }) },
+);
+
+test('every feature with a start is a subject of this file', () => {
+  expect(subjects).toEqual(expect.arrayContaining(['session', 'realtime', 'optionsFeed', 'timeSales']));
+  expect(subjects.length).toBeGreaterThanOrEqual(16);
+});
+
+test.each(subjects)('%s runs exactly while a handle of the present epoch is held', async (name) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30, size: 'max' }), async (steps) => {
+      const { openbell, tick, isRunning } = createHost();
+      const subject = subjectOf(openbell, name);
+      const stops: (() => void)[] = [];
+      /** Handles that are not stopped, since the last destroy. */
+      let held = new Set<() => void>();
+      for (const taken of [...steps, { do: 'tick' } as const]) {
+        if (taken.do === 'start') {
+          const stop = subject.start();
+          stops.push(stop);
+          held.add(stop);
+        } else if (taken.do === 'stop') {
+          const stop = stops[taken.handle % Math.max(1, stops.length)];
+          stop?.();
+          if (stop !== undefined) held.delete(stop);
+        } else if (taken.do === 'destroy') {
+          subject.destroy();
+          held = new Set();
+        } else {
+          await tick();
+          expect(isRunning()).toBe(held.size > 0);
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
