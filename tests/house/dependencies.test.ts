@@ -53,6 +53,7 @@ const looked: readonly { readonly name: RegExp; readonly license: string }[] = [
   { name: /^dompurify$/, license: '(MPL-2.0 OR Apache-2.0)' },
   // Unchanged, on the server alone: what is MPL stays in its files.
   { name: /^web-push$/, license: 'MPL-2.0' },
+  { name: /^mediabunny$/, license: 'MPL-2.0' },
   // A library that is loaded, never linked in, on the server alone; whoever runs it may replace it.
   { name: /^@img\/sharp-libvips-/, license: 'LGPL-3.0-or-later' },
   { name: /^@img\/sharp-win32-/, license: 'Apache-2.0 AND LGPL-3.0-or-later' },

@@ -36,6 +36,7 @@ beforeAll(async () => {
     'GET /media/course-pictures/:file': courses[0].image,
     'GET /media/invoices/:id': invoice ?? '/media/invoices/1',
     'GET /media/news/:file': news[0].image,
+    'GET /media/sandbox.css': '/media/sandbox.css',
     'GET /media/tickers/:file': '/media/tickers/AAPL',
   };
 });

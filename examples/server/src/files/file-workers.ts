@@ -75,8 +75,8 @@ export function createFileWorkers(log: Logger, changes: Partial<FileWorkerLimits
     return process;
   }
 
-  function putBack(process: WorkerProcess, residentBytes: number): void {
-    if (isClosed || residentBytes > limits.restBytes) return void process.end();
+  async function putBack(process: WorkerProcess, residentBytes: number): Promise<void> {
+    if (isClosed || residentBytes > limits.restBytes) return process.end();
     const timer = setTimeout(() => {
       idle.delete(process);
       void process.end();
@@ -93,7 +93,7 @@ export function createFileWorkers(log: Logger, changes: Partial<FileWorkerLimits
       log.debug('file-task', { pid: process.pid, task: task.type, userId, attempt });
       try {
         const { result, residentBytes } = await process.run(task, withinMs);
-        putBack(process, residentBytes);
+        await putBack(process, residentBytes);
         return result;
       } catch (error) {
         if (!(error instanceof WorkerLostError)) throw error;

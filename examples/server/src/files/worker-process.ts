@@ -91,7 +91,7 @@ export function startWorkerProcess(memoryBytes: number): WorkerProcess {
         child.on('message', onMessage);
         if (!isRunning) onEnd();
         // One that cannot be sent to is about to end.
-        else child.send(task, () => undefined);
+        else if (child.connected) child.send(task, () => undefined);
       }),
     async end() {
       child.kill('SIGKILL');
