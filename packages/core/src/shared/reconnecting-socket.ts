@@ -18,7 +18,7 @@ export interface SocketPorts {
   readonly page?: Page | undefined;
 }
 
-export type SocketTarget = readonly [url: string, protocols: readonly string[]];
+type SocketTarget = readonly [url: string, protocols: readonly string[]];
 
 /**
  * What differs between sockets: the handshake, what a close code means, when and how often to try again. The page events
