@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { billingSetupIntents } from '../db/schema/billing.ts';
 import type { CardSetupIntent } from '../providers/cards/cards.types.ts';
 import type { BillingContext, Payer } from './billing.types.ts';
@@ -21,20 +21,16 @@ export async function openSetupIntent(
 ): Promise<CardSetupIntent> {
   const { db, cards, clock } = context;
   const customerId = await customerFor(context, payer);
-  const [newest] = await recent(context, payer.userId, 1);
-  if (newest !== undefined) {
+  const { newest, opened } = await readOpened(context, payer.userId);
+  if (newest !== null) {
     const intent = await askProvider(() => cards.findSetupIntent(newest));
     if (intent?.status === 'open' && intent.customerId === customerId) return intent;
   }
-  const [opened] = await db
-    .select({ count: count() })
-    .from(billingSetupIntents)
-    .where(eq(billingSetupIntents.userId, payer.userId));
   const intent = await askProvider(() =>
     cards.createSetupIntent({
       customerId,
       userId: payer.userId,
-      idempotencyKey: `setup:${customerId}:${opened?.count ?? 0}`,
+      idempotencyKey: `setup:${customerId}:${opened}`,
     }),
   );
   await db
@@ -71,6 +67,28 @@ export async function findPaidSetup(
     }
   }
   return null;
+}
+
+/**
+ * The newest set-up intent of the last hour, and how many were ever opened. Read in one statement: an intent that another
+ * request opens in between would count without being found, and give this one a key of its own.
+ */
+async function readOpened(
+  { db, clock }: BillingContext,
+  userId: number,
+): Promise<{ readonly newest: string | null; readonly opened: number }> {
+  const [row] = await db
+    .select({
+      id: billingSetupIntents.providerSetupIntentId,
+      createdAt: billingSetupIntents.createdAt,
+      opened: sql`count(*) over ()`.mapWith(Number),
+    })
+    .from(billingSetupIntents)
+    .where(eq(billingSetupIntents.userId, userId))
+    .orderBy(desc(billingSetupIntents.createdAt))
+    .limit(1);
+  const isRecent = row !== undefined && row.createdAt.getTime() > clock.now() - LIFETIME_MS;
+  return { newest: isRecent ? row.id : null, opened: row?.opened ?? 0 };
 }
 
 /** Ids of the person's set-up intents of the last hour, newest first. */
