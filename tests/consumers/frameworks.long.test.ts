@@ -110,7 +110,7 @@ describe.each([
 ])('React %s', (major, name) => {
   let app: InstalledApp;
   beforeAll(() => {
-    app = installApp('react', join(trial.folder, name), all(), {
+    app = installApp('react', join(trial.folder, name), [...all(), trial.packed.testing], {
       // The same sources, with packages of its own.
       'package.json': `tests/consumers/apps/${name}/package.json`,
       'package-lock.json': `tests/consumers/apps/${name}/package-lock.json`,
