@@ -1,4 +1,4 @@
-// `npm run answer-times`: whether the time of an answer tells if an address has an account (traps C2). A server of its own,
+// `npm run answer-times`: whether the time of an answer tells if an address has an account. A server of its own,
 // with private registration; calls about a known and an unknown address in turns, in random order. Run it on a quiet machine.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

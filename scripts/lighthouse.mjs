@@ -14,7 +14,7 @@ import { buildWeb } from './build-web.mjs';
 import { installOwnPackages } from './own-packages.mjs';
 import { bin, root, sourceCondition } from './run.mjs';
 
-/** product.md 2, Public routes. The not-found page answers 404, which is no page that can be scored. */
+/** The public routes. The not-found page answers 404, which is no page that can be scored. */
 const paths = [
   '/',
   '/old',
@@ -120,7 +120,7 @@ try {
 }
 if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 console.log(
-  "/alerts?code=… is not measured: an alert's address is kept out of every index on purpose (traps A8), which costs it SEO.",
+  "/alerts?code=… is not measured: an alert's address is kept out of every index on purpose, which costs it SEO.",
 );
 const low = rows.filter((row) => categories.some((name) => row[name] < 100));
 if (low.length > 0) console.error(`Below 100: ${low.map(({ path }) => path).join(', ')}`);

@@ -1,4 +1,4 @@
-// The step after the bundle: writes the prerendered pages beside it (decisions 12, Pages).
+// The step after the bundle: writes the prerendered pages beside it.
 //   index.html  the landing page        <route>/index.html  the other public pages
 //   404.html  the not-found page        app.html  the members' app, for every other route
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

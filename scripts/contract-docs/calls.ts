@@ -1,11 +1,11 @@
-// What the documents say about each call: product.md 2, 4 and 7; decisions.md 4 and 11. The shapes come from the contract.
+// What the documents say about each call. The shapes come from the contract.
 import type { EndpointName } from '@openbell/core/contract';
 
 export interface CallWords {
   readonly area: 'Accounts' | 'Billing' | 'Content' | 'Chat' | 'Market data';
   readonly summary: string;
   readonly description?: string;
-  /** Not in every backend: the client works without it (decisions.md 4). */
+  /** Not in every backend: the client works without it. */
   readonly addition?: true;
   /** The status of success, where it is not 200 alone. */
   readonly success?: readonly (200 | 201)[];

@@ -79,7 +79,7 @@ function components(): Record<string, Json> {
   };
 }
 
-/** In a form everything is text, and booleans are 1 and 0 (decisions.md 4). */
+/** In a form everything is text, and booleans are 1 and 0. */
 function asMultipart(form: Json): Json {
   const flag = { type: 'string', enum: ['1', '0'] };
   const fields = Object.entries(form.properties as Record<string, Json>);

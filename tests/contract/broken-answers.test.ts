@@ -136,7 +136,7 @@ describe.each(endpointNames)('%s', (name) => {
 });
 
 describe('lists', () => {
-  it('one malformed entry costs that entry only, and is reported (decisions.md 4) [calls.lenient-list]', async () => {
+  it('one malformed entry costs that entry only, and is reported [calls.lenient-list]', async () => {
     const good = { label: 'AAPL', value: 'AAPL' };
     const answer = await ask(
       'tickers',
@@ -146,7 +146,7 @@ describe('lists', () => {
     expect(complaints).toHaveLength(1);
   });
 
-  it('the same value is read canonical, bare and wrapped (decisions.md 4) [calls.alternate-form]', async () => {
+  it('the same value is read canonical, bare and wrapped [calls.alternate-form]', async () => {
     const news = [{ id: 1, headline: 'Up', summary: '', image: null, url: '', datetime: 1_700_000_000 }];
     for (const body of [news, { data: news }]) {
       expect(await ask('newsList', reply(200, JSON.stringify(body)))).toMatchObject({

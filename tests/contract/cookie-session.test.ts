@@ -1,4 +1,4 @@
-// `session: 'cookie'` against the reference server, over HTTP and sockets (traps B3).
+// `session: 'cookie'` against the reference server, over HTTP and sockets.
 import type { KeyValueStorage, SocketFactory } from '@openbell/core/ports';
 import { createFakeTime, createMemoryStorage, demoEmails, type FakeTime } from '@openbell/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -10,7 +10,7 @@ export function paramsOf(name: EndpointName): Record<string, string | number> {
 
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
-/** Calls whose answer's shape product.md does not show: any JSON is a success, and so is an empty body. */
+/** Calls whose answer's shape the contract leaves open: any JSON is a success, and so is an empty body. */
 export const anyAnswer: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'logout',
   'cancelSubscription',

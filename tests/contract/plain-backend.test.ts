@@ -1,4 +1,4 @@
-// The client against a backend that has none of our additions (decisions.md 4): the same journeys, over real HTTP.
+// The client against a backend that has none of our additions: the same journeys, over real HTTP.
 import { createOpenbell, type Openbell } from '@openbell/core';
 import { createBilling, displayStatus, periodOf } from '@openbell/core/billing';
 import { isPending } from '@openbell/core/chat';

@@ -225,7 +225,7 @@ describe('billing', () => {
     expect(await subscriber.request(endpoints.subscriptionInfo, { params })).toMatchObject({ status: 404 });
   });
 
-  it('a payment intent for a subscriber is 409 (decisions.md 11)', async () => {
+  it('a payment intent for a subscriber is 409', async () => {
     const body = { gateway: 'stripe', program_id: 1, term: 1 } as const;
     expect(await subscriber.request(endpoints.createPaymentIntent, { body })).toMatchObject({ status: 409 });
   });
@@ -331,7 +331,7 @@ describe('market data', () => {
     expect(tape.biggest_data).toHaveLength(10);
   });
 
-  it('a ticker cannot climb out of its path (traps F29)', async () => {
+  it('a ticker cannot climb out of its path', async () => {
     const params = { ticker: '../../web/profile' };
     expect(await subscriber.request(endpoints.tickerDetails, { params })).toMatchObject({
       kind: 'http',

@@ -1,5 +1,5 @@
 // What is installed is what was looked at: every package by its checksum, under a licence that may be, and without a script
-// of its own that runs when it is installed (ASVS 15.1.2 and 15.2.1; traps 3). `npm run sbom` writes the list out.
+// of its own that runs when it is installed (ASVS 15.1.2 and 15.2.1). `npm run sbom` writes the list out.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

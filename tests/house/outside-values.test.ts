@@ -1,5 +1,5 @@
 // Where a text from outside would become code, a query or an address, there is one door, and nothing goes around it
-// (ASVS 1.2.2, 1.2.4, 11.5.1; traps A13 and 3). Read from the syntax trees, so a comment or a name is none of it.
+// (ASVS 1.2.2, 1.2.4, 11.5.1). Read from the syntax trees, so a comment or a name is none of it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';

@@ -78,7 +78,7 @@ function close(schema: object): void {
   if ('properties' in schema && !('additionalProperties' in schema))
     Object.assign(schema, { additionalProperties: false });
   for (const [name, inner] of Object.entries(schema)) {
-    // What is quoted is a message (product.md 5), of which a client reads no more than is documented.
+    // What is quoted is a message, of which a client reads no more than is documented.
     if (name !== 'reply_to' && typeof inner === 'object' && inner !== null) close(inner);
   }
 }

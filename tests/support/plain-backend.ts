@@ -1,4 +1,4 @@
-// A second backend, as small as product.md 7 allows: the canonical calls and none of our additions. No echo of
+// A second backend, as small as the contract allows: the canonical calls and none of our additions. No echo of
 // client_id, no idempotency, no captcha, no credential, no retry_after, no trial, no socket; wrapped, its bodies, errors
 // and all, stand in `data`, and a bare list where a list is canonical in `data`. It writes dates without a zone, ids
 // and prices as text, flags as 1 and 0.
@@ -261,7 +261,7 @@ export async function startPlainBackend({
   };
 }
 
-/** Bare where the canonical form is `{ data }`, and `{ data }` around everything else (decisions.md 4 and 11). */
+/** Bare where the canonical form is `{ data }`, and `{ data }` around everything else. */
 function alternate(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : { data: body };
 }

@@ -1,4 +1,4 @@
-// Chat media at an origin of their own (MEDIA_ORIGIN, traps F12), as a browser meets it: policies, CORS, downloads.
+// Chat media at an origin of their own (MEDIA_ORIGIN), as a browser meets it: policies, CORS, downloads.
 import { createRestartableServer } from '../support/restartable-server.ts';
 import { expect, people, signIn, test } from './app-test.ts';
 import { log, openGroupChat } from './chat-pages.ts';

@@ -1,4 +1,4 @@
-// Courses, a course's page, site alerts and the alert page (product.md 2), and what hostile texts do to them: nothing.
+// Courses, a course's page, site alerts and the alert page, and what hostile texts do to them: nothing.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { xssCorpus } from '../support/xss-corpus.ts';

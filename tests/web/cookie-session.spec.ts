@@ -1,4 +1,4 @@
-// A site whose session is in a cookie that no script can read (traps B3), in a browser of its own kind.
+// A site whose session is in a cookie that no script can read, in a browser of its own kind.
 import type { Page } from '@playwright/test';
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
 import { expect, fillSignIn, password, people, test } from './app-test.ts';

@@ -1,4 +1,4 @@
-// What a person reads where there is nothing, nothing yet, or nothing that can be shown (product.md 8). The answers that
+// What a person reads where there is nothing, nothing yet, or nothing that can be shown. The answers that
 // the demo data never gives are played on their way.
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAccessibleInBothThemes, people, signIn, test } from './app-test.ts';

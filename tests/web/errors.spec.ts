@@ -1,4 +1,4 @@
-// The error catalogue (product.md 8) as a person meets it. What the server cannot be made to do is played on its way.
+// The error catalogue as a person meets it. What the server cannot be made to do is played on its way.
 import type { Page } from '@playwright/test';
 import {
   expect,

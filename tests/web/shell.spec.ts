@@ -1,4 +1,4 @@
-// The members' shell: guards, sidebar, theme, menu (product.md 2 and 6, decisions.md 2).
+// The members' shell: guards, sidebar, theme, menu.
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 import { openGroupChat } from './chat-pages.ts';

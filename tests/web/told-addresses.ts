@@ -1,5 +1,5 @@
 // Addresses are kept by logs, histories and other sites: what is secret or a person's own stands in none that a page asks
-// for (ASVS 14.2.1, traps 3). Every journey is watched.
+// for (ASVS 14.2.1). Every journey is watched.
 import type { BrowserContext, Request } from '@playwright/test';
 
 /** Fields of a body whose value opens something. */

@@ -58,9 +58,9 @@ interface Env {
 const apiPrefix = '/api';
 const mediaPrefix = '/media/';
 const notAllowed = 'You are not allowed to access this page. Please contact your administrator.';
-/** An alert's code opens it for whoever has it (traps A8): it is no more written down than a token. */
+/** An alert's code opens it for whoever has it: it is no more written down than a token. */
 const alertPath = /^(\/api\/web\/alert\/).+/;
-/** Calls that the specification makes by GET and that change something: taken by POST as well (traps D4). */
+/** Calls that the specification makes by GET and that change something: taken by POST as well. */
 const changesByGet: ReadonlySet<EndpointName> = new Set(['muteChat', 'unmuteChat']);
 
 /**
@@ -94,7 +94,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     await next();
     setSecurityHeaders(c.res.headers, config.publicUrl, pagePolicy);
     c.res.headers.set('x-request-id', requestId);
-    // Clients take 'now' from it (decisions.md 1).
+    // Clients take 'now' from it.
     c.res.headers.set('date', new Date(clock.now()).toUTCString());
     setCorsHeaders(c);
     const { pathname } = new URL(c.req.url);
@@ -109,7 +109,7 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     });
   });
 
-  // Media under a name of their own: nothing else answers there, and they answer nowhere else (traps F12).
+  // Media under a name of their own: nothing else answers there, and they answer nowhere else.
   app.use(async (c, next) => {
     if (isElsewhere(config, c.req.header('host'), c.req.path)) throw notFound();
     await next();

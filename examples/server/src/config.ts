@@ -59,9 +59,9 @@ export interface Config {
     readonly verifyUrl: string;
   } | null;
   readonly rateLimits: boolean;
-  /** Where the site keeps its session; the calls take both ways (traps B3). */
+  /** Where the site keeps its session; the calls take both ways. */
   readonly session: 'bearer' | 'cookie';
-  /** `private`: a registration does not tell whether its e-mail address is in use (traps C7). */
+  /** `private`: a registration does not tell whether its e-mail address is in use. */
   readonly registration: 'open' | 'private';
   /** Further origins that may call (CORS, sockets). */
   readonly allowedOrigins: readonly string[];

@@ -10,7 +10,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The free days that the built pages speak of (product.md 9): they are static and say the same to everybody. */
+/** The free days that the built pages speak of: they are static and say the same to everybody. */
 export const STATED_TRIAL_DAYS = 7;
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -271,7 +271,7 @@ async function warnOfPlansWithoutProvider(config: Config, db: Db, log: Logger): 
   }
 }
 
-/** Charging earlier than a page promised is what people dispute (traps E1): what the pages say must be changed as well. */
+/** Charging earlier than a page promised is what people dispute: what the pages say must be changed as well. */
 function warnOfTrial(trialDays: number, log: Logger): void {
   if (trialDays !== STATED_TRIAL_DAYS)
     log.warn('trial-days-differ', { trialDays, stated: STATED_TRIAL_DAYS });

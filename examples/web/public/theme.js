@@ -1,4 +1,4 @@
-// Runs before the first paint. It only reads what the theme and session modules keep (product.md 3): a reader of the
+// Runs before the first paint. It only reads what the theme and session modules keep: a reader of the
 // dark theme sees no white flash, and a member does not see 'Sign in' for a moment on a prerendered page.
 (() => {
   const root = document.documentElement;

@@ -1,6 +1,6 @@
 import type { OpenbellOptions } from '@openbell/core';
 
-/** What `/config.json` may say (decisions 9). Every key is optional; the defaults are the reference server's. */
+/** What `/config.json` may say. Every key is optional; the defaults are the reference server's. */
 export interface AppConfig {
   readonly apiUrl: string;
   readonly socketUrl: string;
@@ -11,7 +11,7 @@ export interface AppConfig {
   readonly captcha: NonNullable<OpenbellOptions['captcha']>;
   readonly social: NonNullable<OpenbellOptions['social']>;
   readonly cards: NonNullable<Exclude<OpenbellOptions['cards'], { confirm: unknown }>>;
-  /** Where the session's secret is: in storage, or in a cookie that no script can read (traps B3). */
+  /** Where the session's secret is: in storage, or in a cookie that no script can read. */
   readonly session: NonNullable<OpenbellOptions['session']>;
   /** True: the chart provider's embedded widget in place of the built-in graph. */
   readonly chartWidget: boolean;
@@ -19,7 +19,7 @@ export interface AppConfig {
   readonly customerPortalUrl: string;
   /** The server's public key for Web Push; null: this site sends no push messages. */
   readonly vapidPublicKey: string | null;
-  /** A provider behind the site is a sandbox: what it shows is labelled so (decisions 7). */
+  /** A provider behind the site is a sandbox: what it shows is labelled so. */
   readonly sandbox: boolean;
   /** The services that the site has switched off: their features are absent. */
   readonly off: ReadonlySet<SiteService>;
@@ -64,7 +64,7 @@ export async function loadConfig(fetchConfig: () => Promise<Response>): Promise<
   }
 }
 
-/** `{ "provider": "altcha" }` is enough: the challenge is the API's (decisions 12). */
+/** `{ "provider": "altcha" }` is enough: the challenge is the API's. */
 function captchaOf(value: unknown): AppConfig['captcha'] {
   if (!isRecord(value)) return { provider: 'altcha' };
   const siteKey = textOf(value.siteKey);
@@ -85,7 +85,7 @@ function socialOf(given: Readonly<Record<string, unknown>>, off: AppConfig['off'
   };
 }
 
-/** Without a word about it: Stripe when there is a key, else the sandbox (decisions 11). */
+/** Without a word about it: Stripe when there is a key, else the sandbox. */
 function cardsOf(value: unknown, key: string | null): AppConfig['cards'] {
   return key !== null && value !== 'sandbox'
     ? { provider: 'stripe', publishableKey: key }

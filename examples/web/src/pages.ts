@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** A public page: a document of its own, prerendered (product.md 2, Public routes). */
+/** A public page: a document of its own, prerendered. */
 export interface PublicPage {
   readonly path: string;
   /** The document's title, before the product's name. */

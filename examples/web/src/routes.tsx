@@ -30,7 +30,7 @@ const siteAlerts = () => import('./pages/content/site-alerts-page.tsx');
 const subscribers = () => import('./site/SubscriberLayout.tsx');
 const marketData = () => import('./pages/market/market-data-page.tsx');
 
-/** Every route of the members' app (product.md 2, Signed-in shell). The public pages are in pages.ts. */
+/** Every route of the members' app (Signed-in shell). The public pages are in pages.ts. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,

@@ -95,7 +95,7 @@ export interface OpenbellOptions {
   readonly apiUrl: string;
   /**
    * Where the session's secret is: in this site's storage (`bearer`), or in a cookie that no script can read (`cookie`),
-   * for an API on the page's own origin that sets one, as the reference server does (traps B3).
+   * for an API on the page's own origin that sets one, as the reference server does.
    *
    * @defaultValue `'bearer'`
    * @example
@@ -129,7 +129,7 @@ export interface OpenbellOptions {
    */
   readonly optionsFeedAuth?: () => string | null;
   /**
-   * Stands before every key in storage (decisions.md 3). Two instances on one origin need two of them, or share a session.
+   * Stands before every key in storage. Two instances on one origin need two of them, or share a session.
    *
    * @defaultValue `'openbell:'`
    * @example
@@ -187,7 +187,7 @@ export interface OpenbellOptions {
   readonly paymentHosts?: readonly string[];
   /**
    * Push messages: by Web Push, with the server's public key, or by tokens of another messaging service. Without it no
-   * service worker is registered and nobody is asked for anything (traps F24).
+   * service worker is registered and nobody is asked for anything.
    *
    * @defaultValue none
    * @example
@@ -195,7 +195,7 @@ export interface OpenbellOptions {
    */
   readonly push?: PushConfig;
   /**
-   * What Delete Account does: deletes the account, or removes what this device keeps (traps B9).
+   * What Delete Account does: deletes the account, or removes what this device keeps.
    *
    * @defaultValue `'server'`
    * @example
@@ -212,7 +212,7 @@ export interface OpenbellOptions {
    */
   readonly ports?: Partial<OpenbellPorts>;
   /**
-   * Where the rows of product.md 8 that are 'only logged' go.
+   * Receives the errors that the specification calls 'only logged'.
    *
    * @defaultValue nowhere: a library owns no console
    * @example

@@ -56,7 +56,7 @@ export interface SiteFeatures {
   readonly billing: Billing;
   readonly theme: Theme;
   readonly alertView: AlertView;
-  /** Here and not with the members' features: a log-out on any page gives the device's token back (traps F21). */
+  /** Here and not with the members' features: a log-out on any page gives the device's token back. */
   readonly push: Push;
   /** Reads the stored session and theme and follows other tabs. Reference-counted; nothing runs before it. */
   start(): () => void;

@@ -16,7 +16,7 @@ export function usePush(instance?: Push): PushBinding {
   return { state: useStore(push.$state), enable: push.enable };
 }
 
-/** For the sign-in and profile pages, whose loading asks for permission where the host wants it so (product.md 4). */
+/** For the sign-in and profile pages, whose loading asks for permission where the host wants it so. */
 export function usePushOnLoad(instance?: Push): void {
   const push = useFeature(instance, (openbell) => openbell.push);
   useEffect(() => push.pageLoaded(), [push]);

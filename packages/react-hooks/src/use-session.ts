@@ -37,7 +37,7 @@ export interface GuardBinding {
   readonly retry: () => void;
 }
 
-/** The three-valued guard of a route (decisions.md 2). */
+/** The three-valued guard of a route. */
 export function useGuard(need: GuardNeed, instance?: Session): GuardBinding {
   const session = useFeature(instance, (openbell) => openbell.session);
   const state = useStore(session.$state);

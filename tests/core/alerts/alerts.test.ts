@@ -237,7 +237,7 @@ describe('relative time', () => {
     expect(formatAlertTime('yesterday')).toBe('');
   });
 
-  it('the moment in full has the format of product.md 9', () => {
+  it('the moment in full has the specified format', () => {
     expect(formatAlertTime(new Date(2026, 10, 21, 9, 5, 7).toISOString())).toBe(
       '21st November 2026, 09:05:07 am',
     );

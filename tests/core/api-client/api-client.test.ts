@@ -34,7 +34,7 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 const isJson = { 'Content-Type': 'application/json' };
 const outcome = <T>(answer: Answer<T>): string => `${answer.kind} ${answer.status}`;
 
-describe('every status is an answer (product.md 7)', () => {
+describe('every status is an answer', () => {
   test.each([200, 201])(
     '%i with the promised body is ok [calls.any-status] [calls.parsed]',
     async (status) => {
@@ -99,7 +99,7 @@ describe('every status is an answer (product.md 7)', () => {
     expect(outcome(await pending)).toBe('aborted 0');
   });
 
-  test('traps B5: what is on its way with a token is taken back with it; a log-out goes on [session.aborts-on-its-way]', async () => {
+  test('what is on its way with a token is taken back with it; a log-out goes on [session.aborts-on-its-way]', async () => {
     const epoch = new AbortController();
     const own = new AbortController();
     const { api } = clientOver(
@@ -159,7 +159,7 @@ describe('every status is an answer (product.md 7)', () => {
   });
 });
 
-describe('bodies that are not as promised (decisions.md 4)', () => {
+describe('bodies that are not as promised', () => {
   test.each([
     ['truncated JSON', '{"data":', 'invalid-body'],
     ['a captive portal', '<html>Sign in to the wifi</html>', 'invalid-body'],
@@ -183,7 +183,7 @@ describe('bodies that are not as promised (decisions.md 4)', () => {
     ['text/plain;charset=UTF-8', 'invalid-body'],
     ['application/json; charset=utf-8', 'ok'],
     ['application/problem+json', 'ok'],
-  ])('traps D1: JSON that is sent as %s is %s [calls.content-type]', async (type, kind) => {
+  ])('JSON that is sent as %s is %s [calls.content-type]', async (type, kind) => {
     const body = { email: 'a@x.test', otp: '012345' };
     const { api } = clientOver(() => new Response('{"message":"x"}', { headers: { 'Content-Type': type } }));
     expect(outcome(await api.request(endpoints.verifyOtp, { body }))).toBe(`${kind} 200`);
@@ -196,7 +196,7 @@ describe('bodies that are not as promised (decisions.md 4)', () => {
     });
   });
 
-  describe('traps D1: a body of more than 5 MiB', () => {
+  describe('a body of more than 5 MiB', () => {
     /** A body without an end, of a MiB a chunk; `last` is how many chunks there would be. */
     function longBody(last = Number.POSITIVE_INFINITY) {
       const state = { pulled: 0, cancelled: false };
@@ -253,7 +253,7 @@ describe('bodies that are not as promised (decisions.md 4)', () => {
   });
 
   test.each(['__proto__', '\\u005f_proto__', '__\\u0070roto__'])(
-    'traps D1: a key written as %s is left out, wherever it is [calls.proto-guard]',
+    'a key written as %s is left out, wherever it is [calls.proto-guard]',
     async (key) => {
       const text = `{"${key}":{"polluted":1},"list":[{"${key}":{},"a":"\\u00e4"}]}`;
       const { api } = clientOver(() => new Response(text, { headers: isJson }));

@@ -38,7 +38,7 @@ const subscription = (id: number, status: string): Subscription => ({
   cancel_at_period_end: false,
 });
 
-describe('the choice of a plan (product.md 4)', () => {
+describe('the choice of a plan', () => {
   it('begins monthly, by card, with nothing selected [billing.defaults]', () => {
     expect(INITIAL_PLAN).toEqual({ programId: null, term: 1, gateway: 'stripe' });
   });
@@ -47,7 +47,7 @@ describe('the choice of a plan (product.md 4)', () => {
     expect(chooseTerm(INITIAL_PLAN, 2)).toMatchObject({ term: 2, gateway: 'paypal' });
   });
 
-  it('traps E3: only the change switches; a gateway toggled back by hand stays [billing.yearly-paypal]', () => {
+  it('only the change switches; a gateway toggled back by hand stays [billing.yearly-paypal]', () => {
     const back = chooseGateway(chooseTerm(INITIAL_PLAN, 2), 'stripe');
     expect(chooseTerm(back, 2)).toEqual({ programId: null, term: 2, gateway: 'stripe' });
     expect(chooseTerm(back, 1)).toMatchObject({ term: 1, gateway: 'stripe' });
@@ -88,7 +88,7 @@ describe('the choice of a plan (product.md 4)', () => {
 describe('the price of a choice', () => {
   const chosen = chooseProgram(INITIAL_PLAN, 1);
 
-  it('product.md 1: free for 7 days, then monthly or yearly', () => {
+  it('free for 7 days, then monthly or yearly', () => {
     const trialEnd = NOW + 7 * 86_400_000;
     expect(quotePlan(chosen, [program], NOW, false)).toMatchObject({
       today: 0,
@@ -99,7 +99,7 @@ describe('the price of a choice', () => {
     expect(quotePlan(chooseTerm(chosen, 2), [program], NOW, false)).toMatchObject({ today: 0, price: 450 });
   });
 
-  it("the server's trial days count; without them it is 7 (product.md 9) [billing.trial-days]", () => {
+  it("the server's trial days count; without them it is 7 [billing.trial-days]", () => {
     expect(quotePlan(chosen, [{ ...program, trial_days: 3 }], NOW, false)?.trialDays).toBe(3);
     expect(quotePlan(chosen, [{ ...program, trial_days: null }], NOW, false)?.trialDays).toBe(7);
     expect(quotePlan(chosen, [{ ...program, trial_days: 0 }], NOW, false)).toMatchObject({
@@ -124,7 +124,7 @@ describe('the price of a choice', () => {
     expect(quotePlan(chooseProgram(chosen, 9), [program], NOW, false)).toBeNull();
   });
 
-  it("traps D14: a month later is the same day, or the month's last", () => {
+  it("a month later is the same day, or the month's last", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }),
@@ -146,7 +146,7 @@ describe('the price of a choice', () => {
   });
 });
 
-describe('how subscriptions are shown (product.md 4)', () => {
+describe('how subscriptions are shown', () => {
   it.each([
     ['active', 'ACTIVE', 'positive'],
     ['Active', 'ACTIVE', 'positive'],
@@ -176,7 +176,7 @@ describe('how subscriptions are shown (product.md 4)', () => {
     [2, 'yearly'],
     [0, 'yearly'],
     [12, 'yearly'],
-  ])('product.md 2: period %d is %s', (period, word) => {
+  ])('period %d is %s', (period, word) => {
     expect(periodOf(period)).toBe(word);
   });
 
@@ -192,7 +192,7 @@ describe('how subscriptions are shown (product.md 4)', () => {
   });
 });
 
-describe('invoice links (decisions.md 11 and 12)', () => {
+describe('invoice links', () => {
   const entry = (invoice_pdf: string | null) => ({
     id: 1,
     billed_at: null,
@@ -234,7 +234,7 @@ describe('invoice links (decisions.md 11 and 12)', () => {
   });
 });
 
-describe('where a payment may lead (decisions.md 11, traps A12)', () => {
+describe('where a payment may lead', () => {
   const origin = 'https://app.example';
 
   it('a page of the site, or a known https host', () => {
@@ -293,8 +293,8 @@ describe('where a payment may lead (decisions.md 11, traps A12)', () => {
   }, 30_000);
 });
 
-describe('the subscription poll (decisions.md 4)', () => {
-  it('product.md 9: waits 1000 ms; Retry-After lengthens the wait, never shortens it', () => {
+describe('the subscription poll', () => {
+  it('waits 1000 ms; Retry-After lengthens the wait, never shortens it', () => {
     expect(pollDelay(null)).toBe(1000);
     expect(pollDelay(5)).toBe(5000);
     expect(pollDelay(0)).toBe(1000);

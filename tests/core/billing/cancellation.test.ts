@@ -63,7 +63,7 @@ function createBench(state: SessionState = member({ subscriptions: [ACTIVE] })) 
   };
 }
 
-describe('what is about to be cancelled (product.md 2)', () => {
+describe('what is about to be cancelled', () => {
   it('loads in one flight and is kept while it is loaded anew', async () => {
     const bench = createBench();
     const first = bench.cancellation.loadSubscriptionInfo(3);
@@ -140,7 +140,7 @@ describe('what is about to be cancelled (product.md 2)', () => {
   });
 });
 
-describe('where to cancel (decisions.md 4, traps A12)', () => {
+describe('where to cancel', () => {
   const ask = async (bench: ReturnType<typeof createBench>, url: string | null) => {
     const done = bench.cancellation.requestCancel();
     expect(bench.step()).toBe('requesting');
@@ -220,7 +220,7 @@ describe('Yes, Unsubscribe', () => {
     expect(bench.refreshes()).toBe(1);
   });
 
-  it('product.md 7: any 2xx is a success, whatever its shape', async () => {
+  it('any 2xx is a success, whatever its shape', async () => {
     const bench = createBench();
     const done = bench.cancellation.cancel(3);
     await bench.api.latest(cancelPath).answer({

@@ -9,7 +9,7 @@ import { createFakeApi, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { FORM } from './billing-support.ts';
 
-describe('the sandbox card set-up (decisions.md 9)', () => {
+describe('the sandbox card set-up', () => {
   it('posts the secret and the number, without blanks, to the sandbox [billing.card-confirmation]', async () => {
     const api = createFakeApi(settle);
     const done = createCardSetup({ provider: 'sandbox' }, { api }).confirm('seti_secret', {
@@ -96,7 +96,7 @@ describe('the Stripe card set-up', () => {
     },
   );
 
-  it('traps 5.35: a set-up that has succeeded already counts', async () => {
+  it('a set-up that has succeeded already counts', async () => {
     const setup_intent = { status: 'succeeded', payment_method: 'pm_1' };
     const result = await confirmWith(async () => ({ error: { message: 'unexpected state', setup_intent } }));
     expect(result).toEqual({ ok: true, paymentMethodId: 'pm_1' });

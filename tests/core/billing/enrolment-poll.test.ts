@@ -2,7 +2,7 @@ import { settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { active, createBench, waiting } from './billing-support.ts';
 
-describe('waiting until it is active (decisions.md 4)', () => {
+describe('waiting until it is active', () => {
   it('asks every second, one request at a time, until active; then the profile is read and it is done [billing.poll-until-active]', async () => {
     const bench = createBench();
     bench.billing.start();
@@ -68,7 +68,7 @@ describe('waiting until it is active (decisions.md 4)', () => {
     expect(bench.polls()).toHaveLength(2);
   });
 
-  it('decisions.md 11: a failed status ends it with the message [billing.poll-failed]', async () => {
+  it('a failed status ends it with the message [billing.poll-failed]', async () => {
     const bench = createBench();
     bench.billing.start();
     await bench.openPoll();

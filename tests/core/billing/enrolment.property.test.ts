@@ -107,14 +107,14 @@ function createServer() {
       bodies.set(key, body);
       const mine = charged.get(epoch) ?? new Set();
       charged.set(epoch, mine);
-      // A subscriber is answered with what is (decisions.md 11).
+      // A subscriber is answered with what is.
       if (mine.size === 0) mine.add(key);
       return how === 'done' ? request.succeed({ message: '', subscription: null }) : request.lose();
     },
   };
 }
 
-describe('an enrolment (traps E4, 5.29, 5.30)', () => {
+describe('an enrolment', () => {
   it('any clicks and late answers: one payment request at a time, one key a set-up card, one charge [billing.enroll-once] [billing.idempotent]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { maxLength: 60, size: 'max' }), async (deeds) => {

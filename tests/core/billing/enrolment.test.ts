@@ -2,7 +2,7 @@ import { recordStates } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { active, createBench, FORM, member, PROGRAMS } from './billing-support.ts';
 
-describe('Enroll (product.md 4)', () => {
+describe('Enroll', () => {
   it.each([[{ status: 'signed-out', reason: 'none' } as const], [{ status: 'unknown' } as const]])(
     'a visitor (%j) goes to sign-in, and nothing is sent',
     async (state) => {
@@ -68,7 +68,7 @@ describe('Enroll (product.md 4)', () => {
     ['https://evil.test/', 'redirect-blocked'],
     [null, 'intent-failed'],
   ])(
-    'decisions.md 12: approveLink %j leaves the person on the card, Enroll ready again (%s) [billing.approve-refused]',
+    'approveLink %j leaves the person on the card, Enroll ready again (%s) [billing.approve-refused]',
     async (link, code) => {
       const bench = createBench();
       bench.billing.chooseProgram(1);
@@ -84,7 +84,7 @@ describe('Enroll (product.md 4)', () => {
     },
   );
 
-  it('traps E14: a payment intent that fails is logged, says so, and may be tried again [billing.intent-failure]', async () => {
+  it('a payment intent that fails is logged, says so, and may be tried again [billing.intent-failure]', async () => {
     const bench = createBench();
     bench.billing.chooseProgram(1);
     void bench.billing.enroll();
@@ -98,7 +98,7 @@ describe('Enroll (product.md 4)', () => {
     expect(bench.api.waiting()).toHaveLength(1);
   });
 
-  it('decisions.md 11: a 409 means subscribed already: the profile is read again and shown [billing.intent-conflict]', async () => {
+  it('a 409 means subscribed already: the profile is read again and shown [billing.intent-conflict]', async () => {
     const bench = createBench();
     bench.billing.chooseProgram(1);
     const done = bench.billing.enroll();
@@ -109,7 +109,7 @@ describe('Enroll (product.md 4)', () => {
 });
 
 describe('the payment method', () => {
-  it('product.md 8: a card error shows inline and the modal stays usable', async () => {
+  it('a card error shows inline and the modal stays usable', async () => {
     const bench = createBench();
     await bench.openCard();
     void bench.billing.confirmCard(FORM);
@@ -176,7 +176,7 @@ describe('the payment method', () => {
     expect(bench.billing.$enrolment.get()).toMatchObject({ busy: false, ...charged });
   });
 
-  it('then makes the subscription with an idempotency key (product.md 7, decisions.md 4) [billing.subscription-body]', async () => {
+  it('then makes the subscription with an idempotency key [billing.subscription-body]', async () => {
     const bench = createBench();
     await bench.openCard();
     void bench.billing.confirmCard(FORM);
@@ -188,7 +188,7 @@ describe('the payment method', () => {
   });
 
   it.each(['lose', 500, 409, 429])(
-    'traps E4: after %s, Enroll repeats the same request with the same key [billing.idempotent]',
+    'after %s, Enroll repeats the same request with the same key [billing.idempotent]',
     async (how) => {
       const bench = createBench();
       await bench.openCard();
@@ -250,7 +250,7 @@ describe('the payment method', () => {
     expect(bench.billing.$plan.get()).toEqual({ programId: 1, term: 1, gateway: 'stripe' });
   });
 
-  it('product.md 7: any 2xx counts as made, whatever its shape', async () => {
+  it('any 2xx counts as made, whatever its shape', async () => {
     const bench = createBench();
     bench.billing.start();
     await bench.openCard();

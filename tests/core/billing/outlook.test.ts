@@ -122,7 +122,7 @@ describe('how long access lasts after cancelling', () => {
   });
 });
 
-describe("the profile's billing date (product.md 2)", () => {
+describe("the profile's billing date", () => {
   it('is the next charge of one that renews, the end of access of any other', () => {
     const user = { expired_at: '2026-12-21T12:00:00Z' };
     const charge = '2026-12-19T12:00:00Z';

@@ -113,7 +113,7 @@ async function openWatchedPoll() {
   };
 }
 
-describe('the poll (decisions.md 4, traps E5)', () => {
+describe('the poll', () => {
   it('asks one question at a time, each after its wait, never while hidden or left [billing.poll-one-at-a-time] [billing.poll-hidden] [billing.poll-retry-after]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 40, size: 'max' }), async (happenings) => {

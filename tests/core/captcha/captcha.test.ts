@@ -10,7 +10,7 @@ const open = () => {
 const solver: CaptchaSolver = async (challenge) => `solved ${JSON.stringify(challenge)}`;
 const PATH = '/captcha/challenge';
 
-describe('captcha (product.md 5, decisions.md 11)', () => {
+describe('captcha', () => {
   it('is required unless there is none', () => {
     expect(open().captcha.required).toBe(true);
     expect(createCaptcha({ provider: 'none' }, open()).required).toBe(false);
@@ -59,7 +59,7 @@ describe('captcha (product.md 5, decisions.md 11)', () => {
   });
 
   it.each(['lose', 500, 'solver'])(
-    'decisions.md 12: when none can be had (%s) there is no solution, and it may be tried again',
+    'when none can be had (%s) there is no solution, and it may be tried again',
     async (how) => {
       const { api, challenge } = open();
       const done = challenge.solve(

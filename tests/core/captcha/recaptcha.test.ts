@@ -51,7 +51,7 @@ function open() {
   return { time, scripts, logged, widgets, resets, places, host, grecaptcha, api, captcha, challenge, mount };
 }
 
-describe('reCAPTCHA, where the site is configured for it (product.md 5, 9)', () => {
+describe('reCAPTCHA, where the site is configured for it', () => {
   it('is required; its script comes with the first widget and from nowhere before [captcha.recaptcha]', async () => {
     const { captcha, scripts, grecaptcha, widgets, challenge, mount, api } = open();
     expect(captcha.required).toBe(true);

@@ -1,4 +1,4 @@
-// Every text that product.md quotes in its points 2 to 8 stands in the catalogue, to the letter.
+// Every literal text of the specification is in the catalogue, to the letter.
 import { createTexts, englishTexts, type TextCode } from '@openbell/core/catalogue';
 import { describe, expect, it } from 'vitest';
 
@@ -84,7 +84,7 @@ const otherQuotes = [
 
 const texts: readonly string[] = Object.values(englishTexts);
 
-describe('the catalogue (product.md 8, decisions.md 8)', () => {
+describe('the catalogue', () => {
   it.each(catalogueRows)('has the row %j [errors.catalogue]', (text) => {
     expect(texts).toContain(text);
   });

@@ -29,7 +29,7 @@ function sized(name: string, type: string, size: number): File {
 const png = (name: string): File => fileOf(name, 'image/png');
 const pdf = (name: string): File => fileOf(name, 'application/pdf');
 
-describe('attachments: what may be sent (decisions.md 11)', () => {
+describe('attachments: what may be sent', () => {
   it.each([
     ['photo.png', 'image/png', null],
     ['talk.mp4', 'video/mp4', null],

@@ -1,4 +1,4 @@
-// What the client reads of a chat and its messages (product.md 3), and what it sends (product.md 7).
+// What the client reads of a chat and its messages, and what it sends.
 import { chatSchema, type Message, readWire } from '@openbell/core/contract';
 import { answerOk, answerRefused } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';

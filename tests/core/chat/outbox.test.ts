@@ -37,7 +37,7 @@ const states = (rig: Rig): string[] => {
   return found;
 };
 
-describe('outbox: sending (decisions.md 5)', () => {
+describe('outbox: sending', () => {
   it('shows a text at once and sends the texts of a chat one after the other, in order [chat.outbox-order]', async () => {
     const { server, rig } = await opened();
     const thread = rig.chat.thread(7);

@@ -11,7 +11,7 @@ function opened() {
   return { rig, thread, close, state: () => thread.recorder.$state.get() };
 }
 
-describe('recorder (product.md 4)', () => {
+describe('recorder', () => {
   it('counts the seconds and attaches a voice note named as webm [chat.recorder-timer] [chat.voice-name]', async () => {
     const { rig, thread, state } = opened();
     await thread.recorder.start();

@@ -1,4 +1,4 @@
-// What is told to the others after a post (decisions.md 5): a socket takes frames of 16 KB.
+// What is told to the others after a post: a socket takes frames of 16 KB.
 import { answerOk } from '@openbell/testing';
 import { expect, it } from 'vitest';
 import { createModelServer } from './model-server.ts';

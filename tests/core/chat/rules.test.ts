@@ -22,7 +22,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chatOf, createRig, me, message, other } from './support.ts';
 
-describe('product.md 5: message type', () => {
+describe('message type', () => {
   it.each([
     ['video/mp4', 'VID'],
     ['image/png', 'IMG'],
@@ -49,7 +49,7 @@ describe('product.md 5: message type', () => {
   });
 });
 
-describe('product.md 4 and 6: visibility, ticks and actions', () => {
+describe('visibility, ticks and actions', () => {
   it('reads what a viewer sees [chat.visibility]', () => {
     expect(visibilityOf(message(1), me.id)).toBe('normal');
     expect(visibilityOf(message(1, { deleted_list: [me.id] }), me.id)).toBe('deleted');
@@ -87,7 +87,7 @@ describe('product.md 4 and 6: visibility, ticks and actions', () => {
   });
 });
 
-describe('product.md 9: formats', () => {
+describe('formats', () => {
   const at = new Date(2026, 10, 21, 15, 30, 5).getTime();
   it('writes the list time and the tooltip as specified [chat.formats]', () => {
     expect(formatListTime(at)).toBe('21 Nov 2026 03:30 pm');
@@ -130,7 +130,7 @@ describe('product.md 9: formats', () => {
   });
 });
 
-describe('product.md 5: mentions', () => {
+describe('mentions', () => {
   const { users } = chatOf();
   it('opens when the last word starts with @, and offers other members by part of their first name [chat.mention-popup]', () => {
     expect(mentionQuery('hello @gr', 9)).toEqual({ query: 'gr', start: 6 });
@@ -156,7 +156,7 @@ describe('product.md 5: mentions', () => {
   });
 });
 
-describe('chat list (product.md 2, 4)', () => {
+describe('chat list', () => {
   async function listed() {
     const rig = createRig();
     rig.api.script('/web/chats', () => ({
@@ -245,7 +245,7 @@ describe('chat list (product.md 2, 4)', () => {
     expect(rig.chat.$list.get().chats[0]?.unread_count).toBe(100);
   });
 
-  it('keeps the caches of decisions.md 3 off the hot path, and shows them at the next visit [chat.caches]', async () => {
+  it('keeps its caches off the hot path, and shows them at the next visit [chat.caches]', async () => {
     const rig = await listed();
     expect(rig.storage.read('chatList')).toBeNull();
     await rig.time.advance(1000);

@@ -51,7 +51,7 @@ describe('thread: order and identity', () => {
     expect(thread.hasOlder).toBe(false);
   });
 
-  it('product.md 4: what was deleted for this viewer is gone, and a late page does not bring it back [chat.deleted-hidden]', () => {
+  it('what was deleted for this viewer is gone, and a late page does not bring it back [chat.deleted-hidden]', () => {
     const { thread } = open();
     thread.mergePage({ messages: [1, 2].map((id) => message(id)), first_message_id: -1 });
     thread.upsert(message(2, { deleted_list: [me.id] }));
@@ -59,7 +59,7 @@ describe('thread: order and identity', () => {
     expect(ids(thread)).toEqual([1]);
   });
 
-  it('product.md 4: an unsent message stays unsent, without text, and so does what quotes it [chat.unsent-empty]', () => {
+  it('an unsent message stays unsent, without text, and so does what quotes it [chat.unsent-empty]', () => {
     const { thread } = open();
     thread.upsert(message(1));
     const { id, message: text, message_type, sender } = message(1);
@@ -103,7 +103,7 @@ describe('thread: late answers', () => {
     expect(thread.get(1)?.message).toBe('newer');
   });
 
-  it('product.md 4, ticks: a receipt that overtakes its message is not lost, and ticks never go back [chat.ticks-forward]', () => {
+  it('a receipt that overtakes its message is not lost, and ticks never go back [chat.ticks-forward]', () => {
     const { thread } = open();
     thread.markSeen([1]);
     thread.upsert(message(1));

@@ -1,4 +1,4 @@
-// What a client tells the others and itself: reading, typing, marks on people, what it missed (decisions.md 5 and 11).
+// What a client tells the others and itself: reading, typing, marks on people, what it missed.
 import type { Message } from '@openbell/core/contract';
 import { answerLost, answerOk, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';

@@ -8,7 +8,7 @@ const open = () => {
   return { api, contact: createContact({ api }) };
 };
 
-describe('the contact form (product.md 4, 5, 8)', () => {
+describe('the contact form', () => {
   it.each(['name', 'email', 'message'])(
     'with an empty or blank %s nothing is sent [contact.incomplete]',
     async (field) => {
@@ -34,7 +34,7 @@ describe('the contact form (product.md 4, 5, 8)', () => {
   });
 
   it.each(['lose', 422, 429, 500])(
-    'traps C17: after %s the button is ready again [contact.failed] [contact.lost]',
+    'after %s the button is ready again [contact.failed] [contact.lost]',
     async (how) => {
       const { api, contact } = open();
       const done = contact.submit(FIELDS);
@@ -47,7 +47,7 @@ describe('the contact form (product.md 4, 5, 8)', () => {
     },
   );
 
-  it('traps C17: what a script wrote in the hidden field is sent along [contact.honeypot]', async () => {
+  it('what a script wrote in the hidden field is sent along [contact.honeypot]', async () => {
     const { api, contact } = open();
     void contact.submit({ ...FIELDS, website: 'https://spam.test' });
     expect(api.latest('/web/submit-contact-form').input.body).toEqual({
@@ -56,7 +56,7 @@ describe('the contact form (product.md 4, 5, 8)', () => {
     });
   });
 
-  describe('where the site has a captcha (traps C17)', () => {
+  describe('where the site has a captcha', () => {
     const openWithCaptcha = () => {
       const api = createFakeApi(settle);
       return { api, contact: createContact({ api, captchaRequired: () => true }) };

@@ -1,4 +1,4 @@
-// The fields of what members read (product.md 3): exactly these are read, an answer that has more gives no more, and a
+// The fields of what members read: exactly these are read, an answer that has more gives no more, and a
 // missing optional one has its default. `captions` is our addition, which a plain backend leaves out.
 import {
   alertAnswerSchema,

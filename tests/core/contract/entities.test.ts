@@ -1,4 +1,4 @@
-// The fields of each entity of who a person is and what they pay for (product.md 3): exactly these are read or taken, an
+// The fields of each entity of who a person is and what they pay for: exactly these are read or taken, an
 // answer that has more gives no more, and each has its kind. `plus` are our additions, which a plain backend leaves out.
 import { endpoints, readWire, type Schema, subscriptionSchema, userSchema } from '@openbell/core/contract';
 import { describe, expect, it } from 'vitest';

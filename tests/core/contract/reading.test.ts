@@ -18,7 +18,7 @@ import { describe, expect, test } from 'vitest';
 const user = { id: 1, first_name: 'Ada', email: 'ada@x.test' };
 const message = { id: 5, chat_id: 2, message: 'hi', sender: user, created_at: '2026-11-21 10:00:00' };
 
-describe('reading entities (decisions.md 4)', () => {
+describe('reading entities', () => {
   test('unknown fields stay out and missing optional ones get their defaults [calls.unknown-fields]', () => {
     const reading = readWire(userSchema, { ...user, role: 'admin', expired_at: '0000-00-00' });
     expect(reading).toEqual({
@@ -105,7 +105,7 @@ describe('reading entities (decisions.md 4)', () => {
   });
 });
 
-describe('registration body (product.md 5, decisions.md 11)', () => {
+describe('registration body', () => {
   const body = {
     first_name: 'Ada',
     phone: '+1 303 555 0100',
@@ -170,7 +170,7 @@ describe('registration body (product.md 5, decisions.md 11)', () => {
     ['a@xn--mnchen-3ya.de', 'a@xn--mnchen-3ya.de'],
     ['a@пример.рф', 'a@xn--e1afmkfd.xn--p1ai'],
     [`${'a'.repeat(64)}@x.test`, `${'a'.repeat(64)}@x.test`],
-  ])('traps C14: the address %j is taken, as %j [sign-up.one-address]', (typed, taken) => {
+  ])('the address %j is taken, as %j [sign-up.one-address]', (typed, taken) => {
     expect(address(typed)).toBe(taken);
   });
 
@@ -202,9 +202,9 @@ describe('registration body (product.md 5, decisions.md 11)', () => {
     `${'a'.repeat(65)}@x.test`,
     `a@${'x'.repeat(63)}.${'ü'.repeat(200)}.test`,
     `a@${'x.'.repeat(125)}test`,
-  ])('traps C14: %j is no address [sign-up.one-address]', (typed) => expect(address(typed)).toBeNull());
+  ])('%j is no address [sign-up.one-address]', (typed) => expect(address(typed)).toBeNull());
 
-  test('traps C14: whatever is typed, what is taken is one address of ASCII, and is taken again as it is', () => {
+  test('whatever is typed, what is taken is one address of ASCII, and is taken again as it is', () => {
     const part = fc.string({ unit: 'grapheme', maxLength: 12 });
     fc.assert(
       fc.property(part, part, fc.constantFrom('.test', '.рф', ''), (local, domain, end) => {
@@ -222,7 +222,7 @@ describe('registration body (product.md 5, decisions.md 11)', () => {
   });
 });
 
-describe('the table of calls (product.md 7)', () => {
+describe('the table of calls', () => {
   test('no two calls share a method and path, and a body format goes with a body', () => {
     const rows = Object.values(endpoints);
     const keys = rows.map((row) => `${row.method} ${row.path}`);

@@ -1,4 +1,4 @@
-// Each call of product.md 7 that is not chat or alerts, as it leaves the browser: its method, its path, its body to the
+// Each call of the contract that is not chat or alerts, as it leaves the browser: its method, its path, its body to the
 // letter, and what its answer does. The library as a whole, over a network that the test plays.
 import { createOpenbell } from '@openbell/core';
 import { createApiClient } from '@openbell/core/api-client';
@@ -108,7 +108,7 @@ async function turns(): Promise<void> {
   await settle();
 }
 
-describe('the calls of a visitor (product.md 7)', () => {
+describe('the calls of a visitor', () => {
   it('send-otp, verify-otp, resend-otp and reset-password: their bodies, and 200 goes on [call.send-otp] [call.verify-otp] [call.resend-otp] [call.reset-password] [calls.json]', async () => {
     const { openbell, call, time } = open();
     const { otpReset } = openbell;
@@ -205,7 +205,7 @@ describe('the calls of a visitor (product.md 7)', () => {
   });
 });
 
-describe('the calls of a member (product.md 7)', () => {
+describe('the calls of a member', () => {
   it('profile: a GET with the token; the user and the subscriptions are read, the user is cached [call.profile] [session.profile-on-load]', async () => {
     const { openbell, call, local } = open();
     local.write('accessToken', 'tokenA');

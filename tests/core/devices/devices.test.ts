@@ -31,7 +31,7 @@ function open() {
   };
 }
 
-describe('where a member is signed in (traps C15)', () => {
+describe('where a member is signed in', () => {
   it('loads the devices, this one first, and calls at the same time share one request [devices.list]', async () => {
     const { api, devices, state, ids } = open();
     expect(api.requests).toHaveLength(0);

@@ -26,7 +26,7 @@ describe('reading dates', () => {
     ['2024-02-29', Date.UTC(2024, 1, 29)],
     [NOW, NOW],
     [new Date(NOW), NOW],
-  ])('decisions.md 1: %s is an instant, in UTC when it names no zone', (value, instant) => {
+  ])('%s is an instant, in UTC when it names no zone', (value, instant) => {
     expect(readInstant(value)).toBe(instant);
   });
 
@@ -75,13 +75,13 @@ describe('reading dates', () => {
 });
 
 describe('access', () => {
-  it('product.md 9: a subscriber is a member whose expired_at is in the future [entitlement.future]', () => {
+  it('a subscriber is a member whose expired_at is in the future [entitlement.future]', () => {
     expect(isSubscribed({ expired_at: '2026-11-21T12:00:01Z' }, NOW)).toBe(true);
     expect(isSubscribed({ expired_at: '2026-11-21T12:00:00Z' }, NOW)).toBe(false);
     expect(isSubscribed({ expired_at: '2026-11-21T11:59:59Z' }, NOW)).toBe(false);
   });
 
-  it('decisions.md 1: hasPlan means that expired_at is set, lapsed or not [entitlement.has-plan]', () => {
+  it('hasPlan means that expired_at is set, lapsed or not [entitlement.has-plan]', () => {
     expect(hasPlan({ expired_at: '2020-01-01' })).toBe(true);
     expect(hasPlan({ expired_at: null })).toBe(false);
     expect(hasPlan({})).toBe(false);

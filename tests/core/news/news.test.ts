@@ -137,7 +137,7 @@ describe('order', () => {
   });
 });
 
-describe("product.md 9: the news date is 'MMMM Do YYYY, h:mm:ss A' in the viewer's zone", () => {
+describe("the news date is 'MMMM Do YYYY, h:mm:ss A' in the viewer's zone", () => {
   test('unix seconds are read [news.date]', () => {
     const date = new Date(2026, 10, 21, 9, 5, 7);
     expect(formatNewsDate(date.getTime() / 1000)).toBe('November 21st 2026, 9:05:07 AM');

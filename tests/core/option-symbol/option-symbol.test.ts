@@ -23,7 +23,7 @@ const symbols = fc.record({
   strike: fc.integer({ min: 0, max: 99_999_999 }),
 });
 
-describe('option symbol (product.md 9: underlying, yymmdd, C or P, strike times 1000 in 8 digits)', () => {
+describe('option symbol (underlying, yymmdd, C or P, strike times 1000 in 8 digits)', () => {
   test('reads a plain symbol [market.symbols]', () => {
     expect(parseOptionSymbol('AAPL251219C00150000')).toEqual({
       root: 'AAPL',
@@ -42,7 +42,7 @@ describe('option symbol (product.md 9: underlying, yymmdd, C or P, strike times 
     ['o:spy251219p00000500', { root: 'SPY', expiry: '2025-12-19', type: 'put', strike: 500 }],
     ['O240229C00001001', { root: 'O', expiry: '2024-02-29', type: 'call', strike: 1_001 }],
     ['123456251219C00000001', { root: '123456', expiry: '2025-12-19', type: 'call', strike: 1 }],
-  ])('decisions.md 6: %s is read from its tail', (text, symbol) => {
+  ])('%s is read from its tail', (text, symbol) => {
     expect(parseOptionSymbol(text)).toEqual(symbol);
   });
 
@@ -69,7 +69,7 @@ describe('option symbol (product.md 9: underlying, yymmdd, C or P, strike times 
     'AAPL251219C00150000 ',
     'AAPL251219C-0150000',
     'AAPL251219C1e150000',
-  ])('decisions.md 6: %j is malformed, which is a value and not an exception', (text) => {
+  ])('%j is malformed, which is a value and not an exception', (text) => {
     expect(parseOptionSymbol(text)).toBeNull();
   });
 
@@ -152,7 +152,7 @@ describe('option symbol (product.md 9: underlying, yymmdd, C or P, strike times 
     ['BRKA', 'BRK.B', false],
     ['SPY', '', false],
     ['1', '...', false],
-  ])('decisions.md 6: the root %s is of %j: %s [market.symbols]', (root, ticker, isOf) => {
+  ])('the root %s is of %j: %s [market.symbols]', (root, ticker, isOf) => {
     expect(rootBelongsTo(root, ticker)).toBe(isOf);
   });
 

@@ -81,7 +81,7 @@ const mutated = fc
     return text.slice(0, place) + (kind === 2 ? '' : character) + text.slice(place + (kind === 0 ? 0 : 1));
   });
 
-describe('frame scanner (decisions.md 6)', () => {
+describe('frame scanner', () => {
   test('as many trades are seen as there are, be they the shortest or the longest of the usual ones', () => {
     const scan = createFrameScanner({ minSize: 999_999, conditions: new Set() });
     const shortest =
@@ -209,7 +209,7 @@ describe('frame scanner (decisions.md 6)', () => {
     ]);
   });
 
-  test('product.md 5: a size of 100 is not big, 101 is; conditions 15, 16 and 37 are [market.big-delta]', () => {
+  test('a size of 100 is not big, 101 is; conditions 15, 16 and 37 are [market.big-delta]', () => {
     const frame = (s: number, c: number[]): string =>
       JSON.stringify([{ ev: 'T', sym: 'O:SPY251219C00650000', x: 1, p: 1, s, c, t: 1, q: 1 }]);
     const scan = createFrameScanner({ minSize: 100, conditions: new Set([15, 16, 37]) });

@@ -63,7 +63,7 @@ function setUp(token: string | null = 'token-1') {
   };
 }
 
-describe('options feed (decisions.md 6)', () => {
+describe('options feed', () => {
   test('creating it opens nothing', () => {
     const { sockets, time } = setUp();
     expect(sockets.connections).toHaveLength(0);

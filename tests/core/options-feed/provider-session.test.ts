@@ -68,7 +68,7 @@ function setUp() {
   };
 }
 
-describe("a day of the provider's (decisions.md 6)", () => {
+describe("a day of the provider's", () => {
   test('connect, trades, eviction, a way back, maintenance, a way back: nothing doubled, nothing fought over [market.eviction] [market.dedupe]', async () => {
     const { sockets, time, state, passed, tell, greet, untilRetry, sizes } = setUp();
     greet(trade(1), trade(2, { s: 100 }), trade(3, { s: 300 }));

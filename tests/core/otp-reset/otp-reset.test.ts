@@ -43,7 +43,7 @@ function open(options: Partial<OtpResetOptions> = {}) {
   };
 }
 
-describe('the three steps (product.md 4)', () => {
+describe('the three steps', () => {
   it('Send OTP sends the address; on 200 the OTP step begins with 60 seconds [otp.step-send] [otp.countdown-60]', async () => {
     const bench = open();
     const stop = bench.otpReset.start();
@@ -69,7 +69,7 @@ describe('the three steps (product.md 4)', () => {
     expect(bench.state()).toMatchObject({ step: 'reset', otp: '012345' });
   });
 
-  it('traps C3: where the verification gave a token it goes along with the reset, and ends with the code [otp.reset-token]', async () => {
+  it('where the verification gave a token it goes along with the reset, and ends with the code [otp.reset-token]', async () => {
     const bench = open();
     await bench.send();
     const verified = bench.otpReset.verify('012345');
@@ -177,7 +177,7 @@ describe('the three steps (product.md 4)', () => {
   });
 });
 
-describe('refusals (product.md 8)', () => {
+describe('refusals', () => {
   it.each([
     [
       422,
@@ -284,7 +284,7 @@ describe('Send Again', () => {
   });
 });
 
-describe('the countdown (product.md 9)', () => {
+describe('the countdown', () => {
   it('ticks each second, from 60 to 0, and stops [otp.countdown-ticks]', async () => {
     const bench = open();
     const { states, stop } = recordStates(bench.otpReset.$secondsLeft);

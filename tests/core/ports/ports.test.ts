@@ -8,7 +8,7 @@ function stubLocalStorage(parts: Partial<Storage>): void {
   vi.stubGlobal('localStorage', parts);
 }
 
-describe('browser storage (decisions.md 3: full, blocked or garbage storage breaks nothing)', () => {
+describe('browser storage (full, blocked or garbage storage breaks nothing)', () => {
   test('a full storage keeps the value in memory and reports once [storage.garbage]', () => {
     const errors: unknown[] = [];
     stubLocalStorage({
@@ -48,7 +48,7 @@ describe('browser storage (decisions.md 3: full, blocked or garbage storage brea
   });
 });
 
-describe('arming a far instant (decisions.md 1: timers over a day go in steps)', () => {
+describe('arming a far instant (timers over a day go in steps)', () => {
   test('an end in 40 days does not fire at once, and fires on time', async () => {
     const time = createFakeTime();
     const end = time.clock.now() + 40 * 86_400_000;

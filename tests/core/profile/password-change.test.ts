@@ -1,4 +1,4 @@
-// A new password for who knows the present one (traps 3, 6.2.2 and 6.2.3).
+// A new password for who knows the present one.
 import { checkPasswordChange, createPasswordChange, firstInvalidPasswordField } from '@openbell/core/profile';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from '../session/session-support.ts';

@@ -30,7 +30,7 @@ async function openEditor(parts: Parameters<typeof makeUser>[0] = {}) {
   return { ...bench, stop, editor, editing };
 }
 
-describe('edit profile (product.md 2, 5, 7)', () => {
+describe('edit profile', () => {
   it('sends all fields and the picture once, replaces the stored user, and is clean again [profile.payload] [profile.saved]', async () => {
     const bench = await openEditor({ about: 'Old' });
     const { states } = recordStates(bench.editor.$state);
@@ -210,7 +210,7 @@ describe('edit profile (product.md 2, 5, 7)', () => {
   });
 });
 
-describe('deleting the account (decisions.md 4, traps B9)', () => {
+describe('deleting the account', () => {
   async function openDeletion(mode?: 'server' | 'local') {
     const bench = await openEditor();
     const { api, session } = bench;

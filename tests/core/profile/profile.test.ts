@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeUser, openTab } from '../session/session-support.ts';
 
 describe('the profile', () => {
-  it('a cached user is never shown as the profile (traps B11) [profile.cached-user]', async () => {
+  it('a cached user is never shown as the profile [profile.cached-user]', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     bench.local.write('openbell:user', JSON.stringify({ id: 7, first_name: 'Cached' }));

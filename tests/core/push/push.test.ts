@@ -16,7 +16,7 @@ async function registered() {
   return device;
 }
 
-describe('asking (product.md 4, traps F22)', () => {
+describe('asking', () => {
   it('starting and signing in ask nobody anything, and register nothing [push.gesture]', async () => {
     const device = openDevice();
     device.push.start();
@@ -90,7 +90,7 @@ describe('asking (product.md 4, traps F22)', () => {
   });
 });
 
-describe('renewal (product.md 4 and 9, traps F23)', () => {
+describe('renewal', () => {
   it('a token that was sent is not sent again before seven days have passed [push.renewal]', async () => {
     const device = await registered();
     await device.time.advance(WEEK - 1);
@@ -164,7 +164,7 @@ describe('renewal (product.md 4 and 9, traps F23)', () => {
   });
 });
 
-describe('what goes wrong (product.md 8)', () => {
+describe('what goes wrong', () => {
   it('a service worker that is not active within 10,000 ms is given up [push.activation-timeout]', async () => {
     const device = openDevice();
     device.browser.active.state = false;
@@ -231,7 +231,7 @@ describe('what goes wrong (product.md 8)', () => {
   });
 });
 
-describe('log-out (traps F21)', () => {
+describe('log-out', () => {
   it.each(['signed-out', 'expired'] as const)(
     'the token is given back when the session has ended (%s) [push.log-out]',
     async (reason) => {

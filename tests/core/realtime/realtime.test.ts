@@ -90,7 +90,7 @@ describe('realtime: connecting', () => {
   });
 });
 
-describe('realtime: reconnecting (product.md 4, 9)', () => {
+describe('realtime: reconnecting', () => {
   it('tries again every 3 s, five times, then gives up and logs it [socket.retries] [socket.max-log]', async () => {
     const { time, sockets, log, realtime } = rig();
     realtime.start();
@@ -263,7 +263,7 @@ describe('realtime: reconnecting (product.md 4, 9)', () => {
   });
 });
 
-describe('realtime: frames (product.md 7, 8)', () => {
+describe('realtime: frames', () => {
   it('logs and ignores what is invalid, unknown or binary, and goes on [socket.invalid-ignored]', () => {
     const { sockets, log, realtime } = rig();
     const typing: unknown[] = [];

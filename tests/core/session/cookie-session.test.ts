@@ -1,4 +1,4 @@
-// `session: 'cookie'` as the page has it (traps B3); tests/contract/cookie-session.test.ts has the journey.
+// `session: 'cookie'` as the page has it; tests/contract/cookie-session.test.ts has the journey.
 import { createApiClient } from '@openbell/core/api-client';
 import { endpoints } from '@openbell/core/contract';
 import { createFakeTabs, createMemoryStorage, settle } from '@openbell/testing';

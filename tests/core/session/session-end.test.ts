@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 
 describe('log-out and clearing', () => {
-  it('decisions.md 2: tells the server with the token, and forgets token, user and caches at once [session.log-out-everywhere]', async () => {
+  it('tells the server with the token, and forgets token, user and caches at once [session.log-out-everywhere]', async () => {
     const bench = openTab();
     await signIn(bench);
     bench.session.cache.write('chats', '{}');
@@ -31,7 +31,7 @@ describe('log-out and clearing', () => {
   });
 
   it.each([500, 401, 404])(
-    'product.md 8: a log-out that the server answers with %d is ignored [session.log-out-failure-ignored]',
+    'a log-out that the server answers with %d is ignored [session.log-out-failure-ignored]',
     async (status) => {
       const bench = openTab();
       await signIn(bench);
@@ -42,7 +42,7 @@ describe('log-out and clearing', () => {
     },
   );
 
-  it('traps B10: a log-out that the server did not hear is told when the connection is back, with the old token [session.log-out-told-later]', async () => {
+  it('a log-out that the server did not hear is told when the connection is back, with the old token [session.log-out-told-later]', async () => {
     const bench = openTab();
     bench.session.start();
     await signIn(bench);
@@ -83,7 +83,7 @@ describe('log-out and clearing', () => {
     },
   );
 
-  it('decisions.md 3: keys of the host survive 100 rounds of sign-in, log-out and 401 [storage.own-keys]', async () => {
+  it('keys of the host survive 100 rounds of sign-in, log-out and 401 [storage.own-keys]', async () => {
     const bench = openTab();
     const foreign = ['user', 'accessToken', 'cart', 'openbell:theirs', 'chatList', 'persist:root'];
     for (const key of foreign) bench.local.write(key, key);
@@ -96,7 +96,7 @@ describe('log-out and clearing', () => {
     for (const key of foreign) expect(bench.local.read(key)).toBe(key);
   });
 
-  it("product.md 2: the reference app clears the whole origin; the theme, being the device's, stays [storage.origin] [theme.survives-log-out]", async () => {
+  it("the reference app clears the whole origin; the theme, being the device's, stays [storage.origin] [theme.survives-log-out]", async () => {
     const bench = openTab({ keyPrefix: '', clear: 'origin' });
     bench.local.write('persist:root', '{"theme":"dark"}');
     bench.local.write('anything', 'x');
@@ -117,7 +117,7 @@ describe('log-out and clearing', () => {
     expect(bench.local.keys()).toEqual(['anything']);
   });
 
-  it('decisions.md 3: caches of another person are dropped when the profile shows who is here [storage.caches-of-another]', async () => {
+  it('caches of another person are dropped when the profile shows who is here [storage.caches-of-another]', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     bench.local.write('openbell:user', JSON.stringify({ id: 1 }));
@@ -141,7 +141,7 @@ describe('unsent messages', () => {
     expect(bench.local.keys()).toEqual([]);
   });
 
-  it('decisions.md 5: an outbox survives a 401 and the next sign-in, and ends with log-out [storage.outbox]', async () => {
+  it('an outbox survives a 401 and the next sign-in, and ends with log-out [storage.outbox]', async () => {
     const bench = openTab();
     await signIn(bench);
     bench.session.cache.write('outbox', 'unsent');
@@ -155,7 +155,7 @@ describe('unsent messages', () => {
 });
 
 describe('401', () => {
-  it('product.md 4: removes the stored token and user, once for any number of answers [session.401-clears] [session.401-row] [session.401-once]', async () => {
+  it('removes the stored token and user, once for any number of answers [session.401-clears] [session.401-row] [session.401-once]', async () => {
     const bench = openTab();
     await signIn(bench);
     const { states } = recordStates(bench.session.$state);
@@ -165,7 +165,7 @@ describe('401', () => {
     expect(bench.local.keys()).toEqual([]);
   });
 
-  it('traps B5: a 401 for the token of an earlier session leaves the new one alone [session.401-older-token]', async () => {
+  it('a 401 for the token of an earlier session leaves the new one alone [session.401-older-token]', async () => {
     const bench = openTab();
     await signIn(bench, makeUser(), 'tokenA');
     const old = bench.session.getToken() ?? { token: '', epoch: 0 };
@@ -189,7 +189,7 @@ describe('401', () => {
 
 describe('what is on its way when a session ends', () => {
   it.each(['a log-out', 'a 401', 'a log-out in another tab', 'another sign-in', 'the end of the account'])(
-    'traps B5: %s takes it back [session.aborts-on-its-way]',
+    '%s takes it back [session.aborts-on-its-way]',
     async (how) => {
       const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
       const bench = openTab({}, shared);

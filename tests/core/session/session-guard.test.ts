@@ -24,7 +24,7 @@ const states: ReadonlyArray<readonly [string, SessionState, string, string, stri
   ['subscriber', member({ isSubscribed: true }), 'denied', 'allowed', 'allowed'],
 ];
 
-describe('guards (product.md 6, decisions.md 2)', () => {
+describe('guards', () => {
   it.each(states)(
     '%s: visitor page %s, member page %s, subscriber page %s [guard.three-valued]',
     (_, state, visitor, forMember, subscriber) => {

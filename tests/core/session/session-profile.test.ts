@@ -53,7 +53,7 @@ describe('the profile', () => {
     expect(bench.api.requests).toHaveLength(0);
   });
 
-  it('product.md 2, Edit profile: the stored user is replaced [session.stored-user-replaced]', async () => {
+  it('Edit profile: the stored user is replaced [session.stored-user-replaced]', async () => {
     const bench = openTab();
     await signIn(bench);
     bench.session.replaceUser(makeUser({ first_name: 'Grace' }));
@@ -63,7 +63,7 @@ describe('the profile', () => {
 });
 
 describe("the plan's end", () => {
-  it('decisions.md 1: is seen while in use, 40 days ahead, in steps of a day [guard.plan-ends-in-use] [entitlement.long-timers]', async () => {
+  it('is seen while in use, 40 days ahead, in steps of a day [guard.plan-ends-in-use] [entitlement.long-timers]', async () => {
     const bench = openTab();
     bench.session.start();
     await signIn(bench, makeUser({ expired_at: new Date(NOW + 40 * DAY).toISOString() }));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const origin = 'https://app.example';
 
-/** What has been seen to leave the site, run a script or loop when handed to a location (traps A1). */
+/** What has been seen to leave the site, run a script or loop when handed to a location. */
 const REFUSED = [
   '//evil.test',
   '///evil.test',
@@ -114,7 +114,7 @@ function staysHere(path: string): boolean {
 }
 
 describe('the redirect of /signin', () => {
-  it.each(REFUSED)('decisions.md 2: %j is dropped, and /profile is used [redirect.own-site]', (raw) => {
+  it.each(REFUSED)('%j is dropped, and /profile is used [redirect.own-site]', (raw) => {
     expect(safeRedirect(raw, { origin })).toBe('/profile');
   });
 
@@ -167,7 +167,7 @@ describe('the tag of /signin', () => {
     },
   );
 
-  it('product.md 2: the tag is appended after the redirect [redirect.tag-appended]', () => {
+  it('the tag is appended after the redirect [redirect.tag-appended]', () => {
     expect(signInTarget({ redirect: '/', tag: 'pricing' }, { origin })).toBe('/#pricing');
     expect(signInTarget({ redirect: '/old?x=1#top', tag: 'pricing' }, { origin })).toBe('/old?x=1#pricing');
     expect(signInTarget({ redirect: '/old', tag: '.evil' }, { origin })).toBe('/old');
@@ -176,7 +176,7 @@ describe('the tag of /signin', () => {
     expect(signInTarget({}, { origin })).toBe('/profile');
   });
 
-  it('product.md 2: Enroll of a visitor goes to /signin with redirect=/ and tag=pricing [redirect.enroll]', () => {
+  it('Enroll of a visitor goes to /signin with redirect=/ and tag=pricing [redirect.enroll]', () => {
     const path = signInPath('/', 'pricing');
     expect(path).toBe('/signin?redirect=/&tag=pricing');
     const query = Object.fromEntries(new URL(path, origin).searchParams);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 
 describe('sign-in', () => {
-  it('product.md 7: sends username, password, remember and type, without a token [sign-in.payload]', async () => {
+  it('sends username, password, remember and type, without a token [sign-in.payload]', async () => {
     const bench = openTab();
     void bench.session.signIn({
       type: 'manual',
@@ -20,7 +20,7 @@ describe('sign-in', () => {
     });
   });
 
-  it('product.md 7: a social sign-in sends id, email, name, photo, type, and the credential [sign-in.social-payload]', () => {
+  it('a social sign-in sends id, email, name, photo, type, and the credential [sign-in.social-payload]', () => {
     const bench = openTab();
     const social = { id: '1', email: 'a@b.test', name: 'Ada', photo: '', credential: 'jwt' };
     void bench.session.signIn({ type: 'google', ...social });
@@ -34,14 +34,14 @@ describe('sign-in', () => {
     [{ email: 'a b@c', password: 'x' }, 'email-invalid'],
     [{ email: 'a@b', password: '' }, 'password-missing'],
     [{ email: 'a@b', password: 'x' }, 'captcha-missing'],
-  ])('product.md 5: %j is not sent (%s) [sign-in.required]', async (fields, code) => {
+  ])('%j is not sent (%s) [sign-in.required]', async (fields, code) => {
     const bench = openTab({ captchaRequired: () => true });
     const result = await bench.session.signIn({ type: 'manual', remember: true, ...fields });
     expect(result).toMatchObject({ ok: false, error: { code } });
     expect(bench.api.requests).toHaveLength(0);
   });
 
-  it('product.md 5: a facebook login without a user id is logged and does nothing [sign-in.facebook-without-id]', async () => {
+  it('a facebook login without a user id is logged and does nothing [sign-in.facebook-without-id]', async () => {
     const lines: string[] = [];
     const bench = openTab({ log: (line) => lines.push(line) });
     const result = await bench.session.signIn({
@@ -57,7 +57,7 @@ describe('sign-in', () => {
     expect(bench.api.requests).toHaveLength(0);
   });
 
-  it('product.md 4: success saves the token and the user under the specified names [sign-in.saves] [session.profile-once] [storage.names] [session.stored-member]', async () => {
+  it('success saves the token and the user under the specified names [sign-in.saves] [session.profile-once] [storage.names] [session.stored-member]', async () => {
     const bench = openTab({ keyPrefix: '' });
     await signIn(bench);
     expect(bench.local.read('accessToken')).toBe('tokenA');
@@ -70,7 +70,7 @@ describe('sign-in', () => {
     expect(bench.session.$user.get()).toEqual(makeUser());
   });
 
-  it('decisions.md 3: with remember off, token and caches live in the tab alone [storage.prefix] [storage.remember-off]', async () => {
+  it('with remember off, token and caches live in the tab alone [storage.prefix] [storage.remember-off]', async () => {
     const bench = openTab();
     await signIn(bench, makeUser(), 'tokenA', false);
     bench.session.cache.write('chatList', '[]');
@@ -95,7 +95,7 @@ describe('sign-in', () => {
     [429, { message: 'Slow down.', retryAfter: 60 }, 'throttled', 'Slow down.'],
     [500, {}, 'unavailable', ''],
   ])(
-    'product.md 8: a %d leaves nobody signed in and says why [sign-in.server-message]',
+    'a %d leaves nobody signed in and says why [sign-in.server-message]',
     async (status, parts, code, message) => {
       const bench = openTab();
       const done = bench.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });

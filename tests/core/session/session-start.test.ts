@@ -12,7 +12,7 @@ describe('creation and start', () => {
     expect(bench.session.guard('member')).toBe('unknown');
   });
 
-  it('product.md 4: signed in means that an access token is stored [session.token-is-signed-in]', async () => {
+  it('signed in means that an access token is stored [session.token-is-signed-in]', async () => {
     const local = createMemoryStorage();
     const nobody = openTab({}, { local });
     nobody.session.start();

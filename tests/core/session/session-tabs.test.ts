@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 
 describe('other tabs', () => {
-  it('decisions.md 3: sign-in and log-out in one tab reach the others [session.other-tabs] [session.log-out-everywhere]', async () => {
+  it('sign-in and log-out in one tab reach the others [session.other-tabs] [session.log-out-everywhere]', async () => {
     const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
     const one = openTab({}, shared);
     const two = openTab({}, shared);
@@ -17,7 +17,7 @@ describe('other tabs', () => {
     expect(two.api.requests.filter(({ path }) => path === '/web/logout')).toHaveLength(0);
   });
 
-  it('traps B6: when somebody else signs in elsewhere, nothing of the former person stays', async () => {
+  it('when somebody else signs in elsewhere, nothing of the former person stays', async () => {
     const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
     const one = openTab({}, shared);
     const two = openTab({}, shared);

@@ -5,7 +5,7 @@ import { makeUser, openTab } from './session-support.ts';
 
 const REQUEST = { type: 'manual', email: 'ada@openbell.test', password: 'secret', remember: true } as const;
 
-describe('the sign-in form (product.md 4)', () => {
+describe('the sign-in form', () => {
   it("idle, submitting, then failed with the server's message, then success [sign-in.states]", async () => {
     const bench = openTab();
     const signIn = createSignIn(bench);

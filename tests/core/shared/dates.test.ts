@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { formatInstant } from '../../../packages/core/src/shared/dates.ts';
 import { parseInstant } from '../../../packages/core/src/shared/instants.ts';
 
-describe('reading dates (decisions.md 1: a date without a zone is UTC)', () => {
+describe('reading dates (a date without a zone is UTC)', () => {
   test('a zoneless date is UTC, with a space or a T, with or without seconds [calls.naive-dates]', () => {
     const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
     for (const text of [
@@ -70,7 +70,7 @@ describe('reading dates (decisions.md 1: a date without a zone is UTC)', () => {
   });
 });
 
-describe('formats of product.md 9', () => {
+describe('date formats', () => {
   const pad = (value: number): string => String(value).padStart(2, '0');
   const at = new Date(2026, 10, 1, 15, 4, 5);
 

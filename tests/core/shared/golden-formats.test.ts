@@ -1,4 +1,4 @@
-// The formats of product.md 9 in six zones, at the moments where clocks and calendars turn (traps 5, case 59). What is
+// The date formats in six zones, at the moments where clocks and calendars turn. What is
 // expected was written down from another reader of the zones' rules (Python's zoneinfo), not from this code. A zone belongs
 // to a process, so each has one of its own.
 import { execFile } from 'node:child_process';

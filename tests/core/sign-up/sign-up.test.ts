@@ -12,7 +12,7 @@ const FIELDS: SignUpFields = {
   agree: true,
 };
 
-describe('sign-up (product.md 4, 5, 7)', () => {
+describe('sign-up', () => {
   it('sends exactly the specified payload, with the solved challenge; 201 is created [sign-up.payload] [sign-up.created]', async () => {
     const api = createFakeApi(settle);
     const signUp = createSignUp({ api, captchaRequired: () => true });

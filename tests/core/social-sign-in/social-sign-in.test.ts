@@ -21,7 +21,7 @@ function open(options: Partial<SocialSignInOptions> = {}) {
   return { ...tab, social, logged };
 }
 
-describe('social sign-in (product.md 1, 3, 5)', () => {
+describe('social sign-in', () => {
   it('sends the specified payload, and what proves it [social.payload]', async () => {
     const { api, social } = open();
     const done = social.signIn('google', { captcha: 'solved', remember: false });
@@ -252,7 +252,7 @@ describe("a provider's own button", () => {
   });
 });
 
-describe('where the provider says too little (traps C8)', () => {
+describe('where the provider says too little', () => {
   const ask = (field: string, message = '') => ({ message, errors: { [field]: [message] } });
 
   it('asks for an address, then for the code that was mailed to it, and signs in with both [social.asking]', async () => {

@@ -14,7 +14,7 @@ const open = (
   return { storage, browser, theme: createTheme({ storage, tabs: browser.open(), keyPrefix: '' }) };
 };
 
-describe('theme (product.md 3 and 9)', () => {
+describe('theme', () => {
   it('is light by default, and reads nothing before start [theme.default]', () => {
     const { storage, theme } = open();
     storage.write('persist:root', writeTheme(null, 'dark') ?? '');
@@ -83,7 +83,7 @@ describe('theme (product.md 3 and 9)', () => {
   });
 });
 
-describe('a storage that answers later (product.md 3 and 9: time-out 5000 ms)', () => {
+describe('a storage that answers later (time-out 5000 ms)', () => {
   /** A host's own storage: the test answers what is read, and writing waits for nobody. */
   function openLater(restoreTimeOut?: number) {
     const readings: { answer(text: string | null): void; fail(error: unknown): void }[] = [];

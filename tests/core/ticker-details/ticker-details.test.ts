@@ -21,7 +21,7 @@ function details(ticker: string): TickerDetails {
 }
 
 describe('ticker details', () => {
-  test('product.md 2: AAPL is the default ticker [market.default-ticker]', () => {
+  test('AAPL is the default ticker [market.default-ticker]', () => {
     expect(defaultTicker).toBe('AAPL');
   });
 

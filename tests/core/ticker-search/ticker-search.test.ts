@@ -20,7 +20,7 @@ function setUp(options: { debounceMs?: number; maxWithExactMatch?: number } = {}
   };
 }
 
-describe('order of tickers (product.md 5, decisions.md 10)', () => {
+describe('order of tickers', () => {
   test('an exact label first, case folded, then the shortest, then as they came [market.search-order]', () => {
     const options = ['AAPLW', 'AAP', 'XAAPL', 'AAPL', 'AAPB'].map((label) => option(label));
     expect(orderTickers('aapl', options).map(({ label }) => label)).toEqual([
@@ -70,7 +70,7 @@ describe('order of tickers (product.md 5, decisions.md 10)', () => {
 });
 
 describe('ticker search', () => {
-  test('product.md 9: searches when nothing was typed for 2 s, once, for the last words [market.search-debounce]', async () => {
+  test('searches when nothing was typed for 2 s, once, for the last words [market.search-debounce]', async () => {
     const { api, time, search } = setUp();
     search.type('A');
     await time.advance(1999);
@@ -89,7 +89,7 @@ describe('ticker search', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('decisions.md 10: Enter searches at once, and the debounce asks nothing more [market.search-enter]', async () => {
+  test('Enter searches at once, and the debounce asks nothing more [market.search-enter]', async () => {
     const { api, time, search } = setUp();
     search.type(' spy ');
     search.search();
@@ -98,7 +98,7 @@ describe('ticker search', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  test('decisions.md 10: an answer that is not the latest question’s is dropped [market.search-late]', async () => {
+  test('an answer that is not the latest question’s is dropped [market.search-late]', async () => {
     const { api, search } = setUp();
     search.type('A');
     search.search();
@@ -138,7 +138,7 @@ describe('ticker search', () => {
     expect(search.$state.get()).toEqual({ status: 'idle', query: '  ', options: [] });
   });
 
-  test('product.md 8: a failure is logged only; the last tickers stay [market.load-errors]', async () => {
+  test('a failure is logged only; the last tickers stay [market.load-errors]', async () => {
     const { api, logged, search } = setUp();
     search.type('A');
     search.search();

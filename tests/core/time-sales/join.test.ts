@@ -1,4 +1,4 @@
-// Which live prints a load holds already (decisions.md 6): a row of it has no number.
+// Which live prints a load holds already: a row of it has no number.
 import type { Trade } from '@openbell/core/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // Whatever the feed says before, during and after a load, and in whatever order: the rows are the day's prints, each
-// once (product.md 2, decisions.md 6). A row of a load has no number; a print of the feed may come late, or twice.
+// once. A row of a load has no number; a print of the feed may come late, or twice.
 import type { FeedTradeEvent, Trade } from '@openbell/core/contract';
 import { createTimeSales, everything, liveRow } from '@openbell/core/time-sales';
 import { settle } from '@openbell/testing';

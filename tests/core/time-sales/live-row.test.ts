@@ -1,4 +1,4 @@
-// A print of the options feed as a row of Time & Sales (decisions.md 6).
+// A print of the options feed as a row of Time & Sales.
 import { liveRow } from '@openbell/core/time-sales';
 import { describe, expect, test } from 'vitest';
 import { event, noon, row } from './live-support.ts';

@@ -1,4 +1,4 @@
-// Live trades of the options feed in the table of Time & Sales (product.md 2 and 7, decisions.md 6).
+// Live trades of the options feed in the table of Time & Sales.
 import type { FeedTradeEvent } from '@openbell/core/contract';
 import { createTimeSales } from '@openbell/core/time-sales';
 import { createFakeApi, createMemoryStorage, settle } from '@openbell/testing';

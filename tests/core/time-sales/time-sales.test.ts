@@ -36,7 +36,7 @@ function trade(parts: Partial<Trade> = {}): Trade {
 
 const path = '/app/marketdata/time-sale';
 
-describe('time and sales columns (product.md 9)', () => {
+describe('time and sales columns', () => {
   test('have the specified order and widths [market.widths]', () => {
     expect(columns.map(({ id, width }) => `${id} ${width}`)).toEqual([
       'time 150',
@@ -57,7 +57,7 @@ describe('time and sales columns (product.md 9)', () => {
     expect([59, 60, 61.4, -5, Number.NaN].map(columnWidth)).toEqual([60, 60, 61, 60, 60]);
   });
 
-  test('product.md 4: a click on a header gives ascending, descending, none; another column starts ascending [market.sort-cycle]', () => {
+  test('a click on a header gives ascending, descending, none; another column starts ascending [market.sort-cycle]', () => {
     const first = nextSort(null, 'price');
     const second = nextSort(first, 'price');
     expect([first, second, nextSort(second, 'price')]).toEqual([

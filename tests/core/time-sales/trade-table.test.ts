@@ -17,7 +17,7 @@ describe('the table of trades', () => {
     );
   });
 
-  test('product.md 4: every column sorts as a plain stable sort does, in both directions and none [market.sort-stable]', () => {
+  test('every column sorts as a plain stable sort does, in both directions and none [market.sort-stable]', () => {
     fc.assert(
       fc.property(fc.array(trades, { maxLength: 60 }), sorts, (rows, sort) => {
         const sorted = tableOf(rows).sorted(sort);
@@ -104,7 +104,7 @@ describe('the table of trades', () => {
     );
   });
 
-  test('product.md 3: type 1 is bought and 3 sold, contract type 1 a call, as numbers or texts; whatever else is neither, or a put [market.row-lenient]', () => {
+  test('type 1 is bought and 3 sold, contract type 1 a call, as numbers or texts; whatever else is neither, or a put [market.row-lenient]', () => {
     const row = (type: unknown, contract_type: unknown): unknown => ({
       time: '2025-11-20T14:30:00.000Z',
       option: 'SPY251219C00650000',
@@ -165,7 +165,7 @@ describe('the table of trades', () => {
   });
 });
 
-describe('totals (decisions.md 6 and 11)', () => {
+describe('totals', () => {
   const row = (parts: Partial<Trade>): Trade => ({
     time: '2025-11-20T14:30:00.000Z',
     option: 'O:SPY251219C00650000',

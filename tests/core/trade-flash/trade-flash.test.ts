@@ -67,12 +67,12 @@ function setUp(options: Partial<TradeFlashOptions> = {}) {
 }
 
 describe('trade flash rules', () => {
-  test('product.md 5: big is a size over 100, or condition 15, 16 or 37 [market.big-delta]', () => {
+  test('big is a size over 100, or condition 15, 16 or 37 [market.big-delta]', () => {
     expect(bigDeltaFilter.minSize).toBe(100);
     expect([...bigDeltaFilter.conditions]).toEqual([15, 16, 37]);
   });
 
-  test('decisions.md 6: what means something on options is offered beside it: sweeps, crosses, floor, multi-leg', () => {
+  test('what means something on options is offered beside it: sweeps, crosses, floor, multi-leg', () => {
     const { minSize } = bigDeltaFilter;
     expect(minSize).toBe(100);
     const all = [...optionConditions].sort((a, b) => a - b);
@@ -93,7 +93,7 @@ describe('trade flash rules', () => {
     expect(figuresOf([])).toEqual({ trades: 0, dollars: 0, largest: 0 });
   });
 
-  test('product.md 9: dollars are price × size × 100, exact where doubles are not [market.dollars]', () => {
+  test('dollars are price × size × 100, exact where doubles are not [market.dollars]', () => {
     expect(0.07 * 3 * 100).not.toBe(21);
     expect(dollarsOf(0.07, 3)).toBe(21);
     expect(dollarsOf(1.25, 150)).toBe(18_750);
@@ -115,7 +115,7 @@ describe('trade flash rules', () => {
     );
   });
 
-  test('product.md 9: the tape follows while it is at most 100 px above its end [market.autoscroll-100]', () => {
+  test('the tape follows while it is at most 100 px above its end [market.autoscroll-100]', () => {
     expect(autoscrollThreshold).toBe(100);
     const at = (distance: number): boolean =>
       followsEnd({ scrollHeight: 5000, clientHeight: 400, scrollTop: 4600 - distance });
@@ -202,7 +202,7 @@ describe('trade flash', () => {
   });
 
   test.each([201, 203, 205, 207])(
-    'decisions.md 11: condition %i takes back the newest earlier print of the same symbol, price and size',
+    'condition %i takes back the newest earlier print of the same symbol, price and size',
     async (condition) => {
       const { show, state } = setUp();
       await show(trade(), trade({ p: 2 }), trade(), trade({ s: 151 }), trade({ c: [condition] }));
@@ -234,13 +234,13 @@ describe('trade flash', () => {
     expect([state().totals.trades, state().largest]).toEqual([1, 18_750]);
   });
 
-  test.each([202, 204, 206, 208])('decisions.md 6: condition %i is late [market.late]', async (condition) => {
+  test.each([202, 204, 206, 208])('condition %i is late [market.late]', async (condition) => {
     const { show, state } = setUp();
     await show(trade({ c: [condition] }), trade());
     expect(state().trades.map(({ isLate }) => isLate)).toEqual([true, false]);
   });
 
-  test('decisions.md 6: trades are told apart by symbol and sequence, so a reconnect doubles nothing [market.dedupe]', async () => {
+  test('trades are told apart by symbol and sequence, so a reconnect doubles nothing [market.dedupe]', async () => {
     const { show, state } = setUp();
     await show(trade({ q: 7 }), trade({ q: 8 }));
     await show(
@@ -272,7 +272,7 @@ describe('trade flash', () => {
     expect([state().unreadable, state().seen]).toEqual([4, 4]);
   });
 
-  test('decisions.md 6: a symbol that does not parse is counted and skipped [market.symbols]', async () => {
+  test('a symbol that does not parse is counted and skipped [market.symbols]', async () => {
     const { show, state } = setUp();
     await show(trade({ sym: 'O:NONSENSE' }), trade());
     expect([state().trades.length, state().unreadable]).toEqual([1, 1]);
@@ -295,7 +295,7 @@ describe('trade flash', () => {
     expect([centsOf(1e305, 1), dollarsOf(1, Number.POSITIVE_INFINITY)]).toEqual([Number.NaN, Number.NaN]);
   });
 
-  test('decisions.md 6: the multiplier is an option for each symbol [market.multiplier]', async () => {
+  test('the multiplier is an option for each symbol [market.multiplier]', async () => {
     const { show, state } = setUp({ multiplierOf: (sym) => (sym.startsWith('O:GME1') ? 10 : 100) });
     await show(trade({ sym: 'O:GME1270115P00003000' }), trade());
     expect(state().trades.map(({ dollars }) => dollars)).toEqual([1875, 18_750]);

@@ -36,7 +36,7 @@ function expectRefused(answer: Awaited<ReturnType<typeof signIn>>) {
   expect(answer.body.errors).toEqual({ captcha: ['Please verify reCAPTCHA.'] });
 }
 
-test('decisions.md 11: a sign-in needs a solved challenge; without one it is 422 with errors.captcha', async () => {
+test('a sign-in needs a solved challenge; without one it is 422 with errors.captcha', async () => {
   expectRefused(await signIn());
   expect((await signIn(await solve(await getChallenge()))).status).toBe(200);
 });
@@ -59,7 +59,7 @@ test('each solution counts once, also for another call', async () => {
   expectRefused(register);
 });
 
-test('traps C17: a question is kept only with a solved challenge, once; a script is told nothing [contact.captcha-verified]', async () => {
+test('a question is kept only with a solved challenge, once; a script is told nothing [contact.captcha-verified]', async () => {
   const { db } = server.context;
   const ask = (extra: object = {}) =>
     server.call('POST', '/api/web/submit-contact-form', {

@@ -1,4 +1,4 @@
-// A new password for who knows the present one (traps 3, 6.2.2 and 6.2.3).
+// A new password for who knows the present one.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';

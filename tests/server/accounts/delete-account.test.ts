@@ -19,7 +19,7 @@ const remove = (token: string, body: object) =>
 const row = async (email: string) =>
   (await server.context.db.select().from(users)).find((user) => user.email === email);
 
-describe('deleting an account (decisions.md 4, traps B9)', () => {
+describe('deleting an account', () => {
   it('wants the password, and deletes nothing without it [delete-account.proof]', async () => {
     const token = await server.signIn('member');
     const missing = await remove(token, {});

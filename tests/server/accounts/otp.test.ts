@@ -73,7 +73,7 @@ describe('the three steps', () => {
     }
   });
 
-  test('traps C3: the token of the verification serves instead of the code, once [otp.reset-token]', async () => {
+  test('the token of the verification serves instead of the code, once [otp.reset-token]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     const older = await verifiedToken(email, otp);
@@ -93,7 +93,7 @@ describe('the three steps', () => {
     expect((await recovery.resetWithToken(email, token)).status).toBe(422);
   });
 
-  test('traps C3: a token ends with its code: by a new one, after ten minutes, and after five failed tries [otp.reset-token]', async () => {
+  test('a token ends with its code: by a new one, after ten minutes, and after five failed tries [otp.reset-token]', async () => {
     const replaced = await join();
     const first = await verifiedToken(replaced, await recovery.newCode(replaced));
     server.clock.advance(minute);

@@ -1,4 +1,4 @@
-// What a password is kept as grows with what it should cost (traps 3, 11.4.2).
+// What a password is kept as grows with what it should cost.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';

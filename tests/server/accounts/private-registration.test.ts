@@ -53,7 +53,7 @@ test('the account stays as it was [sign-up.private]', async () => {
   expect(await signIn('a long password')).toBe(200);
 });
 
-test('traps C7: five registrations an hour from one network address [sign-up.limit]', async () => {
+test('five registrations an hour from one network address [sign-up.limit]', async () => {
   for (let time = 0; time < 5; time += 1) {
     expect((await register(`person${time}@example.com`)).status).toBe(201);
   }

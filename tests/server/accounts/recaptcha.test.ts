@@ -121,7 +121,7 @@ describe('reCAPTCHA, verified by the server', () => {
   });
 });
 
-describe('while reCAPTCHA does not answer (traps C10)', () => {
+describe('while reCAPTCHA does not answer', () => {
   test.each<[string, Parameters<StandIn['fail']>[0]]>([
     ['500', (_request, _url, response) => void response.writeHead(500).end('oops')],
     ['a page', (_request, _url, response) => void response.end('<!doctype html>')],

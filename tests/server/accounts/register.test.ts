@@ -35,7 +35,7 @@ async function find(email: string) {
   return rows.find((row) => row.email.toLowerCase() === email.toLowerCase());
 }
 
-test('product.md 7: a new account is answered 201 and can sign in [sign-up.created]', async () => {
+test('a new account is answered 201 and can sign in [sign-up.created]', async () => {
   const body = person();
   const answer = await register(body);
   expect(answer.status).toBe(201);
@@ -47,7 +47,7 @@ test('product.md 7: a new account is answered 201 and can sign in [sign-up.creat
   expect(signedIn.body.user).toMatchObject({ expired_at: null, active_subscription: null, dp: null });
 });
 
-test('decisions.md 11: the phone is kept as E.164, the password as argon2id at the required cost [sign-up.phone]', async () => {
+test('the phone is kept as E.164, the password as argon2id at the required cost [sign-up.phone]', async () => {
   const body = person();
   await register(body);
   const user = await find(body.email);
@@ -56,7 +56,7 @@ test('decisions.md 11: the phone is kept as E.164, the password as argon2id at t
   expect(user?.termsAgreedAt).toBeInstanceOf(Date);
 });
 
-test('traps C12: when, to which terms and from where somebody agreed is kept; the network address is not [sign-up.agreement]', async () => {
+test('when, to which terms and from where somebody agreed is kept; the network address is not [sign-up.agreement]', async () => {
   const body = person();
   const before = server.clock.now();
   await register(body);
@@ -72,7 +72,7 @@ test('traps C12: when, to which terms and from where somebody agreed is kept; th
   expect(page).toContain(`effective="${day}"`);
 });
 
-test('product.md 5: field errors come as lists by field [sign-up.field-errors-row]', async () => {
+test('field errors come as lists by field [sign-up.field-errors-row]', async () => {
   const cases: readonly [string, Readonly<Record<string, unknown>>][] = [
     ['first_name', { first_name: '  ' }],
     ['first_name', { first_name: 'x'.repeat(101) }],
@@ -125,7 +125,7 @@ test('passwords of exactly 8 and 128 characters are accepted, blanks and emoji a
   }
 });
 
-test('traps C6: a common password and one that holds the site or the address is refused, with what to do [sign-up.weak-password]', async () => {
+test('a common password and one that holds the site or the address is refused, with what to do [sign-up.weak-password]', async () => {
   const email = 'Grace.Hopper@example.com';
   const cases: readonly [string, string][] = [
     ['12345678', 'most common'],
@@ -154,7 +154,7 @@ test('traps C6: a common password and one that holds the site or the address is 
   }
 });
 
-test('decisions.md 11: an address in use is errors.email, without regard to case [sign-up.address-in-use]', async () => {
+test('an address in use is errors.email, without regard to case [sign-up.address-in-use]', async () => {
   const body = person();
   await register(body);
   const again = await register(person({ email: body.email.toUpperCase() }));
@@ -168,7 +168,7 @@ test('of two registrations of one address at once, one succeeds [sign-up.address
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
 });
 
-test('traps C11: a code of another form is errors.referralCode; an unknown one is no error, and not applied [sign-up.referral-code] [sign-up.referral-applied]', async () => {
+test('a code of another form is errors.referralCode; an unknown one is no error, and not applied [sign-up.referral-code] [sign-up.referral-applied]', async () => {
   const refused = await register(person({ referralCode: '<img src=x>' }));
   expect(refused.status).toBe(422);
   expect(refused.body.errors?.referralCode).toEqual([expect.stringContaining('capital letters')]);
@@ -187,7 +187,7 @@ test('traps C11: a code of another form is errors.referralCode; an unknown one i
   expect(unknown.body.referral_applied).toBe(false);
 });
 
-test('product.md 5: all mistakes are told at once, each under its field: one challenge is solved for all [sign-up.all-at-once]', async () => {
+test('all mistakes are told at once, each under its field: one challenge is solved for all [sign-up.all-at-once]', async () => {
   const wrong = { first_name: '', phone: 'call me', email: 'Somebody', password: 'password1', agree: false };
   const { status, body } = await register(person(wrong));
   expect(status).toBe(422);

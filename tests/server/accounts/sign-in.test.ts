@@ -21,7 +21,7 @@ const signIn = (username: unknown, given: unknown = password, remember: unknown 
   });
 const profile = (token: string) => server.call('GET', '/api/web/profile', { token });
 
-test('product.md 7: a right password answers the token, the person and a message', async () => {
+test('a right password answers the token, the person and a message', async () => {
   const answer = await signIn('Mentor@OpenBell.test');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -42,7 +42,7 @@ test('product.md 7: a right password answers the token, the person and a message
   );
 });
 
-test('decisions.md 11: the token is base64url of 256 bits, new each time, and kept as a digest only [session.token-format]', async () => {
+test('the token is base64url of 256 bits, new each time, and kept as a digest only [session.token-format]', async () => {
   const tokens = await Promise.all([server.signIn('member'), server.signIn('member')]);
   expect(new Set(tokens).size).toBe(2);
   const rows = await server.context.db.select().from(sessions);
@@ -53,7 +53,7 @@ test('decisions.md 11: the token is base64url of 256 bits, new each time, and ke
   }
 });
 
-test('decisions.md 11: a refused sign-in is 422, the same for a wrong password and an unknown address [sign-in.alike]', async () => {
+test('a refused sign-in is 422, the same for a wrong password and an unknown address [sign-in.alike]', async () => {
   const wrong = await signIn('other@openbell.test', 'wrong-password');
   const unknown = await signIn('nobody@openbell.test', 'wrong-password');
   expect(wrong.status).toBe(422);
@@ -61,7 +61,7 @@ test('decisions.md 11: a refused sign-in is 422, the same for a wrong password a
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test('decisions.md 4: a social sign-in without a verified credential is refused, whatever it claims [sign-in.social-verified]', async () => {
+test('a social sign-in without a verified credential is refused, whatever it claims [sign-in.social-verified]', async () => {
   for (const type of ['google', 'facebook']) {
     for (const credential of [undefined, 'made-up']) {
       const answer = await server.call('POST', '/api/web/login', {
@@ -73,7 +73,7 @@ test('decisions.md 4: a social sign-in without a verified credential is refused,
   }
 });
 
-test('decisions.md 11: five failures within 15 minutes throttle the account, also for the right password [sign-in.throttle]', async () => {
+test('five failures within 15 minutes throttle the account, also for the right password [sign-in.throttle]', async () => {
   for (let failure = 0; failure < 5; failure += 1) {
     expect((await signIn('lapsed@openbell.test', 'wrong-password')).status).toBe(422);
   }
@@ -113,7 +113,7 @@ test('a success begins the count of failures anew', async () => {
   }
 });
 
-test('traps B3: a session that is remembered lasts 30 days, used or not [session.remembered-30-days]', async () => {
+test('a session that is remembered lasts 30 days, used or not [session.remembered-30-days]', async () => {
   const [used, unused] = [await server.signIn('mentor'), await server.signIn('mentor')];
   server.clock.advance(15 * day);
   expect((await profile(used)).status).toBe(200);
@@ -125,7 +125,7 @@ test('traps B3: a session that is remembered lasts 30 days, used or not [session
   expect((await profile(unused)).status).toBe(401);
 });
 
-test('traps B3: a session that is not remembered ends after 15 minutes without use, and after twelve hours in any case [session.idle-15-minutes]', async () => {
+test('a session that is not remembered ends after 15 minutes without use, and after twelve hours in any case [session.idle-15-minutes]', async () => {
   const begin = async () => String((await signIn('mentor@openbell.test', password, false)).body.access);
   const idle = await begin();
   server.clock.advance(15 * minute);

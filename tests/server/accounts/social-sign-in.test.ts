@@ -81,7 +81,7 @@ describe('google: a credential is an ID token of Google for this site, this brow
     expect(profile.body.user?.email).toBe('gina@example.test');
   });
 
-  test('traps C14: its address is read as a typed one is, so that one mailbox is one account [social.one-address]', async () => {
+  test('its address is read as a typed one is, so that one mailbox is one account [social.one-address]', async () => {
     expect((await register('umlaut@münchen.example')).status).toBe(201);
     const claims = { sub: 'g-umlaut', email: 'Umlaut@MÜNCHEN.example' };
     const answer = await login('google', await token(claims));

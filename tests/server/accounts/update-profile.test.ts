@@ -34,7 +34,7 @@ function webpSize(bytes: Buffer): [number, number] {
   return [bytes.readUInt16LE(26), bytes.readUInt16LE(28)];
 }
 
-describe('the fields of update-profile (product.md 7, decisions.md 11)', () => {
+describe('the fields of update-profile', () => {
   it('saves all of them, and answers the person as the profile has them [profile.payload]', async () => {
     const answer = await update({
       first_name: '  Morgan Le Fay ',
@@ -108,7 +108,7 @@ describe('the fields of update-profile (product.md 7, decisions.md 11)', () => {
   });
 });
 
-describe('the picture (traps F12)', () => {
+describe('the picture', () => {
   it('becomes a square WebP without EXIF, served safely; the old one goes [profile.avatar-clean]', async () => {
     const first = await update({
       profile_image: picture(fromBase64(tinyImages.jpegWithExif), 'me.jpg', 'x/y'),

@@ -34,7 +34,7 @@ async function advanceWithoutWebhooks(): Promise<void> {
 }
 
 describe('programs', () => {
-  it('product.md 7: a visitor sees the plans in dollars; 9: $50 a month, $450 a year, 7 free days', async () => {
+  it('a visitor sees the plans in dollars; 9: $50 a month, $450 a year, 7 free days', async () => {
     const { status, body } = await server.call('GET', '/api/web/program');
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -49,7 +49,7 @@ describe('payment intents', () => {
     expect((await paymentIntent(server, 'nobody')).status).toBe(401);
   });
 
-  it('traps E19: gives the open set-up intent again, also to two at once, and another after an hour', async () => {
+  it('gives the open set-up intent again, also to two at once, and another after an hour', async () => {
     const { token } = await newPerson(server);
     const [one, two] = await Promise.all([paymentIntent(server, token), paymentIntent(server, token)]);
     expect(one.body.setupIntentClientSecret).toMatch(/^seti_\w+_secret_\w+$/);
@@ -72,7 +72,7 @@ describe('payment intents', () => {
     expect((await confirm(server, spent, '4242424242424242')).status).toBe(409);
   });
 
-  it('decisions.md 11: is 409 for a subscriber', async () => {
+  it('is 409 for a subscriber', async () => {
     const answer = await paymentIntent(server, await server.signIn('subscriber'));
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe('You are already subscribed.');
@@ -89,7 +89,7 @@ describe('payment intents', () => {
   });
 });
 
-describe('the card form of the sandbox (decisions.md 9)', () => {
+describe('the card form of the sandbox', () => {
   it.each([
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
@@ -160,7 +160,7 @@ describe('enrolling', () => {
     expect((await server.call('GET', address.replace(/-\w+\.pdf$/, '-x.pdf'))).status).toBe(404);
   });
 
-  it('product.md 9: charges the yearly price for term 2, whatever else the client sends', async () => {
+  it('charges the yearly price for term 2, whatever else the client sends', async () => {
     const { token } = await newPerson(server);
     const first = await saveCard(server, token, '2223003122003222');
     await create(server, token, first);
@@ -172,7 +172,7 @@ describe('enrolling', () => {
       token: other,
       body: { gateway: 'stripe', program_id: 2, term: 2, payment_method_id: card, amount: 1, price: 1 },
     });
-    // The card has had its trial (traps E17), so the year is paid now.
+    // The card has had its trial, so the year is paid now.
     expect(created.body.subscription).toMatchObject({ status: 'active', period: 2 });
     const [subscription] = await subscriptionsOf(server, other);
     const histories = subscription?.subscription_histories as unknown as Record<string, unknown>[];
@@ -193,7 +193,7 @@ describe('enrolling', () => {
     expect(created.body.subscription).toMatchObject({ status: 'trialing' });
   });
 
-  it('traps E17: the free days that are said are the asker’s own: none after they have had them', async () => {
+  it('the free days that are said are the asker’s own: none after they have had them', async () => {
     const { token } = await newPerson(server);
     const offered = async (): Promise<unknown> =>
       JSON.parse((await server.call('GET', '/api/web/program', { token })).text);
@@ -207,7 +207,7 @@ describe('enrolling', () => {
     ]);
   });
 
-  it('traps E7: a renewal that fails keeps access for three days, then ends it', async () => {
+  it('a renewal that fails keeps access for three days, then ends it', async () => {
     const { token } = await newPerson(server);
     await create(server, token, await saveCard(server, token, '4000008260003178'));
     server.clock.advance(7 * DAY);
@@ -224,14 +224,14 @@ describe('enrolling', () => {
     await server.cardSandbox?.tick();
     const [ended] = await subscriptionsOf(server, token);
     expect(ended?.status).toBe('canceled');
-    // Lapsed: may buy again, and is told when it ended; there is no second trial (traps E17).
+    // Lapsed: may buy again, and is told when it ended; there is no second trial.
     const again = await create(server, token, await saveCard(server, token, '4242424242424242'));
     expect(again.body.subscription).toMatchObject({ status: 'active' });
   });
 });
 
 describe('a plan that gives no access any more', () => {
-  it('decisions.md 1: one whose renewal was never paid gives way to a new one', async () => {
+  it('one whose renewal was never paid gives way to a new one', async () => {
     const { token } = await newPerson(server);
     await create(server, token, await saveCard(server, token, '4000002760003184'));
     server.clock.advance(7 * DAY);
@@ -265,7 +265,7 @@ describe('a plan that gives no access any more', () => {
   });
 });
 
-describe('whose card it is (traps E2)', () => {
+describe('whose card it is', () => {
   it("refuses somebody else's payment method, an unknown one, and one saved more than an hour ago", async () => {
     const mine = await newPerson(server);
     const theirs = await newPerson(server);
@@ -283,7 +283,7 @@ describe('whose card it is (traps E2)', () => {
   });
 });
 
-describe('asking twice (traps E4)', () => {
+describe('asking twice', () => {
   it('gives the same answer to the same key and body, 422 to another body', async () => {
     const { token } = await newPerson(server);
     const card = await saveCard(server, token, '4242424242424242');
@@ -310,7 +310,7 @@ describe('asking twice (traps E4)', () => {
     expect((await create(server, token, card, { key: 'x'.repeat(256) })).status).toBe(422);
   });
 
-  it('decisions.md 11: creating while subscribed is 200 with what is', async () => {
+  it('creating while subscribed is 200 with what is', async () => {
     const { token } = await newPerson(server);
     const card = await saveCard(server, token, '4242424242424242');
     const first = await create(server, token, card);
@@ -320,7 +320,7 @@ describe('asking twice (traps E4)', () => {
   });
 });
 
-describe('the demo people (decisions.md 9)', () => {
+describe('the demo people', () => {
   beforeAll(async () => {
     await server.close();
     server = await startTestServer();

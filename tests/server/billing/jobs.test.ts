@@ -43,7 +43,7 @@ const rowsOf = async (person: Person) =>
   (await server.context.db.select().from(subscriptions)).filter((row) => row.userId === person.id);
 
 describe('jobs', () => {
-  it('traps E19: a set-up intent that nobody used is canceled after an hour, a used one is left [billing-server.abandoned]', async () => {
+  it('a set-up intent that nobody used is canceled after an hour, a used one is left [billing-server.abandoned]', async () => {
     const left = await newPerson(server);
     await paymentIntent(server, left.token);
     const used = await newPerson(server);
@@ -95,7 +95,7 @@ describe('jobs', () => {
     expect(await rowsOf(nothing)).toEqual([]);
   });
 
-  it('traps E7: a renewal whose webhook was lost is asked for', async () => {
+  it('a renewal whose webhook was lost is asked for', async () => {
     const person = await newPerson(server);
     await create(server, person.token, await saveCard(server, person.token, '378282246310005'));
     const [plan] = await subscriptionsOf(server, person.token);
@@ -173,7 +173,7 @@ describe('jobs', () => {
 });
 
 describe('what is refused', () => {
-  it('traps E5, E19: polling faster than twice a second, and opening payment after payment [billing-server.throttle]', async () => {
+  it('polling faster than twice a second, and opening payment after payment [billing-server.throttle]', async () => {
     const strict = await startTestServer({
       frozen: true,
       config: { rateLimits: true },

@@ -1,4 +1,4 @@
-// GET /web/invoice/{id}: the way to the document of one's own payment (traps E9).
+// GET /web/invoice/{id}: the way to the document of one's own payment.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInvoice } from '../../../examples/server/src/billing/open-invoice.ts';
 import { invoices } from '../../../examples/server/src/db/schema/billing.ts';
@@ -37,7 +37,7 @@ async function openWith(findInvoice: () => Promise<{ pdf: string | null } | null
   return openInvoice({ ...context, cards }, call);
 }
 
-describe('the document of a payment (traps E9)', () => {
+describe('the document of a payment', () => {
   it('leads its owner to a fresh address, though the one that was known is out of date [billing-server.invoice-fresh]', async () => {
     await keep('https://pay.stripe.com/invoice/out-of-date.pdf');
     const answer = await open(id, owner);
@@ -109,7 +109,7 @@ describe('the document of a payment (traps E9)', () => {
     await expect(openWith(async () => ({ pdf: null }))).rejects.toMatchObject({ status: 404 });
   });
 
-  it('an address that is not on the allow-list is none (decisions.md 12)', async () => {
+  it('an address that is not on the allow-list is none', async () => {
     await keep(null);
     for (const pdf of [
       'https://evil.test/i.pdf',

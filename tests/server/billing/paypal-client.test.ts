@@ -95,7 +95,7 @@ describe('PayPal over a bad network', () => {
   );
 
   it.each(['/v1/oauth2/token', '/v1/billing/subscriptions/I-1'])(
-    'traps 5.39: a call and its second attempt end with the time of the request: %s hangs',
+    'a call and its second attempt end with the time of the request: %s hangs',
     async (hanging) => {
       const { wallet, seen } = walletOver(({ path }) => {
         if (path === hanging && seen.length > 2) return 'hang';

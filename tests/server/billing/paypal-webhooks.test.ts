@@ -69,7 +69,7 @@ const rowOf = async () =>
     (row) => row.providerSubscriptionId === providerId,
   );
 
-describe('PayPal’s webhooks (traps E16)', () => {
+describe('PayPal’s webhooks', () => {
   it('what PayPal did not send is 400, and changes nothing [billing-server.webhook-forged] [billing-server.webhook-tampered]', async () => {
     const event = eventAbout(providerId);
     const answers = [

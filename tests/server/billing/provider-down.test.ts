@@ -1,4 +1,4 @@
-// A provider that is down is told within 10 s (traps 5, case 39): every call of the server gives its providers one budget.
+// A provider that is down is told within 10 s: every call of the server gives its providers one budget.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
 import {

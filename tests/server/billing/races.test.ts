@@ -56,7 +56,7 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
   const providerHas = async (person: Person) =>
     (await stripe().subscriptions.list({ customer: await customerOf(person), status: 'all' })).data;
 
-  it('traps E4: twenty creates with keys of their own make one subscription', async () => {
+  it('twenty creates with keys of their own make one subscription', async () => {
     const person = await newPerson(server);
     const card = await saveCard(server, person.token, '4242424242424242');
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
     expect((await create(server, person.token, card, { key: 'later' })).status).toBe(200);
   });
 
-  it('traps E4: twenty creates with one key do the work once', async () => {
+  it('twenty creates with one key do the work once', async () => {
     const person = await newPerson(server);
     const card = await saveCard(server, person.token, '4242424242424242');
     const answers = await Promise.all(
@@ -86,13 +86,13 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
     expect(await providerHas(person)).toHaveLength(1);
   });
 
-  it('traps E19: ten payment intents at once make one customer and one set-up intent', async () => {
+  it('ten payment intents at once make one customer and one set-up intent', async () => {
     const person = await newPerson(server);
     const answers = await Promise.all(Array.from({ length: 10 }, () => paymentIntent(server, person.token)));
     expect(new Set(answers.map((answer) => answer.body.setupIntentClientSecret)).size).toBe(1);
   });
 
-  it('traps E4: a card and an approved wallet at once make one plan, and one is charged [billing-server.one-plan]', async () => {
+  it('a card and an approved wallet at once make one plan, and one is charged [billing-server.one-plan]', async () => {
     for (let round = 0; round < 3; round += 1) {
       const person = await newPerson(server);
       const card = await saveCard(server, person.token, '4242424242424242');
@@ -119,7 +119,7 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
     }
   });
 
-  it('traps E17: of many at once one gets the trial, by person and by card', async () => {
+  it('of many at once one gets the trial, by person and by card', async () => {
     const { db } = server.context;
     const people = await Promise.all(Array.from({ length: 6 }, () => newPerson(server)));
     const at = new Date(server.clock.now());
@@ -197,7 +197,7 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
     expect(after).toEqual({ status: 201, body: { n: 3 } });
   });
 
-  it('traps 5.30: an answer lost on the way: the retry gets the subscription that was made, paid once', async () => {
+  it('an answer lost on the way: the retry gets the subscription that was made, paid once', async () => {
     const person = await newPerson(server);
     const card = await saveCard(server, person.token, '5555555555554444');
     const real = server.context.cards;

@@ -1,5 +1,5 @@
 // A law: whatever the order in which a life's events arrive, however often, and however late against what the provider
-// does meanwhile, the end is what the provider has, and each matter has been told to the person once (traps E6).
+// does meanwhile, the end is what the provider has, and each matter has been told to the person once.
 import { latestExpiredAt } from '@openbell/core/entitlement';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

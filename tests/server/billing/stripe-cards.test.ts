@@ -96,7 +96,7 @@ function cardsOver(options: { retries?: number; timeout?: number } = {}): CardPr
 const person = { userId: 1, email: 'a@b.co', name: 'Ada' };
 
 describe('cards over a bad network', () => {
-  it('traps 5.30: a lost answer is asked for again with the same key: one subscription', async () => {
+  it('a lost answer is asked for again with the same key: one subscription', async () => {
     const cards = cardsOver();
     const customer = await cards.createCustomer({ ...person, idempotencyKey: 'c1' });
     const intent = await cards.createSetupIntent({
@@ -134,7 +134,7 @@ describe('cards over a bad network', () => {
   });
 
   it.each(['html', 'hang', 'truncate', 'lose-answer'] as const)(
-    'traps 5.39: %s is unavailable, not a crash',
+    '%s is unavailable, not a crash',
     async (kind) => {
       fault = () => kind;
       const cards = cardsOver({ retries: 0, timeout: 300 });
@@ -146,7 +146,7 @@ describe('cards over a bad network', () => {
   );
 
   it.each(['hang', 'trickle'] as const)(
-    'traps 5.39: %s: an attempt and the second one end with the time of the request',
+    '%s: an attempt and the second one end with the time of the request',
     async (kind) => {
       fault = () => kind;
       const cards = cardsOver({ timeout: 3_600_000 });
@@ -158,7 +158,7 @@ describe('cards over a bad network', () => {
     },
   );
 
-  it('traps 5.39: what one call leaves of the time is all that the next one has', async () => {
+  it('what one call leaves of the time is all that the next one has', async () => {
     const cards = cardsOver({ timeout: 3_600_000 });
     const outcome = withTimeBudget(2_000, async () => {
       await cards.createCustomer({ ...person, idempotencyKey: 'quick' });
@@ -180,7 +180,7 @@ describe('cards over a bad network', () => {
     ).rejects.toMatchObject({ code: 'rejected' });
   });
 
-  it('traps E6: any of several secrets may sign, so that one can be changed', () => {
+  it('any of several secrets may sign, so that one can be changed', () => {
     const cards = cardsOver();
     const body = JSON.stringify({
       id: 'evt_1',

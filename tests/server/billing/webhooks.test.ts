@@ -59,7 +59,7 @@ const rowOf = async (providerId: string) =>
 
 const events = () => server.context.db.select().from(webhookEvents);
 
-describe('webhooks (traps E6)', () => {
+describe('webhooks', () => {
   let person: Person;
   let providerId: string;
   beforeEach(async () => {
@@ -187,7 +187,7 @@ describe('webhooks (traps E6)', () => {
     expect((await rowOf(providerId))?.cancelAtPeriodEnd).toBe(true);
   });
 
-  it('decisions.md 11: after a cancel the status is canceled at once and access lasts until expired_at', async () => {
+  it('after a cancel the status is canceled at once and access lasts until expired_at', async () => {
     await stripeFor(access()).subscriptions.update(providerId, { cancel_at_period_end: true });
     await server.cardSandbox?.tick();
     expect((await expiration(server, person.token)).body).toMatchObject({ active: true, status: 'canceled' });
@@ -218,7 +218,7 @@ describe('webhooks (traps E6)', () => {
     expect((await send(event)).body.outcome).toBe('handled');
   });
 
-  it('traps E9: keeps no provider event, and sends the browser nothing but the invoice link', async () => {
+  it('keeps no provider event, and sends the browser nothing but the invoice link', async () => {
     await server.cardSandbox?.tick();
     const profile = await server.call('GET', '/api/web/profile', { token: person.token });
     expect(profile.text).not.toMatch(/cus_|pm_|evt_|customer_email|secret/);

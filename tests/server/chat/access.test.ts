@@ -1,4 +1,4 @@
-// traps G: who may call what, one cell a test.
+// Who may call what, one cell a test.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ChatWorld, type Person, startWorld } from './support.ts';
 
@@ -65,7 +65,7 @@ const calls: readonly Call[] = [
   })),
 ];
 
-describe.each(calls)('traps G: $name', ({ run }) => {
+describe.each(calls)('$name', ({ run }) => {
   test('a visitor gets 401', async () => {
     expect((await run(null, chatId, messageId)).status).toBe(401);
   });
@@ -76,7 +76,7 @@ describe.each(calls)('traps G: $name', ({ run }) => {
   });
 });
 
-describe.each(calls.filter(({ hasObject }) => hasObject))('traps G, objects: $name', ({ run }) => {
+describe.each(calls.filter(({ hasObject }) => hasObject))('access to an object: $name', ({ run }) => {
   test('somebody else gets the same 404 as for what does not exist [chat.forbidden]', async () => {
     const theirs = await run(stranger, chatId, messageId);
     const missing = await run(stranger, 2_000_000_000, 2_000_000_000);
@@ -99,7 +99,7 @@ describe.each(calls.filter(({ hasObject }) => hasObject))('traps G, objects: $na
   });
 });
 
-test('decisions.md 11: chat_type must be given, and be GR or PR [chat.chat-type]', async () => {
+test('chat_type must be given, and be GR or PR [chat.chat-type]', async () => {
   for (const query of ['', '?chat_type=', '?chat_type=XX', '?chat_type=gr']) {
     expect((await world.get(`/web/chats${query}`, ann)).status).toBe(422);
   }

@@ -1,4 +1,4 @@
-// Actions: product.md 4 and 6, decisions.md 11, traps F8 and F9.
+// Actions.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messageReports, messages } from '../../../examples/server/src/db/schema/chat.ts';
 import { type ChatWorld, type Json, type Person, startWorld } from './support.ts';
@@ -39,26 +39,23 @@ async function entry(by: Person, id: number = chatId): Promise<Json> {
 }
 
 describe('who may do what', () => {
-  test.each(['report', 'mute', 'unmute', 'block', 'unblock'])(
-    'product.md 6: only the receiver can %s',
-    async (type) => {
-      expect((await world.act(ann, messageId, type)).status).toBe(403);
-      expect((await world.act(bob, messageId, type)).status).toBe(200);
-      expect((await world.act(bob, messageId, type)).status).toBe(200);
-    },
-  );
+  test.each(['report', 'mute', 'unmute', 'block', 'unblock'])('only the receiver can %s', async (type) => {
+    expect((await world.act(ann, messageId, type)).status).toBe(403);
+    expect((await world.act(bob, messageId, type)).status).toBe(200);
+    expect((await world.act(bob, messageId, type)).status).toBe(200);
+  });
 
-  test('product.md 6: only the sender can unsend [chat.unsend-sender]', async () => {
+  test('only the sender can unsend [chat.unsend-sender]', async () => {
     expect((await world.act(bob, messageId, 'unsend')).status).toBe(403);
     expect((await world.act(ann, messageId, 'unsend')).status).toBe(200);
   });
 
-  test('product.md 6: reactions are on others’ messages [chat.react-others]', async () => {
+  test('reactions are on others’ messages [chat.react-others]', async () => {
     expect((await world.act(ann, messageId, 'react', { emoji: '👍' })).status).toBe(403);
     expect((await world.act(bob, messageId, 'react', { emoji: '👍' })).status).toBe(200);
   });
 
-  test('decisions.md 11: on a notice and on an unsent message only delete is possible [chat.only-delete]', async () => {
+  test('on a notice and on an unsent message only delete is possible [chat.only-delete]', async () => {
     const { db } = world.server.context;
     const [notice] = await db
       .insert(messages)
@@ -220,7 +217,7 @@ describe('the chat list', () => {
     },
   );
 
-  test('decisions.md 11: a personal chat bears the other one’s name, and lists both [chat.personal-name]', async () => {
+  test('a personal chat bears the other one’s name, and lists both [chat.personal-name]', async () => {
     const personal = await world.chat('PR', 'stored name', [ann, bob]);
     for (const [viewer, other] of [
       [ann, bob],

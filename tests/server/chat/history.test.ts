@@ -1,4 +1,4 @@
-// decisions.md 4 and 11: the pages of a chat, checked against a plain array.
+// The pages of a chat, checked against a plain array.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '../../../examples/server/src/db/schema/chat.ts';

@@ -1,4 +1,4 @@
-// Chat media under a name of their own (MEDIA_ORIGIN): traps F12.
+// Chat media under a name of their own (MEDIA_ORIGIN).
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChatWorld, type Json, startWorld } from './support.ts';

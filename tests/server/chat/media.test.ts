@@ -1,4 +1,4 @@
-// Files of a post: decisions.md 11 (Media, limits), traps F11 and F12.
+// Files of a post, and their limits.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// How much one person may post (traps, Rate limits), and what is left of a post that was cut off.
+// How much one person may post, and what is left of a post that was cut off.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Posting: decisions.md 4 (client_id) and 11; product.md 5; traps F10, D10.
+// Posting messages: `client_id`, validation, mentions.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messageMentions, messages } from '../../../examples/server/src/db/schema/chat.ts';
@@ -45,7 +45,7 @@ test('answers the stored message, with chat_id, and 201 [chat.post-answer]', asy
   });
 });
 
-test('decisions.md 4: ten posts of one client_id at once are one message [chat.client-id]', async () => {
+test('ten posts of one client_id at once are one message [chat.client-id]', async () => {
   const clientId = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => world.say(ann, chatId, 'only once', { client_id: clientId })),
@@ -55,7 +55,7 @@ test('decisions.md 4: ten posts of one client_id at once are one message [chat.c
   expect((await texts()).filter((text) => text === 'only once')).toHaveLength(1);
 });
 
-test('decisions.md 4: a retry answers the message as it was stored, whatever it brings [chat.client-id]', async () => {
+test('a retry answers the message as it was stored, whatever it brings [chat.client-id]', async () => {
   const clientId = randomUUID();
   const first = await world.say(ann, chatId, 'the words that count', { client_id: clientId });
   const again = await world.say(ann, chatId, 'other words', { client_id: clientId });
@@ -133,7 +133,7 @@ test('an answer quotes a message of the same chat; of another chat it is 422, ev
   expect((await world.say(ann, chatId, 'x', { reply_id: String(foreign) })).status).toBe(422);
 });
 
-test('traps D10: mentions are kept for members of the chat only [chat.mention-members]', async () => {
+test('mentions are kept for members of the chat only [chat.mention-members]', async () => {
   const mentions = JSON.stringify([bob.id, stranger.id, ann.id, bob.id, 2_147_483_648]);
   const id = await world.tell(ann, chatId, '@Bob look', { mention_for: mentions });
   const rows = await world.server.context.db.select().from(messageMentions);

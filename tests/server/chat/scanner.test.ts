@@ -1,4 +1,4 @@
-// A scanner that looks into files before anybody gets them: traps F12, over clamd's own protocol.
+// A scanner that looks into files before anybody gets them, over clamd's own protocol.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

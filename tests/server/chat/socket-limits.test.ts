@@ -1,4 +1,4 @@
-// How many member sockets one person, and one network address, may have (traps 3, Rate limits).
+// How many member sockets one person, and one network address, may have.
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { closeNotSubscribed, closeReplaced, closeTooMany } from '@openbell/core/contract';

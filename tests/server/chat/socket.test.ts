@@ -1,4 +1,4 @@
-// The member socket: decisions.md 5 and 11, traps F1 to F9 and F26.
+// The member socket.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -74,7 +74,7 @@ describe('who may connect', () => {
     expect((await without.closed).code).toBe(4401);
   });
 
-  test('traps B3: an open socket is use of its session, which is not remembered, though nothing is sent [session.open-socket-is-use]', async () => {
+  test('an open socket is use of its session, which is not remembered, though nothing is sent [session.open-socket-is-use]', async () => {
     const { clock, context } = world.server;
     const reader = await world.person('Reader');
     const begin = () => beginSession(context.db, { userId: reader.id, remember: false }, clock.now());
@@ -108,7 +108,7 @@ describe('who may connect', () => {
     expect(await refusedWith({}, [`bearer.${ann.token}`])).toBe(400);
   });
 
-  test('traps F2: a foreign Origin gets 403, the token in the URL is none [socket.origin]', async () => {
+  test('a foreign Origin gets 403, the token in the URL is none [socket.origin]', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -184,7 +184,7 @@ describe('messages', () => {
     expect(got).toEqual([...ids].sort((a, b) => a - b));
   });
 
-  test('traps F9: everybody gets the message as they may see it [socket.projection]', async () => {
+  test('everybody gets the message as they may see it [socket.projection]', async () => {
     const first = await world.tell(ann, chatId, 'secret');
     await world.act(bob, first, 'block');
     const [toBob, toCleo] = [await world.socket(bob), await world.socket(cleo)];
@@ -266,7 +266,7 @@ describe('messages', () => {
     }
   });
 
-  test('traps F1: what a client puts into WebFetchMessage is never relayed, only its own message by id [chat.no-relay]', async () => {
+  test('what a client puts into WebFetchMessage is never relayed, only its own message by id [chat.no-relay]', async () => {
     const theirs = await world.tell(ann, chatId, 'by Ann');
     const mine = await world.tell(bob, chatId, 'by Bob');
     const [fromBob, toCleo] = [await world.socket(bob), await world.socket(cleo)];
@@ -320,7 +320,7 @@ describe('typing', () => {
     expect(toBob.frames).toHaveLength(1);
   });
 
-  test('traps F26: between a blocker and the blocked it is told neither way [socket.block-typing]', async () => {
+  test('between a blocker and the blocked it is told neither way [socket.block-typing]', async () => {
     const id = await world.tell(ann, chatId, 'x');
     await world.act(bob, id, 'block');
     const [fromAnn, fromBob, toCleo] = [
@@ -339,7 +339,7 @@ describe('typing', () => {
     }
   });
 
-  test('traps F7: a flood of it is thinned to ten in ten seconds, and closes nothing [socket.typing-flood]', async () => {
+  test('a flood of it is thinned to ten in ten seconds, and closes nothing [socket.typing-flood]', async () => {
     const [fromAnn, toBob] = [await world.socket(ann), await world.socket(bob)];
     for (let index = 0; index < 200; index += 1)
       fromAnn.send({ type: 'WebMeesageTyping', chat_id: chatId, typing: true });
@@ -437,7 +437,7 @@ describe('receipts', () => {
     expect((await toAnn.nextOf('ReadByAll')).chat).toEqual({ id: small, message_ids: [id] });
   });
 
-  test('traps F26: a person who blocked the sender tells them nothing by reading [socket.block-reading]', async () => {
+  test('a person who blocked the sender tells them nothing by reading [socket.block-reading]', async () => {
     const pair = await world.chat('PR', 'Pair', [ann, bob]);
     const id = await world.tell(ann, pair, 'hello');
     await world.act(bob, id, 'block');
@@ -472,7 +472,7 @@ describe('staying open', () => {
     for (const socket of sockets) expect(await socket.closedAtOnce()).toBe(4401);
   });
 
-  test('traps F3: the end of the plan closes with 4403, by itself [socket.plan-end]', async () => {
+  test('the end of the plan closes with 4403, by itself [socket.plan-end]', async () => {
     const short = await world.person('Short', new Date(world.server.clock.now() + 700));
     const socket = await world.socket(short);
     expect((await socket.closed).code).toBe(4403);

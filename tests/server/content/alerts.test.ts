@@ -39,7 +39,7 @@ describe('the list', () => {
     expect((await list('')).text).toBe(first.text);
   });
 
-  test('decisions.md 11: a page past the last is empty, what is no page is 422 [alerts.invalid-page]', async () => {
+  test('a page past the last is empty, what is no page is 422 [alerts.invalid-page]', async () => {
     const beyond = await list('999999999');
     expect(beyond.status).toBe(200);
     expect(idsOf(beyond)).toEqual([]);
@@ -130,7 +130,7 @@ describe('one alert by its code', () => {
     expect((await view(DEMO)).status).toBe(200);
   });
 
-  test('traps A8: one address asks 30 times a minute, guesses included [alerts.rate-limit]', async () => {
+  test('one address asks 30 times a minute, guesses included [alerts.rate-limit]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, number) => view(`guess-${number}-of-a-code-0000`)),
     );

@@ -10,7 +10,7 @@ afterAll(() => server.close());
 
 const contact = (body: unknown) => server.call('POST', '/api/web/submit-contact-form', { body });
 
-test('product.md 7: a contact form is answered 200 and kept', async () => {
+test('a contact form is answered 200 and kept', async () => {
   const answer = await contact({ name: ' Ada ', email: 'ada@example.com', message: 'Grüße <b>🔔</b>' });
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({ message: 'Form submitted successfully' });
@@ -18,7 +18,7 @@ test('product.md 7: a contact form is answered 200 and kept', async () => {
   expect(rows.at(-1)).toMatchObject({ name: 'Ada', email: 'ada@example.com', message: 'Grüße <b>🔔</b>' });
 });
 
-test('product.md 5: name, e-mail and message are required, within their lengths', async () => {
+test('name, e-mail and message are required, within their lengths', async () => {
   const good = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
   const cases: readonly [string, Readonly<Record<string, unknown>>][] = [
     ['name', { name: '' }],
@@ -37,7 +37,7 @@ test('product.md 5: name, e-mail and message are required, within their lengths'
   expect((await contact({ ...good, message: 'x'.repeat(5_000) })).status).toBe(200);
 });
 
-test('traps C17: what has the hidden field filled is answered 200 and dropped [contact.honeypot]', async () => {
+test('what has the hidden field filled is answered 200 and dropped [contact.honeypot]', async () => {
   const { db } = server.context;
   await db.delete(rateLimits);
   const before = await db.select().from(contactMessages);
@@ -49,7 +49,7 @@ test('traps C17: what has the hidden field filled is answered 200 and dropped [c
   expect([dropped.status, dropped.body]).toEqual([200, kept.body]);
 });
 
-test('traps C17: five questions an hour from one network address [contact.limit]', async () => {
+test('five questions an hour from one network address [contact.limit]', async () => {
   let person = 0;
   const ask = () => {
     person += 1;
@@ -64,7 +64,7 @@ test('traps C17: five questions an hour from one network address [contact.limit]
   expect((await ask()).status).toBe(200);
 });
 
-test('product.md 7: news is a bare list for members, with pictures of this server [news.call]', async () => {
+test('news is a bare list for members, with pictures of this server [news.call]', async () => {
   const token = await server.signIn('member');
   const answer = await server.call('GET', '/api/app/news-list', { token });
   expect(answer.status).toBe(200);

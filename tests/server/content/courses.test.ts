@@ -33,7 +33,7 @@ const findDraft = async () =>
   (await server.context.db.select().from(courses)).find(({ publishedAt }) => publishedAt === null);
 const paper = () => first.documents[0]?.file ?? '';
 
-describe('product.md 7: the calls', () => {
+describe('the calls', () => {
   test('any member gets a bare list of the published courses, and each as a bare object [courses.calls]', async () => {
     const all = await list();
     expect(all.length).toBeGreaterThan(2);
@@ -54,7 +54,7 @@ describe('product.md 7: the calls', () => {
   });
 });
 
-describe('traps F18: details are sanitized when they are written', () => {
+describe('details are sanitized when they are written', () => {
   test('what is stored is what is safe [courses.sanitized-at-write]', async () => {
     const id = await addCourse(server.context.db, {
       name: 'Hostile',
@@ -72,7 +72,7 @@ describe('traps F18: details are sanitized when they are written', () => {
   });
 });
 
-describe('files (traps F31)', () => {
+describe('files', () => {
   test('films, captions and documents come by addresses that prove themselves [courses.signed-files]', async () => {
     for (const [address, type] of [
       [first.video, 'video/webm'],

@@ -1,5 +1,5 @@
 // The database is full, goes down, or is gone: who calls hears 503 and when to try again, and nothing of why (ASVS 16.5.1 to
-// 16.5.3, traps 5, case 60).
+// 16.5.3).
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '../../../examples/server/src/db/database.ts';

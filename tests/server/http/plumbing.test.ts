@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   server.call('POST', path, { body, headers });
 
-test('decisions.md 4: every refusal below /api is JSON with a message [calls.error-message]', async () => {
+test('every refusal below /api is JSON with a message [calls.error-message]', async () => {
   const answers = await Promise.all([
     server.call('GET', '/api'),
     server.call('GET', '/api/'),
@@ -72,7 +72,7 @@ test('another content type is 415', async () => {
   ).toBe(422);
 });
 
-test('decisions.md 11: a JSON body over 1 MiB is 413, whether or not it says how long it is [calls.json-limit]', async () => {
+test('a JSON body over 1 MiB is 413, whether or not it says how long it is [calls.json-limit]', async () => {
   const body = JSON.stringify({ padding: 'x'.repeat(1024 * 1024) });
   expect((await post('/api/web/login', body)).status).toBe(413);
   const response = await fetch(`${server.url}/api/web/login`, {
@@ -101,7 +101,7 @@ test('a body that ends early leaves the server well', async () => {
   expect((await server.call('GET', '/healthz')).status).toBe(200);
 });
 
-test('decisions.md 11: a wrong method is 405 and names the right one', async () => {
+test('a wrong method is 405 and names the right one', async () => {
   for (const [method, path, allow] of [
     ['GET', '/api/web/login', 'POST'],
     ['PUT', '/api/web/login', 'POST'],
@@ -259,7 +259,7 @@ test('the sandbox’s pages answer this machine only: a rebound name gets nothin
   expect(await status('evil.test')).toBe(404);
 });
 
-test('decisions.md 9: /config.json says what the web app has to know', async () => {
+test('/config.json says what the web app has to know', async () => {
   const answer = await server.call('GET', '/config.json');
   expect(answer.body).toEqual({
     apiUrl: '/api',

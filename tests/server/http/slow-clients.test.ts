@@ -1,4 +1,4 @@
-// Who sends slowly, for ever, or too much holds nobody up (ASVS 15.2.2, traps 5, cases 31 and 48).
+// Who sends slowly, for ever, or too much holds nobody up (ASVS 15.2.2).
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';

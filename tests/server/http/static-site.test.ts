@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(join(folder, '..', 'openbell-secret.txt'), { force: true });
 });
 
-test('decisions.md 12: prerendered pages, the shell for other routes, the not-found page with 404 [routes.not-found]', async () => {
+test('prerendered pages, the shell for other routes, the not-found page with 404 [routes.not-found]', async () => {
   const expected: readonly [string, number, string][] = [
     ['/', 200, 'Landing'],
     ['/?utm=1', 200, 'Landing'],
@@ -149,7 +149,7 @@ test('a path below /api, /dev or /media is never a page', async () => {
   }
 });
 
-test('traps A8: the address of the alert page goes to no other page and into no index', async () => {
+test('the address of the alert page goes to no other page and into no index', async () => {
   const page = await server.call('GET', '/alerts?code=secret');
   expect(page.status).toBe(200);
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');

@@ -23,7 +23,7 @@ const deliver = (send: (mail: Mail) => Promise<void>) =>
   });
 const sendNothing = async () => undefined;
 
-test('decisions.md 9: /dev/mail.json lists the mails to an address, newest first [otp.outbox]', async () => {
+test('/dev/mail.json lists the mails to an address, newest first [otp.outbox]', async () => {
   await queue({ subject: 'First' });
   await queue({ subject: 'Second' });
   await queue({ to: 'other@example.com', subject: 'Not this one' });

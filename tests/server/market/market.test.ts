@@ -37,18 +37,15 @@ describe('market data over HTTP', () => {
     ['GET', '/ticker-details/AAPL'],
     ['GET', '/candles/AAPL'],
     ['POST', '/time-sale'],
-  ])(
-    'traps G: %s %s is for subscribers: 401 for a visitor, 403 for a member without a plan',
-    async (method, path) => {
-      const body = method === 'POST' ? { body: { ticker: 'F' } } : {};
-      expect((await server.call(method, BASE + path, body)).status).toBe(401);
-      for (const account of ['member', 'lapsed'] as const) {
-        const other = await server.signIn(account);
-        expect((await server.call(method, BASE + path, { ...body, token: other })).status).toBe(403);
-      }
-      expect((await server.call(method, BASE + path, { ...body, token })).status).toBe(200);
-    },
-  );
+  ])('%s %s is for subscribers: 401 for a visitor, 403 for a member without a plan', async (method, path) => {
+    const body = method === 'POST' ? { body: { ticker: 'F' } } : {};
+    expect((await server.call(method, BASE + path, body)).status).toBe(401);
+    for (const account of ['member', 'lapsed'] as const) {
+      const other = await server.signIn(account);
+      expect((await server.call(method, BASE + path, { ...body, token: other })).status).toBe(403);
+    }
+    expect((await server.call(method, BASE + path, { ...body, token })).status).toBe(200);
+  });
 
   it('finds tickers [market.ticker-call]', async () => {
     const { body } = await get('/ticker?q=nv');
@@ -92,7 +89,7 @@ describe('market data over HTTP', () => {
     expect((await get('/candles/NOPE')).status).toBe(404);
   });
 
-  it("gives the newest 50,000 rows of all and 'Today's Biggest' (decisions.md 11), compressed [market.time-sale-call] [market.newest-rows]", async () => {
+  it("gives the newest 50,000 rows of all and 'Today's Biggest', compressed [market.time-sale-call] [market.newest-rows]", async () => {
     const answer = await tape('');
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     const { data, biggest_data } = JSON.parse(answer.text) as { data: unknown[]; biggest_data: unknown[] };

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the options feed over a real socket, decisions.md 6', () => {
+describe('the options feed over a real socket', () => {
   it('speaks the protocol: connected, auth_success, success, then arrays of trades [market.second-socket]', async () => {
     const client = await joinFeed(`${server.url}/options`, token);
     const trade = await client.trade();
@@ -121,7 +121,7 @@ describe('the options feed over a real socket, decisions.md 6', () => {
     expect((await client.closed).code).toBe(4403);
   });
 
-  it('traps: refuses a page of another origin, and takes the site and programs', async () => {
+  it('refuses a page of another origin, and takes the site and programs', async () => {
     await expect(openFeed(`${server.url}/options`, { origin: 'https://evil.example' })).rejects.toThrow(
       '403',
     );

@@ -68,8 +68,8 @@ const TRADE = {
   q: 7,
 };
 
-describe("the provider's feed behind the server, decisions.md 6", () => {
-  it('many browsers share one connection, and the key never reaches one, nor the log (traps F20) [market.one-upstream]', async () => {
+describe("the provider's feed behind the server", () => {
+  it('many browsers share one connection, and the key never reaches one, nor the log [market.one-upstream]', async () => {
     const ready = provider.subscribed();
     const clients = [];
     for (let index = 0; index < 3; index += 1) clients.push(await joinFeed(`${server.url}/options`, token));

@@ -1,4 +1,4 @@
-// Two transactions that wait for each other: PostgreSQL gives one up, and it is done again (traps 5, case 60).
+// Two transactions that wait for each other: PostgreSQL gives one up, and it is done again.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Db } from '../../../examples/server/src/db/database.ts';
 import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';

@@ -63,7 +63,7 @@ async function arrivals(afterMs = 3_000) {
 
 const tokens = () => world.server.context.db.select().from(pushTokens);
 const jobs = () => world.server.context.db.select().from(pushJobs);
-describe('tokens (traps F21)', () => {
+describe('tokens', () => {
   it('one browser is one row; whoever registers it owns it from now on [push.token-owner]', async () => {
     const { person, browser } = await memberWithDevice('Ann');
     const next = await world.person('Ben');

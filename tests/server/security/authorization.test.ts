@@ -123,7 +123,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the table is the one of product.md 6: who is a visitor may do this, who has a plan that, others the rest [access.roles]', () => {
+test('the table grants each role exactly its calls [access.roles]', () => {
   const of = (needed: Access) => names.filter((name) => access[name] === needed).sort();
   expect(of('visitor')).toEqual([
     ...[
@@ -172,7 +172,7 @@ test('whoever calls by another method is told the right ones: 405 [access.method
     if (built[name] === undefined) continue;
     const path = pathOf(name).replace(/\?.*/, '');
     const right = (methodsOf.get(path) ?? new Set()).add(endpoints[name].method);
-    // traps D4: what changes something by GET is taken by POST as well.
+    // What changes something by GET is taken by POST as well.
     methodsOf.set(path, /\/(?:un)?mute$/.test(path) ? right.add('POST') : right);
   }
   for (const [path, right] of methodsOf) {

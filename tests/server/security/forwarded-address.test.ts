@@ -1,4 +1,4 @@
-// Who writes another address into X-Forwarded-For with each try is still the one who tries (ASVS 4.1.3, traps 3).
+// Who writes another address into X-Forwarded-For with each try is still the one who tries (ASVS 4.1.3).
 import { afterEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 

@@ -1,5 +1,5 @@
 // What a browser heeds stands on every answer there is: of each route, its refusals, the site's files, and a socket that is
-// refused (ASVS 3.4, 4.1.1, 14.3.2; traps 3). A route that is added is in here by itself.
+// refused (ASVS 3.4, 4.1.1, 14.3.2). A route that is added is in here by itself.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';

@@ -1,4 +1,4 @@
-// The table of limits (traps 3, Rate limits), row by row, over HTTP: as many as it says pass, the next is 429 with
+// The table of limits, row by row, over HTTP: as many as it says pass, the next is 429 with
 // Retry-After, and it concerns nobody else.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
@@ -284,7 +284,7 @@ describe('each limit of the table', () => {
       ['call.address', 1_200, minute],
       ['media.address', 1_200, minute],
       ['alert.address', 30, minute],
-      // One in two seconds (traps F28).
+      // One in two seconds.
       ['time-sale.person', 30, minute],
       ['socket.person', 10, minute],
       ['socket-failed.address', 30, minute],

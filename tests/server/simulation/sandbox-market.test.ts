@@ -77,7 +77,7 @@ describe('the simulated tape', () => {
     expect(whole.time.every((time, row) => row === 0 || time >= (whole.time[row - 1] ?? 0))).toBe(true);
   });
 
-  it('gives the newest 50,000 rows, newest first (decisions.md 11)', () => {
+  it('gives the newest 50,000 rows, newest first', () => {
     expect(tape.data).toHaveLength(50_000);
     const times = tape.data.map(({ time }) => Date.parse(time));
     expect(times.every((time, row) => row === 0 || time <= (times[row - 1] ?? 0))).toBe(true);
@@ -100,7 +100,7 @@ describe('the simulated tape', () => {
     }
   });
 
-  it('marks 1 at or above the ask, 3 at or below the bid, else neither (decisions.md 6)', () => {
+  it('marks 1 at or above the ask, 3 at or below the bid, else neither', () => {
     const sides = new Map<number, number>();
     for (const { market: quote, price, type } of tape.data) {
       const [bid, ask] = quote.split('x').map(Number) as [number, number];
@@ -154,7 +154,7 @@ describe('the simulated tape', () => {
     expect(tape.biggest_data.map(premium)).toEqual(standing);
   });
 
-  it("leaves a print that was taken back out of 'Today's Biggest', however large (decisions.md 6)", () => {
+  it("leaves a print that was taken back out of 'Today's Biggest', however large", () => {
     const [first] = topByPremium([{ trades: day, end: day.count }], null, 1);
     const largest = [...day.qty.keys()].reduce((best, row) =>
       (day.price[row] ?? 0) * (day.qty[row] ?? 0) > (day.price[best] ?? 0) * (day.qty[best] ?? 0)

@@ -233,7 +233,7 @@ describe('waiting for the provider', () => {
     ]);
   });
 
-  it('decisions.md 6: never fights over the key: evictions double from 15 s, whatever was received between', () => {
+  it('never fights over the key: evictions double from 15 s, whatever was received between', () => {
     const waits = [1, 2, 3, 4, 5, 9].map((evictions) => waitFor({ ...past, evicted: true, evictions }));
     expect(waits).toEqual([15_000, 30_000, 60_000, 120_000, 240_000, 300_000]);
   });

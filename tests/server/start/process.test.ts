@@ -51,7 +51,7 @@ async function failedStart(options: Partial<ServerProcessOptions>): Promise<Serv
   return error as ServerProcessError;
 }
 
-test('decisions.md 9: it prints its address and the demo accounts; what it acknowledged outlives SIGKILL', async () => {
+test('it prints its address and the demo accounts; what it acknowledged outlives SIGKILL', async () => {
   const first = await start();
   expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   for (const name of ['mentor', 'subscriber', 'member', 'lapsed', 'other']) {

@@ -1,4 +1,4 @@
-// Another password, beside the rest of the profile's form (traps 3, 6.2.2 and 6.2.3).
+// Another password, beside the rest of the profile's form.
 import { EditProfileForm } from '@openbell/ui/account';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -29,7 +29,7 @@ const names = () =>
     .queryAllByRole('listitem')
     .map((row) => within(row).getByText(/./, { selector: 'strong' }).textContent);
 
-describe('the devices of a member (traps C15)', () => {
+describe('the devices of a member', () => {
   it('are named in words, this one is marked and cannot be signed out here [devices.list] [devices.words]', async () => {
     await openSection();
     expect(names()).toEqual(['Firefox on Mac', 'Safari on iPhone', 'Unknown device']);

@@ -30,7 +30,7 @@ async function openForm(
   return { app, person: userEvent.setup() };
 }
 
-describe('edit profile (product.md 2, 5, 8)', () => {
+describe('edit profile', () => {
   it('says Loading profile… until it has loaded [profile.loading]', () => {
     openApp(<EditProfileForm />);
     expect(screen.getByRole('status').textContent).toContain('Loading profile…');
@@ -136,7 +136,7 @@ describe('edit profile (product.md 2, 5, 8)', () => {
   });
 });
 
-describe('Delete Account (decisions.md 4, traps B9)', () => {
+describe('Delete Account', () => {
   const open = async (person: ReturnType<typeof userEvent.setup>) => {
     await person.click(screen.getByRole('button', { name: 'Delete Account' }));
     return within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
@@ -187,7 +187,7 @@ describe('Delete Account (decisions.md 4, traps B9)', () => {
   });
 });
 
-describe('push notifications (product.md 4, traps F22)', () => {
+describe('push notifications', () => {
   const tokens: PushTokens = {
     isSupported: () => true,
     current: async () => null,

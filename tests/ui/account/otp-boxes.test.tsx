@@ -19,7 +19,7 @@ function open(props: Partial<Parameters<typeof OtpBoxes>[0]> = {}) {
   };
 }
 
-describe('the six OTP boxes (product.md 5)', () => {
+describe('the six OTP boxes', () => {
   it('are a named group of six named boxes, made for digits and for a code from a message [otp.six-boxes] [otp.autofill]', () => {
     const { boxes } = open({ hint: 'From the mail.' });
     expect(screen.getByRole('group', { name: '6-digit code', description: 'From the mail.' })).toBeTruthy();

@@ -43,7 +43,7 @@ function open(onDone?: () => void) {
   };
 }
 
-describe('the forgot-password form (product.md 2 and 4)', () => {
+describe('the forgot-password form', () => {
   it('begins with an address, Send OTP and a way back to /signin [otp.page]', () => {
     const page = open();
     expect(screen.getAllByRole('textbox')).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('the forgot-password form (product.md 2 and 4)', () => {
   });
 });
 
-describe('its errors (product.md 8)', () => {
+describe('its errors', () => {
   it.each([
     ['', 'Please enter your e-mail address.'],
     ['ada', 'Please enter a valid e-mail address.'],

@@ -32,7 +32,7 @@ const SUBSCRIPTION = {
 const fact = (name: string) =>
   screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')?.nextElementSibling?.textContent;
 
-describe('the profile (product.md 2)', () => {
+describe('the profile', () => {
   it('says Loading profile… until it has loaded [profile.loading]', async () => {
     const app = openApp(<ProfileView />);
     expect(screen.getByRole('status').textContent).toContain('Loading profile…');

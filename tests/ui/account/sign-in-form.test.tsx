@@ -15,7 +15,7 @@ async function fill(email = 'ada@openbell.test', password = 'Opening-bell-9') {
 }
 const submit = () => screen.getByRole('button', { name: 'Sign in' });
 
-describe('the sign-in form (product.md 2)', () => {
+describe('the sign-in form', () => {
   it('has labelled fields with autocomplete tokens, remember on, and the links [sign-in.form]', () => {
     openApp(<SignInForm />);
     expect(screen.getByLabelText('E-mail')).toMatchObject({ type: 'email', autocomplete: 'username' });
@@ -87,7 +87,7 @@ describe('the sign-in form (product.md 2)', () => {
     expect(spins()).toBe(false);
   });
 
-  it("product.md 8: without a message of the server's it reads Login failed [sign-in.login-failed]", async () => {
+  it("without a message of the server's it reads Login failed [sign-in.login-failed]", async () => {
     const app = openApp(<SignInForm />);
     const user = await fill();
     await user.click(submit());
@@ -95,7 +95,7 @@ describe('the sign-in form (product.md 2)', () => {
     expect(screen.getByRole('alert').textContent).toBe('Login failed');
   });
 
-  it('product.md 5: without a verified captcha it says so and sends nothing [sign-in.captcha-first] [captcha.required]', async () => {
+  it('without a verified captcha it says so and sends nothing [sign-in.captcha-first] [captcha.required]', async () => {
     const app = openApp(<SignInForm />, { captcha: { provider: 'altcha' } });
     const user = await fill();
     await user.click(submit());

@@ -6,7 +6,7 @@ import { openApp } from './account-support.tsx';
 
 afterEach(cleanup);
 
-describe('the sign-up form (product.md 2)', () => {
+describe('the sign-up form', () => {
   it('has the specified fields, in order, agreement on [sign-up.fields] [sign-up.password-placeholder] [sign-up.links]', () => {
     openApp(<SignUpForm />);
     const names = [...document.querySelectorAll('input')].map((input) => input.name);

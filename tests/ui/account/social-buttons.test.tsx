@@ -27,7 +27,7 @@ afterEach(() => {
   signedIn = [];
 });
 
-describe('the social buttons of the sign-in form (product.md 2)', () => {
+describe('the social buttons of the sign-in form', () => {
   it('stand there for the providers that the site has, and not at all where it has none [social.buttons]', () => {
     openForm({ google: given, facebook: given });
     expect(google()).toBeDefined();
@@ -147,7 +147,7 @@ describe("a provider's own button", () => {
   });
 });
 
-describe('a social sign-in that is asked for more (traps C8)', () => {
+describe('a social sign-in that is asked for more', () => {
   const asks = (field: string, message: string) => ({ message, errors: { [field]: [message] } });
 
   it('takes the place of the form: an address, the code that was mailed there, and the person is in [social.asking]', async () => {

@@ -113,7 +113,7 @@ describe('what follows, on the profile', () => {
   });
 });
 
-describe('the way back from the wallet (decisions.md 11)', () => {
+describe('the way back from the wallet', () => {
   const expiration = '/api/web/user-expiration';
 
   it('polls until active, then says so and offers Go to Profile [billing.welcome-poll]', async () => {

@@ -24,7 +24,7 @@ async function choosePlan(user: ReturnType<typeof userEvent.setup>): Promise<voi
 const typeCard = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-describe('the pricing card (product.md 2 and 4)', () => {
+describe('the pricing card', () => {
   it('has the plan with its placeholder, term and gateway, and what it costs [billing.card-placeholder]', async () => {
     const { app, user } = await openCard();
     expect(app.count('/api/web/program')).toBe(1);
@@ -176,7 +176,7 @@ describe('the pricing card (product.md 2 and 4)', () => {
     expect(screen.getByText('You are already subscribed.')).toBeTruthy();
   });
 
-  it('decisions.md 12: a refused approveLink leaves a message and Enroll ready', async () => {
+  it('a refused approveLink leaves a message and Enroll ready', async () => {
     const { app, user } = await openCard();
     await enter(app);
     await choosePlan(user);

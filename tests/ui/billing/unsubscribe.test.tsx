@@ -28,7 +28,7 @@ const cancelPath = '/api/web/cancel-subscription/3';
 const button = (name: string) => screen.getByRole('button', { name });
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent);
 
-describe('the details page (product.md 2, Unsubscribe flow)', () => {
+describe('the details page', () => {
   async function openDetails() {
     const navigate = vi.fn();
     const app = openApp(<UnsubscribeDetails id={3} navigate={navigate} />);

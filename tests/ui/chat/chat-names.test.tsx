@@ -1,4 +1,4 @@
-// What a screen reader hears of a chat (decisions.md 12), and what stands in the place of words.
+// What a screen reader hears of a chat, and what stands in the place of words.
 import type { QuotedMessage } from '@openbell/core/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

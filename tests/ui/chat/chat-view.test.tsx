@@ -38,7 +38,7 @@ describe('ChatScreen', () => {
     expect(heaped).toEqual([false, true]);
   });
 
-  it('product.md 2: Enter sends, Shift+Enter adds a line [chat.enter]', async () => {
+  it('Enter sends, Shift+Enter adds a line [chat.enter]', async () => {
     const { server, rig, user } = await open();
     const box = screen.getByRole('textbox', { name: 'Message' });
     await user.type(box, 'two{Shift>}{Enter}{/Shift}lines{Enter}');
@@ -48,14 +48,14 @@ describe('ChatScreen', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1);
   });
 
-  it('product.md 5: sending nothing says so [chat.empty-message]', async () => {
+  it('sending nothing says so [chat.empty-message]', async () => {
     const { rig, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(screen.getByRole('alert').textContent).toBe('Please enter a message or select a file to send.');
     expect(rig.api.requests.some(({ input }) => input.body !== undefined)).toBe(false);
   });
 
-  it("product.md 2: 'X is typing...' until it expires, 'N users are typing...' for more [chat.typing-line]", async () => {
+  it("'X is typing...' until it expires, 'N users are typing...' for more [chat.typing-line]", async () => {
     const { rig } = await open((server) => void server.post(other, 'hi'));
     await deliver(rig, { type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
     expect(screen.getByText('Grace is typing...')).toBeTruthy();
@@ -133,7 +133,7 @@ describe('ChatScreen', () => {
     expect(server.messages()).toHaveLength(1);
   });
 
-  it('product.md 6: the sender may unsend, the receiver may react, mute, block and report', async () => {
+  it('the sender may unsend, the receiver may react, mute, block and report', async () => {
     const { user } = await open((server) => {
       server.post(other, 'theirs');
       server.post(me, 'mine');
@@ -162,7 +162,7 @@ describe('ChatScreen', () => {
     expect(screen.queryByRole('group', { name: 'React' })).toBeNull();
   });
 
-  it('product.md 5: Report asks first [chat.report-confirmation]', async () => {
+  it('Report asks first [chat.report-confirmation]', async () => {
     const { rig, user } = await open((server) => void server.post(other, 'theirs'));
     await user.click(screen.getByRole('button', { name: 'Message actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
@@ -173,7 +173,7 @@ describe('ChatScreen', () => {
     expect(rig.api.latest('/web/chat/{messageId}/action').input.body).toEqual({ type: 'report' });
   });
 
-  it('product.md 4: what is unsent or blocked shows a line in its place, without reactions [chat.unsent-text]', async () => {
+  it('what is unsent or blocked shows a line in its place, without reactions [chat.unsent-text]', async () => {
     const { rig } = await open((server) => {
       server.post(other, 'theirs');
       server.post(me, 'mine');

@@ -39,7 +39,7 @@ function faultsOf(box: HTMLElement): string[] {
   });
 }
 
-describe('traps F18: what is shown', () => {
+describe('what is shown', () => {
   test('of the corpus nothing is left that runs, asks or leaves its box [courses.sanitized]', () => {
     const faults = xssCorpus.filter((payload) => {
       const box = draw(payload);

@@ -1,4 +1,4 @@
-// Details and Graph, field by field (product.md 2, 3 and 8).
+// Details and Graph, field by field.
 import { createOpenbell } from '@openbell/core';
 import { createTickerDetails } from '@openbell/core/ticker-details';
 import { createTickerSearch } from '@openbell/core/ticker-search';

@@ -1,4 +1,4 @@
-// The provider's session, state by state (decisions.md 6): each is shown where live trades are, and each is left again.
+// The provider's session, state by state: each is shown where live trades are, and each is left again.
 import { createOptionsFeed } from '@openbell/core/options-feed';
 import { createTimeSales } from '@openbell/core/time-sales';
 import { createFlashAlerts, createTradeFlash } from '@openbell/core/trade-flash';

@@ -1,4 +1,4 @@
-// The grid, key by key and edge by edge (the ARIA grid pattern; decisions.md 12).
+// The grid, key by key and edge by edge (the ARIA grid pattern).
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { showRows, timeSalePath, trade } from './market-page.tsx';

@@ -26,7 +26,7 @@ function columnTexts(column: number): string[] {
   return rows.map((row) => row.querySelectorAll('[role="gridcell"]')[column]?.textContent ?? '');
 }
 
-describe('tabs (product.md 2)', () => {
+describe('tabs', () => {
   test('are the four of market data, each with a search for a ticker [market.tabs]', async () => {
     setUp('details');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
@@ -63,7 +63,7 @@ describe('tabs (product.md 2)', () => {
   });
 });
 
-describe('ticker search (product.md 8)', () => {
+describe('ticker search', () => {
   test('says what to do, then what was found, and a choice changes the ticker [market.empty-texts]', async () => {
     const { api } = setUp('details');
     const box = screen.getByRole('combobox');
@@ -82,7 +82,7 @@ describe('ticker search (product.md 8)', () => {
   });
 });
 
-describe('details (product.md 2 and 8)', () => {
+describe('details', () => {
   test('open on AAPL, and say when nothing is known [market.default-ticker] [market.empty-texts]', async () => {
     const { api } = setUp('details');
     expect(api.latest(detailsPath).input.params).toEqual({ ticker: 'AAPL' });
@@ -134,7 +134,7 @@ describe('time and sales filters', () => {
   });
 });
 
-describe('the time and sales grid (decisions.md 12)', () => {
+describe('the time and sales grid', () => {
   test('starts with quantity descending, and tells how many rows there are though few are drawn [market.sort-default]', async () => {
     await showRows(Array.from({ length: 5000 }, (_, i) => trade({ qty: i + 1 })));
     const grid = screen.getByRole('grid');
@@ -460,7 +460,7 @@ describe('trade flash', () => {
     expect(marks()).toEqual(['Sweep', '', 'canceled']);
   });
 
-  test('product.md 9: follows the newest until scrolled up by more than 100 px; then a pill counts and leads back [market.autoscroll] [market.autoscroll-100]', async () => {
+  test('follows the newest until scrolled up by more than 100 px; then a pill counts and leads back [market.autoscroll] [market.autoscroll-100]', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101));
     const list = screen.getByRole('list');

@@ -1,4 +1,4 @@
-// What the browser's page tells (decisions.md 5): jsdom's events are a browser's.
+// What the browser's page tells: jsdom's events are a browser's.
 import { browserPage, type PageEvent } from '@openbell/core/ports';
 import { expect, it } from 'vitest';
 

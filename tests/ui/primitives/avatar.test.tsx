@@ -13,7 +13,7 @@ test.each([
   ['(!) 7up', '7'],
   ['', '?'],
   ['🙂', '?'],
-])('decisions 11: the drawn default of %j is %j [look.avatar-default]', (name, initials) => {
+])('the drawn default of %j is %j [look.avatar-default]', (name, initials) => {
   const { container } = render(<Avatar name={name} />);
   expect(container.textContent).toBe(initials);
 });

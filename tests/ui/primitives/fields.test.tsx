@@ -36,7 +36,7 @@ describe('a text field', () => {
   });
 });
 
-test('product.md 2: a password field has a show/hide toggle that keeps what was typed', async () => {
+test('a password field has a show/hide toggle that keeps what was typed', async () => {
   const user = userEvent.setup();
   render(<PasswordField label="Password" autoComplete="current-password" />);
   const input = screen.getByLabelText('Password');

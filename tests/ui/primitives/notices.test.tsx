@@ -28,7 +28,7 @@ afterEach(() => {
 
 const texts = (): string[] => screen.queryAllByRole('alert').map((alert) => alert.textContent ?? '');
 
-describe("decisions 8: an 'alert' is an accessible toast", () => {
+describe("an 'alert' is an accessible toast", () => {
   test('it has the role alert, and stays until it is closed [errors.alerts]', () => {
     tell({ level: 'alert', text: 'Please fill all fields' });
     act(() => void vi.advanceTimersByTime(60_000));

@@ -27,7 +27,7 @@ const links = (): (string | null)[] =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-describe('product.md 2: premium items only for subscribers', () => {
+describe('premium items only for subscribers', () => {
   test('a member sees Dashboard and Courses [guard.premium-items]', () => {
     renderShell({ isSubscribed: false });
     expect(links()).toEqual(['Dashboard', 'Courses']);
@@ -63,7 +63,7 @@ test.each([
   expect(current.map((link) => link.textContent)).toEqual([name]);
 });
 
-test("decisions 12: the theme toggle is named 'Dark mode' or 'Light mode' and asks for the other theme [routes.theme-toggle]", () => {
+test("the theme toggle is named 'Dark mode' or 'Light mode' and asks for the other theme [routes.theme-toggle]", () => {
   const { onThemeChange } = renderShell();
   fireEvent.click(screen.getByRole('button', { name: 'Dark mode' }));
   expect(onThemeChange).toHaveBeenCalledWith('dark');
@@ -72,7 +72,7 @@ test("decisions 12: the theme toggle is named 'Dark mode' or 'Light mode' and as
   expect(screen.getByRole('button', { name: 'Light mode' })).toBeDefined();
 });
 
-test('decisions 12: the profile menu has Profile and Logout [routes.profile-menu]', async () => {
+test('the profile menu has Profile and Logout [routes.profile-menu]', async () => {
   const user = userEvent.setup();
   const { onLogout } = renderShell();
   await user.click(screen.getByRole('button', { name: /Profile menu/ }));
@@ -81,7 +81,7 @@ test('decisions 12: the profile menu has Profile and Logout [routes.profile-menu
   expect(onLogout).toHaveBeenCalledOnce();
 });
 
-test("decisions 5: a chat that is not live says 'Offline. Retry' [socket.offline-state]", () => {
+test("a chat that is not live says 'Offline. Retry' [socket.offline-state]", () => {
   const onRetry = vi.fn();
   renderShell({ offline: { onRetry } });
   expect(screen.getByRole('status').textContent).toContain('Offline.');
@@ -101,7 +101,7 @@ test('hides pages that the site does not have', () => {
   expect(screen.getByRole('link', { name: 'Group Chat' })).toBeDefined();
 });
 
-test("decisions 7: what a sandbox shows is labelled 'Sandbox'", () => {
+test("what a sandbox shows is labelled 'Sandbox'", () => {
   renderShell({ sandbox: true });
   expect(screen.getByText('Sandbox')).toBeDefined();
   cleanup();
@@ -109,7 +109,7 @@ test("decisions 7: what a sandbox shows is labelled 'Sandbox'", () => {
   expect(screen.queryByText('Sandbox')).toBeNull();
 });
 
-test("product.md 2: without a name the person is 'User' [routes.user-name]", () => {
+test("without a name the person is 'User' [routes.user-name]", () => {
   renderShell({ user: null });
   expect(screen.getByText('User')).toBeDefined();
 });

@@ -58,7 +58,7 @@ describe('ranking (look.md)', () => {
   });
 });
 
-describe('what is offered (product.md 2 and 6)', () => {
+describe('what is offered', () => {
   it('a member without a plan is offered no premium page, no chat and no ticker [palette.premium]', () => {
     const offered = paletteCommands(text, '', { isSubscribed: false, chats });
     expect(labels(offered)).toEqual(['Dashboard', 'Courses', 'Profile', 'Edit profile']);

@@ -19,7 +19,7 @@ const defaults = {
   off: new Set(),
 };
 
-describe('decisions 9: every key of /config.json is optional, with defaults for the reference server', () => {
+describe('every key of /config.json is optional, with defaults for the reference server', () => {
   test('an empty config is the reference server [routes.config-optional]', () => {
     expect(readConfig({})).toEqual(defaults);
   });
@@ -37,7 +37,7 @@ describe('decisions 9: every key of /config.json is optional, with defaults for 
     expect(readConfig({ session: 'memory' }).session).toBe('bearer');
   });
 
-  test('decisions 11: without `cards`, Stripe when there is a key, else the sandbox [routes.config-cards]', () => {
+  test('without `cards`, Stripe when there is a key, else the sandbox [routes.config-cards]', () => {
     expect(readConfig({ stripePublishableKey: 'pk_a' }).cards).toEqual({
       provider: 'stripe',
       publishableKey: 'pk_a',
@@ -57,7 +57,7 @@ describe('decisions 9: every key of /config.json is optional, with defaults for 
     expect(readConfig({ off: 'wallet' }).off.size).toBe(0);
   });
 
-  test('decisions 12: the captcha needs no more than its provider', () => {
+  test('the captcha needs no more than its provider', () => {
     expect(readConfig({ captcha: { provider: 'altcha', more: 1 } }).captcha).toEqual({ provider: 'altcha' });
     expect(readConfig({ captcha: { provider: 'none' } }).captcha).toEqual({ provider: 'none' });
   });
@@ -72,7 +72,7 @@ describe('decisions 9: every key of /config.json is optional, with defaults for 
   });
 });
 
-describe('traps A11: a hash is looked up by id, never as a selector', () => {
+describe('a hash is looked up by id, never as a selector', () => {
   test.each([
     ['#pricing', 'pricing'],
     ['#caf%C3%A9', 'café'],

@@ -26,7 +26,7 @@ const makeChallenge = () =>
   });
 const send = (): HTMLElement => screen.getByRole('button', { name: 'Send' });
 
-describe('#contact (product.md 2, 4, 5, 8)', () => {
+describe('#contact', () => {
   test('has its three placeholders, the e-mail of e-mail type, and an advisor [contact.form] [contact.email-type]', () => {
     openApp(<ContactSection />);
     expect(
@@ -36,7 +36,7 @@ describe('#contact (product.md 2, 4, 5, 8)', () => {
     expect(screen.getByRole('link', { name: /advisor/ })).toBeDefined();
   });
 
-  test('traps C17: a field that neither people nor assistive technology meet, which scripts fill [contact.honeypot]', async () => {
+  test('a field that neither people nor assistive technology meet, which scripts fill [contact.honeypot]', async () => {
     const app = openApp(<ContactSection />);
     const user = await fill();
     expect(screen.getAllByRole('textbox')).toHaveLength(3);
@@ -70,7 +70,7 @@ describe('#contact (product.md 2, 4, 5, 8)', () => {
     expect(field('Type your question')).toHaveProperty('value', '');
   });
 
-  test('traps C17: the self-hosted captcha is solved unseen, and each sending has its own [contact.captcha]', async () => {
+  test('the self-hosted captcha is solved unseen, and each sending has its own [contact.captcha]', async () => {
     const app = openApp(<ContactSection />, { captcha: { provider: 'altcha' } });
     const user = await fill();
     expect(screen.queryByRole('checkbox')).toBeNull();

@@ -20,7 +20,7 @@ const denied = 'You are not allowed to access this page. Please contact your adm
 const later = '2030-01-01T00:00:00Z';
 const earlier = '2020-01-01T00:00:00Z';
 
-describe('product.md 6 and decisions 2: who may open what', () => {
+describe('who may open what', () => {
   test('a visitor goes to /signin with the page as redirect, its query included [guard.visitor-sent-to-sign-in]', async () => {
     const site = await openSite(routes, '/chat/5?q=a');
     expect(site.path()).toBe('/signin?redirect=/chat/5%3Fq%3Da');
@@ -62,7 +62,7 @@ describe('product.md 6 and decisions 2: who may open what', () => {
   });
 });
 
-test('decisions 2: after 8 s without an answer, an error with Retry, and the answer still counts [guard.retry]', async () => {
+test('after 8 s without an answer, an error with Retry, and the answer still counts [guard.retry]', async () => {
   const site = await openSite(routes, '/dashboard', { token: true });
   await site.advance(8000);
   expect(screen.getByRole('alert').textContent).toContain('Your account could not be checked.');
@@ -71,7 +71,7 @@ test('decisions 2: after 8 s without an answer, an error with Retry, and the ans
   expect(screen.getByRole('heading', { name: 'News' })).toBeDefined();
 });
 
-test("product.md 2: the shell's Logout goes to /, not through /signin [session.log-out-bar]", async () => {
+test("the shell's Logout goes to /, not through /signin [session.log-out-bar]", async () => {
   const user = userEvent.setup();
   const site = await openSite(routes, '/dashboard', { token: true });
   await site.answer();

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('the carousel (product.md 1 and 9)', () => {
+describe('the carousel', () => {
   const shown = (): (string | null | undefined)[] =>
     [...document.querySelectorAll('[data-place="current"] figcaption')].map((name) => name.textContent);
 

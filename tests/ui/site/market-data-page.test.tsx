@@ -1,4 +1,4 @@
-// The market page's address: it names the tab and the ticker, takes no nonsense, and Back leads back (product.md 2).
+// The market page's address: it names the tab and the ticker, takes no nonsense, and Back leads back.
 import { createOpenbell } from '@openbell/core';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { createFakeTime, createMemoryStorage } from '@openbell/testing';

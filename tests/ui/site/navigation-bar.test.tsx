@@ -22,7 +22,7 @@ const routes = [
 ];
 const bar = (): HTMLElement => screen.getByRole('navigation', { name: 'Site' });
 
-test('product.md 2: the links are page anchors on the root route, and the active one follows the address [routes.bar-anchors]', async () => {
+test('the links are page anchors on the root route, and the active one follows the address [routes.bar-anchors]', async () => {
   const user = userEvent.setup();
   window.location.hash = '#about';
   await openSite(routes, '/');
@@ -61,13 +61,13 @@ test('a page without the sections marks none of them', async () => {
   expect(within(bar()).queryByRole('link', { current: 'location' })).toBeNull();
 });
 
-test('product.md 2: signed out, Sign in and Sign up [routes.bar-signed-out]', async () => {
+test('signed out, Sign in and Sign up [routes.bar-signed-out]', async () => {
   await openSite(routes, '/');
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
 });
 
-test('product.md 2: signed in, the first name with a dropdown of Profile and Logout [routes.bar-signed-in]', async () => {
+test('signed in, the first name with a dropdown of Profile and Logout [routes.bar-signed-in]', async () => {
   const user = userEvent.setup();
   const site = await openSite(routes, '/', { token: true });
   await site.answer();
@@ -78,7 +78,7 @@ test('product.md 2: signed in, the first name with a dropdown of Profile and Log
   expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeDefined();
 });
 
-test("product.md 2: signed in, the stored avatar or a drawn default, and 'User' without a first name [routes.bar-avatar]", async () => {
+test("signed in, the stored avatar or a drawn default, and 'User' without a first name [routes.bar-avatar]", async () => {
   const stored = await openSite(routes, '/', { token: true, person: { dp: '/media/nora.webp' } });
   await stored.answer();
   const person = await screen.findByRole('button', { name: /Nora/ });
@@ -92,7 +92,7 @@ test("product.md 2: signed in, the stored avatar or a drawn default, and 'User' 
   expect(nameless.querySelector('.ob-avatar')?.textContent).toBe('U');
 });
 
-test('product.md 2: a click outside closes the dropdown [routes.bar-outside]', async () => {
+test('a click outside closes the dropdown [routes.bar-outside]', async () => {
   const user = userEvent.setup();
   const site = await openSite(routes, '/', { token: true });
   await site.answer();
@@ -102,7 +102,7 @@ test('product.md 2: a click outside closes the dropdown [routes.bar-outside]', a
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
 });
 
-test("product.md 2 and decisions 12: 'Menu' opens a panel; a chosen link, a click outside and Escape close it [routes.bar-menu] [routes.menu-debounce]", async () => {
+test("'Menu' opens a panel; a chosen link, a click outside and Escape close it [routes.bar-menu] [routes.menu-debounce]", async () => {
   const user = userEvent.setup();
   await openSite(routes, '/');
   const toggle = screen.getByRole('button', { name: 'Menu' });
@@ -135,7 +135,7 @@ test("product.md 2 and decisions 12: 'Menu' opens a panel; a chosen link, a clic
   expect(isOpen()).toBe(false);
   expect(document.activeElement).toBe(toggle);
 
-  // product.md 9: the toggle is debounced by 200 ms.
+  // The toggle is debounced by 200 ms.
   press(4000);
   press(4199);
   expect(isOpen()).toBe(true);

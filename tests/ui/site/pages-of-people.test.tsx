@@ -1,4 +1,4 @@
-// Whose page is whose (product.md 6): the site's own table of routes behind its own guards; a page is drawn as its path.
+// Whose page is whose: the site's own table of routes behind its own guards; a page is drawn as its path.
 import { cleanup, screen } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';

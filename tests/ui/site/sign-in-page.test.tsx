@@ -80,7 +80,7 @@ const targets = [
   ['/signin?tag=pricing', '/profile'],
 ] as const;
 
-describe('/signin (product.md 2, decisions.md 2)', () => {
+describe('/signin', () => {
   test.each(targets)(
     'from %s, who holds a token goes on to %s [sign-in.holder-goes-on]',
     async (from, to) => {

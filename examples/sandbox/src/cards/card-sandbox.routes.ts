@@ -33,7 +33,7 @@ const intentAnswerSchema = v.object({
 
 /**
  * The sandbox's own pages. `POST /dev/cards/confirm` does what the provider's card form does in a browser: it
- * confirms a set-up intent by its client secret, and authenticates where the card asks for it (decisions.md 9).
+ * confirms a set-up intent by its client secret, and authenticates where the card asks for it.
  */
 export function cardSandboxRoutes(access: CardSandboxAccess): OtherRoutes {
   const base = `http://${access.host}:${access.port}/v1`;

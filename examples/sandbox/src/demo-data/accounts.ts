@@ -2,10 +2,10 @@ import { users } from '../../../server/src/db/schema/accounts.ts';
 import { hashPassword } from '../../../server/src/security/passwords.ts';
 import type { Seed } from './seed.ts';
 
-/** The password of every demo account (decisions.md 9). */
+/** The password of every demo account. */
 export const demoPassword = 'Opening-bell-9';
 
-/** The demo people (decisions.md 9), by the names that the other areas' seeds look them up with. */
+/** The demo people, by the names that the other areas' seeds look them up with. */
 export const demoAccounts = {
   mentor: {
     email: 'mentor@openbell.test',

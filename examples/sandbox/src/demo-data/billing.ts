@@ -30,7 +30,7 @@ interface DemoPlan {
   readonly card: string;
 }
 
-/** Whose plan is what (decisions.md 9); `member` has none. */
+/** Whose plan is what; `member` has none. */
 const DEMO_PLANS: readonly DemoPlan[] = [
   { who: 'mentor', program: 'mentorship', term: 2, since: 75, card: '5555555555554444' },
   { who: 'subscriber', program: 'trade-ideas', term: 1, since: 80, card: '4000056655665556' },

@@ -38,7 +38,7 @@ function numbered(provider: IdentityProviderName, person: Omit<SandboxPerson, 'i
 }
 
 /**
- * The consent pages of the providers that the sandbox stands in for (decisions.md 7): opened in a window of their own,
+ * The consent pages of the providers that the sandbox stands in for: opened in a window of their own,
  * they answer the opener by `postMessage`, with a token that the same code checks as the real one's.
  */
 export function consentRoutes(

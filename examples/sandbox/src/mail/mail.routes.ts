@@ -2,7 +2,7 @@ import { defineOtherRoutes } from '../../../server/src/http/other-route.ts';
 import { listMails, type ShownMail } from '../../../server/src/mail/outbox.ts';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 
-/** The outbox, for people and tests, where no mail server is configured (decisions.md 9). */
+/** The outbox, for people and tests, where no mail server is configured. */
 export const sandboxMailRoutes = defineOtherRoutes({
   'GET /dev/mail.json': async ({ db }, { url }) =>
     Response.json(await listMails(db, url.searchParams.get('to') ?? undefined), {

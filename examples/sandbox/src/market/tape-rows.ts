@@ -45,7 +45,7 @@ export function newestRows(parts: readonly TapePart[], company: Company | null, 
 
 /**
  * 'Today's Biggest': the rows of largest premium (price times contracts), the newer one first when equal.
- * Cancels, and what they took back, count for nothing (decisions.md 6).
+ * Cancels, and what they took back, count for nothing.
  */
 export function topByPremium(parts: readonly TapePart[], company: Company | null, limit: number): Trade[] {
   const best: { trades: TradeDay; row: number; premium: number }[] = [];

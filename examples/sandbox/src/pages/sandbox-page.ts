@@ -19,7 +19,7 @@ interface SandboxPageOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A page of the sandbox, labelled as such (decisions.md 7). `title` is text, `body` HTML. */
+/** A page of the sandbox, labelled as such. `title` is text, `body` HTML. */
 export function sandboxPage(title: string, body: string, options: SandboxPageOptions = {}): Response {
   const { status = 200, headers = {} } = options;
   const heading = escapeHtml(title);

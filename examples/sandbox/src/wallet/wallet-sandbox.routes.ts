@@ -5,7 +5,7 @@ import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 import type { SandboxPayer, WaitingApproval, WalletSandbox } from './create-wallet-sandbox.ts';
 import { priceOf } from './wallet-cycle.ts';
 
-/** The page that PayPal would show: what is approved, and approve or cancel (decisions.md 7). */
+/** The page that PayPal would show: what is approved, and approve or cancel. */
 export function walletSandboxRoutes(sandbox: WalletSandbox): OtherRoutes {
   return defineOtherRoutes({
     'GET /dev/wallet/approve': async (_context, { url }) => {

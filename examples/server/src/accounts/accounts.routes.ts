@@ -19,7 +19,7 @@ import { asksForCookie, clearedCookie, putIntoCookie, type ReadHeader } from './
 import { endSession } from './sessions.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** Who a person is: product.md 7, decisions.md 4 and 11. */
+/** Who a person is. */
 export const accountsRoutes = defineRoutes({
   register: async (context, { body, address }) => ({
     status: 201,

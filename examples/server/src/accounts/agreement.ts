@@ -4,7 +4,7 @@ import type { ServerContext } from '../context.ts';
 /** The terms that a person agrees to now: the day since which they are in force, as their page says. */
 export const TERMS_VERSION = '2026-11-01';
 
-/** What shows later that somebody agreed: when, to which terms, from where (traps C12). */
+/** What shows later that somebody agreed: when, to which terms, from where. */
 export interface Agreement {
   readonly termsAgreedAt: Date;
   readonly termsVersion: string;

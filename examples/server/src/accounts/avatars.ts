@@ -1,5 +1,4 @@
-// Profile pictures: judged by their bytes, drawn anew as a square WebP, and served under names nobody can guess
-// (traps F12).
+// Profile pictures: judged by their bytes, drawn anew as a square WebP, and served under names nobody can guess.
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ import { clearFailedSignIns } from './check-password.ts';
 import { dropOtpCodes } from './otp-codes.ts';
 
 /**
- * A new password for who knows the present one (traps 3, 6.2.2 and 6.2.3): an open browser alone is not enough. The other
+ * A new password for who knows the present one: an open browser alone is not enough. The other
  * devices are signed out, and a mail tells. Throws 422 by field, 429 after five wrong tries within 15 minutes.
  */
 export const changePassword: Handler<'changePassword'> = async (context, { caller, body }) => {

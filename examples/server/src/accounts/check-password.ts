@@ -41,7 +41,7 @@ export async function checkPassword(
 }
 
 /**
- * Hashes the password anew where the stored hash is from cheaper days: only now is it known (traps 3, 11.4.2). The row as
+ * Hashes the password anew where the stored hash is from cheaper days: only now is it known. The row as
  * it is then.
  */
 async function strengthen({ db, log }: ServerContext, user: UserRow, password: string): Promise<UserRow> {

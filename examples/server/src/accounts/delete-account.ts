@@ -1,4 +1,4 @@
-// POST /web/delete-account (decisions.md 4; traps B9): nothing of the person stays but what the books must keep.
+// POST /web/delete-account: nothing of the person stays but what the books must keep.
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { endAllPlans } from '../billing/cancel.ts';
 import { isOver, PENDING } from '../billing/subscription-state.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { otpCodes } from '../db/schema/otp.ts';
 import { newToken, sha256Hex } from '../security/tokens.ts';
 
-/** decisions.md 4: a code is good for ten minutes and five tries. */
+/** A code is good for ten minutes and five tries. */
 const otpLifetimeMs = 10 * 60_000;
 const otpTries = 5;
 
@@ -56,7 +56,7 @@ export function unguessableOtpCode(key: string, email: string): OtpCode {
   return { addressKey: addressKeyOf(key, email), codeHmac: newToken() };
 }
 
-/** Keeps a new code in the place of the old one, with its own five tries (decisions.md 4: a new code replaces the old). */
+/** Keeps a new code in the place of the old one, with its own five tries (a new code replaces the old). */
 export async function storeOtpCode(
   db: Db,
   { addressKey, codeHmac }: OtpCode,
@@ -81,7 +81,7 @@ export async function storeOtpCode(
 /**
  * Looks at a code, marks it as verified and gives the token that stands for it at the reset; the code stays good. Null
  * for every other, and the try counts. One statement looks and counts, so that however many guesses come at once, five of
- * them are looked at (traps C1). Comparing in the database tells nothing by its duration: what is compared is keyed, and
+ * them are looked at. Comparing in the database tells nothing by its duration: what is compared is keyed, and
  * nobody outside can choose it.
  */
 export async function verifyOtpCode(

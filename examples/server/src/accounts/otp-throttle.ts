@@ -2,7 +2,7 @@ import type { ServerContext } from '../context.ts';
 import { throttle } from '../security/limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 
-/** Counts the request for a code. Throws 429, for known and unknown e-mail addresses alike (traps C1). */
+/** Counts the request for a code. Throws 429, for known and unknown e-mail addresses alike. */
 export async function throttleOtpCodes(
   context: ServerContext,
   email: string,

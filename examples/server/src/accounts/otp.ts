@@ -32,7 +32,7 @@ import { confirmEmail } from './verified-email.ts';
 
 /**
  * Sends a code to the address that the account has (never to the one that was posted), by way of the outbox. The
- * answer, and the work done for it, are the same when nobody has the address (traps C2). Throws 429.
+ * answer, and the work done for it, are the same when nobody has the address. Throws 429.
  */
 export async function sendOtp(
   context: ServerContext,

@@ -1,5 +1,5 @@
 // What this server asks of a form beyond the contract's shapes. All mistakes are told at once: a person who corrects one
-// and only then hears of the next solves a challenge for each (product.md 5: errors come as lists by field).
+// and only then hears of the next solves a challenge for each (errors come as lists by field).
 import {
   type RegisterBody,
   registerBodySchema,

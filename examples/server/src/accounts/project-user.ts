@@ -17,7 +17,7 @@ export function projectUser(row: UserRow, subscriptions: readonly Subscription[]
   };
 }
 
-// What a person would call their plan comes first (traps E20).
+// What a person would call their plan comes first.
 const rank: Readonly<Record<string, number>> = {
   active: 0,
   trialing: 1,

@@ -21,7 +21,7 @@ const messages = {
 
 /**
  * Makes an account of what `ownRegisterSchema` has read. Throws 422 by field, 429 beyond the network address's share. An e-mail address in use is
- * `errors.email`; where registration is private it is answered like any other, and its owner gets a mail (traps C7).
+ * `errors.email`; where registration is private it is answered like any other, and its owner gets a mail.
  */
 export async function register(
   context: ServerContext,
@@ -58,7 +58,7 @@ export async function register(
     if (config.registration === 'private') await tellOwner(tx, email, user?.id ?? null, config, now);
     return user?.id;
   });
-  // A code that is not known is accepted in silence (traps C11).
+  // A code that is not known is accepted in silence.
   const referralApplied = config.referralCodes.includes(body.referralCode);
   if (userId !== undefined) log.info('account-created', { userId, referralApplied });
   else if (config.registration === 'private') log.info('account-exists');

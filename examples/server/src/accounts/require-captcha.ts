@@ -26,7 +26,7 @@ export async function readCaptchaKeys(context: ServerContext): Promise<CaptchaKe
 
 /**
  * Uses up a solved challenge. Throws 422 with `errors.captcha` for a missing, wrong, late or used one. While reCAPTCHA
- * does not answer, sign-up and a question are refused with 503, and sign-in goes on under a tighter throttle, 429 (traps C10).
+ * does not answer, sign-up and a question are refused with 503, and sign-in goes on under a tighter throttle, 429.
  */
 export async function requireCaptcha(
   context: ServerContext,

@@ -1,4 +1,4 @@
-// The session in a cookie, for a site and its API on one origin (traps B3, docs/decisions/0006-sessions.md).
+// The session in a cookie, for a site and its API on one origin (docs/decisions/0006-sessions.md).
 import { createHash } from 'node:crypto';
 import { sessionHeader } from '@openbell/core/contract';
 import type { Config } from '../config.ts';

@@ -7,7 +7,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long a sign-in lasts: without use, and at most (traps B3). 'Remember' off is for a shared machine. */
+/** How long a sign-in lasts: without use, and at most. 'Remember' off is for a shared machine. */
 const sessionLifetimes = {
   remembered: { idleMs: 30 * day, absoluteMs: 30 * day },
   notRemembered: { idleMs: 15 * minute, absoluteMs: 12 * hour },

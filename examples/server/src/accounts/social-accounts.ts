@@ -1,4 +1,4 @@
-// Which account a person of Google or Facebook has here: traps C8 and C9.
+// Which account a person of Google or Facebook has here.
 import { and, eq, sql } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';

@@ -44,7 +44,7 @@ async function verifySocial(
 }
 
 /**
- * The account of a social sign-in. The posted id, e-mail, name and photo are not read (decisions.md 4): a difference to
+ * The account of a social sign-in. The posted id, e-mail, name and photo are not read: a difference to
  * what the provider says is only noted. Where the provider says too little, 422 names what is asked for: the same call
  * comes again with it, and its challenge need not be solved again.
  */

@@ -1,6 +1,6 @@
 import type { Mail } from '../mail/outbox.ts';
 
-/** Told when a social sign-in has shown whose an address is, and what another had set up is gone (traps C9). */
+/** Told when a social sign-in has shown whose an address is, and what another had set up is gone. */
 export function passwordRemovedMail(to: string, provider: string): Mail {
   return {
     to,
@@ -16,7 +16,7 @@ export function passwordRemovedMail(to: string, provider: string): Mail {
 
 const labels = { google: 'Google', facebook: 'Facebook' } as const;
 
-/** The code that confirms the address of somebody whose provider shares none (traps C8). */
+/** The code that confirms the address of somebody whose provider shares none. */
 export function addressCodeMail(to: string, otp: string, provider: keyof typeof labels): Mail {
   return {
     to,

@@ -1,4 +1,4 @@
-// What a person adds to a social sign-in that says too little about them (traps C8): an address that a code confirms, where
+// What a person adds to a social sign-in that says too little about them: an address that a code confirms, where
 // the provider shares none; the password of the account that has the address, once, where the provider does not vouch.
 import type { SocialLoginBody } from '@openbell/core/contract';
 import { and, eq, gt, lt } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-// POST /web/update-profile: a multipart form; a field that is missing stays unchanged (decisions.md 11).
+// POST /web/update-profile: a multipart form; a field that is missing stays unchanged.
 import type { UpdateProfileBody } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
 import { readSubscriptions } from '../billing/read-subscriptions.ts';
@@ -21,7 +21,7 @@ const limits = {
   fileFields: ['profile_image'],
 };
 
-/** The columns that a member may write; nothing else of the form reaches the database (traps C16). */
+/** The columns that a member may write; nothing else of the form reaches the database. */
 type Changes = Partial<
   Pick<UserRow, 'firstName' | 'phone' | 'about' | 'pushNotification' | 'emailNotification' | 'dp'>
 >;

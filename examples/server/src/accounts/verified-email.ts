@@ -5,7 +5,7 @@ import { identities } from '../db/schema/identities.ts';
 
 /**
  * Notes that the person has shown the address to be theirs. What was connected to the account before anybody had shown
- * that goes: it may be of somebody who only claimed the address (traps C9). Returns whether it is news.
+ * that goes: it may be of somebody who only claimed the address. Returns whether it is news.
  */
 export async function confirmEmail(tx: Db, userId: number, now: number): Promise<boolean> {
   const confirmed = await tx

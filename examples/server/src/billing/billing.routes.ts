@@ -1,4 +1,4 @@
-// The billing calls of the contract, and the providers' webhooks (decisions.md 4, 7 and 11, Billing).
+// The billing calls of the contract, and the providers' webhooks.
 import { isSubscribed } from '@openbell/core/entitlement';
 import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';

@@ -1,5 +1,5 @@
 // Ending what is paid for: by the member's wish with the period, or at once when there is nothing paid that could be
-// used up (decisions.md 11, traps E12).
+// used up.
 import type { CancelRequestAnswer, SubscriptionInfoAnswer } from '@openbell/core/contract';
 import { deriveExpiredAt } from '@openbell/core/entitlement';
 import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
@@ -31,7 +31,7 @@ async function findOwn({ db }: BillingContext, userId: number, id: number): Prom
   return row;
 }
 
-/** What the unsubscribe details show (product.md 3). `error` says that there is nothing left to cancel. */
+/** What the unsubscribe details show. `error` says that there is nothing left to cancel. */
 export async function readSubscriptionInfo(
   context: BillingContext,
   userId: number,
@@ -58,7 +58,7 @@ export async function readSubscriptionInfo(
   };
 }
 
-/** `Trialing` and `Active` as the details page styles them; any other word is the provider's (decisions.md 11). */
+/** `Trialing` and `Active` as the details page styles them; any other word is the provider's. */
 function statusWord(status: string): string {
   if (status === 'trialing') return 'Trialing';
   return status === 'active' ? 'Active' : status;

@@ -5,7 +5,7 @@ import type { BillingContext, Payer } from './billing.types.ts';
 import { askProvider } from './provider-errors.ts';
 
 /**
- * The person's one customer at the provider, made when there is none (traps E19). The provider's idempotency key makes
+ * The person's one customer at the provider, made when there is none. The provider's idempotency key makes
  * parallel requests get the same one, and the first row stays.
  */
 export async function customerFor({ db, cards, clock }: BillingContext, payer: Payer): Promise<string> {

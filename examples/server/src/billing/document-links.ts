@@ -1,5 +1,4 @@
-// Addresses of payments' documents: they prove themselves, expire, and work for one person, because a link sends no bearer
-// (traps E9).
+// Addresses of payments' documents: they prove themselves, expire, and work for one person, because a link sends no bearer.
 import { createHmac } from 'node:crypto';
 import type { ServerContext } from '../context.ts';
 import { equalInConstantTime } from '../security/tokens.ts';

@@ -12,7 +12,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   unpaid: 'Your last payment failed.',
 };
 
-/** Why an approved wallet subscription came to nothing; the status `failed` ends the client's poll (traps E13). */
+/** Why an approved wallet subscription came to nothing; the status `failed` ends the client's poll. */
 const FAILED_APPROVALS: Readonly<Record<string, string>> = {
   'trial-used':
     'This PayPal account has already had its free trial. Please enroll again: the plan then begins with the first payment.',
@@ -21,7 +21,7 @@ const FAILED_APPROVALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the person may use what is for subscribers (product.md 7), with the newest plan's state beside it (traps E13).
+ * Whether the person may use what is for subscribers, with the newest plan's state beside it.
  * A plan that ended earlier says nothing about one that is on its way, so it shows no state. Who comes back from the
  * wallet's page asks here, so what they approved is gone on with.
  */

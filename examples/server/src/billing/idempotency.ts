@@ -23,7 +23,7 @@ export interface KeyedAnswer<T> {
 }
 
 /**
- * Does the work once for a key of a person (traps E4). The same key and request get the same answer; another request
+ * Does the work once for a key of a person. The same key and request get the same answer; another request
  * is 422; while the first is at work, 409 with Retry-After. A refusal is not kept: nothing was made, and the person
  * may try again.
  */

@@ -7,7 +7,7 @@ const HOSTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * An invoice's link as a member may get it: `https` on the allow-list (decisions.md 12), or a path of this site;
+ * An invoice's link as a member may get it: `https` on the allow-list, or a path of this site;
  * null for everything else, which reads N/A.
  */
 export function readInvoiceLink(raw: string | null): string | null {

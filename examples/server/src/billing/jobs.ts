@@ -26,7 +26,7 @@ export async function runBillingJobs(context: BillingContext): Promise<void> {
   await endPlansOfTheDeleted(context);
 }
 
-/** Set-up intents that nobody used within the hour are canceled at the provider (traps E19). */
+/** Set-up intents that nobody used within the hour are canceled at the provider. */
 async function closeAbandonedIntents(context: BillingContext): Promise<void> {
   const { db, cards, clock } = context;
   const open = await db
@@ -82,7 +82,7 @@ async function settleLostPurchases(context: BillingContext): Promise<void> {
   }
 }
 
-/** Plans whose charge was due hours ago and of which nothing was heard: webhooks can be lost (traps E7). */
+/** Plans whose charge was due hours ago and of which nothing was heard: webhooks can be lost. */
 async function askForLateNotices(context: BillingContext): Promise<void> {
   const { db, clock } = context;
   const silent = await db
@@ -126,7 +126,7 @@ async function endUnpaid(context: BillingContext): Promise<void> {
 }
 
 /**
- * Plans that run on at the provider though their account is deleted (traps B9): deleting ends them first, but a webhook or
+ * Plans that run on at the provider though their account is deleted: deleting ends them first, but a webhook or
  * a lost purchase can still bring one. Nobody who has left is charged, and nobody who has left is written to.
  */
 async function endPlansOfTheDeleted(context: BillingContext): Promise<void> {

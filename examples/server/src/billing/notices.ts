@@ -1,5 +1,5 @@
 // The mails about money: each is written in the transaction of what it tells about, once for its matter, however often
-// the provider tells of it (traps E6, E12).
+// the provider tells of it.
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';

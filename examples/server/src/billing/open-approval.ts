@@ -1,4 +1,4 @@
-// Paying by wallet begins here: a person is sent to the wallet's page to approve (product.md 4, traps E16).
+// Paying by wallet begins here: a person is sent to the wallet's page to approve.
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import { walletApprovals } from '../db/schema/billing.ts';
 import type { BillingContext, Payer } from './billing.types.ts';

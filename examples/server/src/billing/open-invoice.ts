@@ -12,7 +12,7 @@ import { readInvoiceLink } from './invoice-links.ts';
 /** The address is a key to the document: it is kept nowhere on its way, and told to nobody. */
 const unshared = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
-/** GET /web/invoice/{id} (traps E9), for clients that send their token along: the document of one's own payment. */
+/** GET /web/invoice/{id}, for clients that send their token along: the document of one's own payment. */
 export const openInvoice: OtherHandler = (context, { caller, params }) =>
   leadToDocument(context, params.id ?? '', caller?.userId ?? 0);
 

@@ -5,7 +5,7 @@ import { programs } from '../db/schema/billing.ts';
 
 export type ProgramRow = typeof programs.$inferSelect;
 
-/** The programs on offer, as `GET /web/program` shows them: dollars, and the asker's free days (traps E1, E17). */
+/** The programs on offer, as `GET /web/program` shows them: dollars, and the asker's free days. */
 export async function listPrograms(db: Db, trialDays: number): Promise<Program[]> {
   const rows = await db
     .select()

@@ -57,7 +57,7 @@ function readOutlook(
 
 /**
  * What was paid, newest first: of the provider's event only the invoice's link is shown, and that as an address of ours,
- * which asks the provider for a fresh one when it is opened (traps E9).
+ * which asks the provider for a fresh one when it is opened.
  */
 async function readPayments(
   db: Db,

@@ -5,7 +5,7 @@ import type { BillingContext, Payer } from './billing.types.ts';
 import { customerFor } from './customers.ts';
 import { askProvider } from './provider-errors.ts';
 
-/** How long a set-up intent counts: both for saving a card, and for paying with the card it saved (traps E2, E19). */
+/** How long a set-up intent counts: both for saving a card, and for paying with the card it saved. */
 const LIFETIME_MS = 3_600_000;
 /** So many of a person's set-up intents are looked at, newest first. */
 const LOOK_BACK = 10;
@@ -47,7 +47,7 @@ export async function openSetupIntent(
 
 /**
  * The succeeded set-up intent, opened by us for this person within the hour, that saved this card to this person's
- * customer; null when there is none. A payment method from anywhere else never pays (traps E2).
+ * customer; null when there is none. A payment method from anywhere else never pays.
  */
 export async function findPaidSetup(
   context: BillingContext,

@@ -9,7 +9,7 @@ import { providerOf, syncSubscription } from './sync.ts';
 
 /**
  * The plan that stands in the way of a new one, null when there is none. A plan that gives no access any more is read
- * again first: its notices may be late. If it was really not paid, it ends now and gives way (decisions.md 1: who has
+ * again first: its notices may be late. If it was really not paid, it ends now and gives way (who has
  * lapsed can buy again).
  */
 export async function findStanding(context: BillingContext, userId: number): Promise<SubscriptionRow | null> {

@@ -20,8 +20,8 @@ import { claimTrial, releaseTrial } from './trials.ts';
 const ABANDONED_MS = 60_000;
 
 /**
- * Creates the person's subscription: at most one that lives, whatever arrives at once (traps E4). Somebody who has one
- * gets that one. The price is the program's own; the card must come from a set-up intent of this person (traps E2).
+ * Creates the person's subscription: at most one that lives, whatever arrives at once. Somebody who has one
+ * gets that one. The price is the program's own; the card must come from a set-up intent of this person.
  */
 export async function subscribe(
   context: BillingContext,

@@ -26,7 +26,7 @@ export function isUnpaid(status: string): boolean {
 
 /**
  * The state as the member sees it and as access follows from it: one that ends with its period is canceled at once,
- * and access lasts until `expired_at` (decisions.md 11).
+ * and access lasts until `expired_at`.
  */
 export function shownStatus(row: Pick<SubscriptionRow, 'status' | 'cancelAtPeriodEnd'>): string {
   const running = row.status === 'active' || row.status === 'trialing';

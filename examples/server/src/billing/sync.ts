@@ -22,7 +22,7 @@ export function providerOf(
 
 /**
  * Takes the number of a provider read. It is taken before the provider is asked, so of two answers the one asked for
- * later wins, whichever comes first (traps E6).
+ * later wins, whichever comes first.
  */
 export async function nextReadNumber(db: Db): Promise<number> {
   const [row] = await db
@@ -128,7 +128,7 @@ interface OwnRow {
 
 /**
  * Our row of a provider's subscription: by its id, or, while its first answer is still on the way, by the reference
- * that we gave it. With cards the customer must be the person's own either way (traps: matching by customer alone ends
+ * that we gave it. With cards the customer must be the person's own either way (matching by customer alone ends
  * the wrong plan); a wallet subscription's id is kept before it can be paid.
  */
 async function findOwn(tx: Db, name: ProviderName, provider: ProviderSubscription): Promise<OwnRow | null> {

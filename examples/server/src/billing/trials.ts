@@ -11,7 +11,7 @@ interface TrialRequest {
 }
 
 /**
- * Takes the free trial for this subscription: one a person, one a card, one a payer (traps E17). All or none: the
+ * Takes the free trial for this subscription: one a person, one a card, one a payer. All or none: the
  * claim is the check, so of many at once one gets it. True again when this subscription has taken it before.
  */
 export async function claimTrial(

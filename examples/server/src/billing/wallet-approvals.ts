@@ -1,4 +1,4 @@
-// Paying by wallet: what a person has approved on the wallet's page is activated by us (traps E16). Nothing that their
+// Paying by wallet: what a person has approved on the wallet's page is activated by us. Nothing that their
 // browser brings back counts: what became of an approval is read from the provider.
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { subscriptions, walletApprovals } from '../db/schema/billing.ts';
@@ -158,7 +158,7 @@ async function leavePlace({ db }: BillingContext, place: number): Promise<void> 
   await db.delete(subscriptions).where(and(eq(subscriptions.id, place), eq(subscriptions.status, PENDING)));
 }
 
-/** One free trial a person, and one a payer, whichever member they pay for (traps E17). */
+/** One free trial a person, and one a payer, whichever member they pay for. */
 async function claimPayersTrial(
   { db, clock }: BillingContext,
   { userId }: Approval,

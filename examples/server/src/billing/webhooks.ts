@@ -46,7 +46,7 @@ async function checked(read: () => Promise<ProviderEvent>): Promise<ProviderEven
 }
 
 /**
- * Takes an event (traps E6). It only says what to read again, so late, repeated and reordered events do no harm.
+ * Takes an event. It only says what to read again, so late, repeated and reordered events do no harm.
  * What fails is thrown on and answered 500, and the provider sends it again.
  */
 async function take(

@@ -1,4 +1,4 @@
-// Who may do what with a message (product.md 6; decisions.md 11; traps F8). Membership is settled before: 404.
+// Who may do what with a message. Membership is settled before: 404.
 import type { MessageAction } from '@openbell/core/contract';
 
 /** The part of a message that decides about actions. */

@@ -1,4 +1,4 @@
-// Pages of a chat's messages (decisions.md 4 and 11, `min_id`).
+// Pages of a chat's messages (`min_id`).
 import { and, eq, gt, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { messages } from '../db/schema/chat.ts';

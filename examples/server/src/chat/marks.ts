@@ -1,4 +1,4 @@
-// Who has got and read what, in the database (decisions.md 11, Member socket).
+// Who has got and read what, in the database.
 import { and, eq, gt, inArray, lt, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { chatMembers, messageDeliveries, messages } from '../db/schema/chat.ts';
@@ -125,7 +125,7 @@ async function news(
       ? sql`c.delivered_upto < ${messages.id} and c.read_upto < ${messages.id} and not exists
           (select 1 from message_deliveries d where d.message_id = ${messages.id} and d.user_id = c.user_id)`
       : sql`c.read_upto < ${messages.id}`;
-  // Reading is not told between two people of whom one has blocked the other (traps F26).
+  // Reading is not told between two people of whom one has blocked the other.
   const counts = (other: SQL) => (kind === 'read' ? sql`and not ${blockedBetween(other)}` : sql``);
   const others = sql`from chat_members c join users u on u.id = c.user_id
     where c.chat_id = ${chatId} and c.user_id <> ${messages.senderId}

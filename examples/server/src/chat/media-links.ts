@@ -1,4 +1,4 @@
-// Addresses of chat media that prove themselves, because an <img> sends no bearer (decisions.md 11, Media; traps F12).
+// Addresses of chat media that prove themselves, because an <img> sends no bearer (Media).
 import { createHmac } from 'node:crypto';
 import type { ServerContext } from '../context.ts';
 import { equalInConstantTime } from '../security/tokens.ts';

@@ -1,4 +1,4 @@
-// GET /media/chat/{file}: the address proves itself (decisions.md 11, Media; traps F12).
+// GET /media/chat/{file}: the address proves itself (Media).
 import { eq } from 'drizzle-orm';
 import { messageFiles } from '../db/schema/chat.ts';
 import { HttpError, notFound } from '../http/http-error.ts';

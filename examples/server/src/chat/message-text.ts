@@ -1,4 +1,4 @@
-// What may be posted as text (product.md 5; decisions.md 11: 4,000 characters; blank is refused).
+// What may be posted as text (4,000 characters; blank is refused).
 const invisible = /[\s\p{Cc}\p{Cf}\u115F\u1160\u3164\uFFA0\u2800]/gu;
 
 /** Whether a text shows nothing at all: white space, zero-width and filler characters only. */

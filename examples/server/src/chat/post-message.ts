@@ -1,4 +1,4 @@
-// Storing a message (decisions.md 4 and 11; traps F10, D10).
+// Storing a message.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';

@@ -1,4 +1,4 @@
-// How much one person may post (traps, Rate limits): 30 messages a minute, 8 of them at once; 20 posts with files in ten
+// How much one person may post: 30 messages a minute, 8 of them at once; 20 posts with files in ten
 // minutes, and 500 MiB of files a day. A retry of what is stored already does not count.
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';

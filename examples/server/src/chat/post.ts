@@ -1,4 +1,4 @@
-// POST /web/chat/{id}: multipart fields and files (decisions.md 4 and 11).
+// POST /web/chat/{id}: multipart fields and files.
 import { postMessageBodySchema } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';

@@ -1,4 +1,4 @@
-// A chat as one member sees it (decisions.md 11, Chat over HTTP).
+// A chat as one member sees it.
 import type { Chat, ChatPerson, LastMessage } from '@openbell/core/contract';
 import type { StoredMessageType } from '../db/schema/chat.ts';
 import type { WireMessage } from './project-message.ts';

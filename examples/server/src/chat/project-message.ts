@@ -1,9 +1,9 @@
-// A message as one viewer may see it (product.md 3 and 4, Message visibility; traps F9).
+// A message as one viewer may see it (Message visibility).
 import type { Message, MessageMedia, QuotedMessage } from '@openbell/core/contract';
 import type { FileFacts, MemberFacts, MessageBaseFacts, MessageFacts, ViewerFacts } from './chat-facts.ts';
 import { receiptsFor } from './receipts.ts';
 
-/** On the wire one file is an object, several (IMGS) are a list, none is null (product.md 3). */
+/** On the wire one file is an object, several (IMGS) are a list, none is null. */
 type WireMedia = MessageMedia | readonly MessageMedia[] | null;
 
 /** A quoted message carries what is needed to draw it, and why it may be empty. */

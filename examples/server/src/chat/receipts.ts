@@ -1,4 +1,4 @@
-// Ticks: who has got and who has read a message (product.md 4; decisions.md 11, Member socket).
+// Ticks: who has got and who has read a message.
 import type { MemberFacts, MessageFacts, ViewerFacts } from './chat-facts.ts';
 
 export interface Receipts {

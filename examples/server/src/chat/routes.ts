@@ -1,4 +1,4 @@
-// The chat calls of the contract (decisions.md 4 and 11, Chat over HTTP).
+// The chat calls of the contract.
 import { defineRoutes } from '../http/route.ts';
 import { changeMute } from './chat-mute.ts';
 import { postMessage } from './post.ts';

@@ -1,4 +1,4 @@
-// Alerts: what is told to all subscribers, and to whoever holds one alert's code (traps A8).
+// Alerts: what is told to all subscribers, and to whoever holds one alert's code.
 import { randomBytes } from 'node:crypto';
 import type { Alert, AlertsAnswer } from '@openbell/core/contract';
 import { count, desc, eq } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { siteAlerts } from '../db/schema/content.ts';
 
 const PAGE_SIZE = 10;
-/** How long an alert's code opens it (decisions.md 9 excepts the demo's). */
+/** How long an alert's code opens it (the demo alert's code never expires). */
 const CODE_MS = 30 * 86_400_000;
 
 type AlertRow = typeof siteAlerts.$inferSelect;

@@ -15,7 +15,7 @@ const unshared = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer'
 const alertFailed = 'Failed to load alert';
 const newsFailed = 'Market news is not available right now. Please try again in a moment.';
 
-/** What is read rather than bought or said: news, courses, alerts, and the contact form (product.md 7). */
+/** What is read rather than bought or said: news, courses, alerts, and the contact form. */
 export const contentRoutes = defineRoutes({
   newsList: async ({ news, clock }) => {
     if (news === null) throw absent('Market news is');

@@ -1,5 +1,4 @@
-// Addresses of courses' films and documents: they prove themselves, expire, and work for one person's sessions
-// (traps F31): a <video> and a download send no bearer.
+// Addresses of courses' films and documents: they prove themselves, expire, and work for one person's sessions: a <video> and a download send no bearer.
 import { createHmac } from 'node:crypto';
 import type { ServerContext } from '../context.ts';
 import { equalInConstantTime } from '../security/tokens.ts';

@@ -1,4 +1,4 @@
-// Course details are HTML that somebody wrote. What is stored is what a strict allow list leaves of it (traps F18); the
+// Course details are HTML that somebody wrote. What is stored is what a strict allow list leaves of it; the
 // browser cleans it once more before it is shown.
 import sanitize from 'sanitize-html';
 

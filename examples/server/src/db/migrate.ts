@@ -25,6 +25,11 @@ export async function readMigrations(from: string = folder): Promise<Migration[]
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(from, name), 'utf8') })));
 }
 
+/** Hashes of earlier texts of migrations of which only a comment has changed since. */
+const reworded: ReadonlyMap<string, string> = new Map([
+  ['0002-billing.sql', 'f3c72e6119d23dd5bdc69f83b0036187b10c9e3068ab6f5f47f71a0b6ca58d0c'],
+]);
+
 /**
  * Brings the database to the newest schema and returns the names it applied. Each migration runs once,
  * in its own transaction, under an advisory lock: two processes that start together apply it once.
@@ -40,7 +45,7 @@ export async function migrate(database: Database, migrations: readonly Migration
       const [row] = await run('select sha256 from schema_migrations where name = $1', [migration.name]);
       const sha256 = createHash('sha256').update(migration.sql).digest('hex');
       if (row !== undefined) {
-        if (row.sha256 === sha256) return false;
+        if (row.sha256 === sha256 || row.sha256 === reworded.get(migration.name)) return false;
         throw new MigrationChangedError(
           `The migration ${migration.name} was applied to this data, and has changed since. ` +
             'Add a new migration instead of editing an old one, or begin afresh with --reset.',

@@ -3,7 +3,7 @@ import { databaseCode } from './error-code.ts';
 
 /** What the database gives up so that another transaction can go on: a serialization failure, a deadlock. */
 const GIVEN_UP = new Set(['40001', '40P01']);
-/** How often a transaction that was given up is begun anew (traps 5, case 60); then who asked hears 503. */
+/** How often a transaction that was given up is begun anew; then who asked hears 503. */
 const RETRIES = 3;
 
 /** Does the work, and again while the database gives it up. Anything else that it throws goes through at once. */

@@ -34,7 +34,7 @@ const reportPath = '/api/csp-reports';
 export const reportingEndpoints = `csp="${reportPath}"`;
 
 /**
- * Trusted Types (traps B3, F18): no text becomes markup or the address of a script but by a policy that is named here.
+ * Trusted Types: no text becomes markup or the address of a script but by a policy that is named here.
  * `dompurify` cleans courses' details; `openbell` gives out addresses of scripts (core's ports).
  */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types openbell dompurify'];

@@ -8,14 +8,14 @@ export interface HttpErrorParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal: thrown anywhere below a handler, answered as `{ message, errors?, error?, retry_after? }` (decisions.md 4). */
+/** A refusal: thrown anywhere below a handler, answered as `{ message, errors?, error?, retry_after? }`. */
 export class HttpError extends Error {
   readonly status: number;
   /** Messages by field, with status 422. */
   readonly errors: FieldErrors | undefined;
   /** Seconds; also sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** The body's `error`, where the contract has one (`GET /web/alert/{code}`, decisions.md 11). */
+  /** The body's `error`, where the contract has one (`GET /web/alert/{code}`). */
   readonly error: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -30,7 +30,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The same for what is not there and for what is somebody else's (traps G). */
+/** The same for what is not there and for what is somebody else's. */
 export function notFound(): HttpError {
   return new HttpError(404, 'Not found.');
 }

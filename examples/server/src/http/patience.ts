@@ -16,7 +16,7 @@ export interface Patience {
   readonly checkMs: number;
 }
 
-/** Who sends a byte now and then holds a connection no longer than this (ASVS 15.2.2, traps 5, case 48). */
+/** Who sends a byte now and then holds a connection no longer than this (ASVS 15.2.2). */
 export const defaultPatience: Patience = {
   headersMs: 15_000,
   // The largest, 1 MiB, at 300 kbit/s.

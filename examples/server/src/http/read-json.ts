@@ -1,6 +1,6 @@
 import { HttpError } from './http-error.ts';
 
-/** The longest JSON body (decisions.md 11). */
+/** The longest JSON body. */
 const longestJson = 1024 * 1024;
 
 /** Reads a body of at most `max` bytes, 413 beyond, that has come within so many milliseconds, 408 after that. */

@@ -1,4 +1,4 @@
-// The site's pages (product.md 2, decisions.md 2): a static host answers any other path with the 404 page.
+// The site's pages: a static host answers any other path with the 404 page.
 const patterns = [
   '/old',
   '/welcome',

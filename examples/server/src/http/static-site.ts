@@ -68,7 +68,7 @@ interface Asked {
   readonly policyOf?: (inline: InlineHashes) => string;
 }
 
-/** The built web app, as files that any static host could serve by the same rules (decisions.md 12). */
+/** The built web app, as files that any static host could serve by the same rules. */
 export interface StaticSite {
   /** The answer to a GET, the not-found page included; the URL's path and query are still encoded. */
   answer(asked: Asked): Promise<Response>;
@@ -126,7 +126,7 @@ export async function openStaticSite(dist: string, origin?: string): Promise<Sta
         ...(file.inline !== null && policyOf !== undefined
           ? { 'content-security-policy': policyOf(file.inline) }
           : {}),
-        // The address may hold the code that opens an alert (traps A8): no other page and no index learns it.
+        // The address may hold the code that opens an alert: no other page and no index learns it.
         ...(/^\/alerts\/?$/.test(pathname) ? { 'referrer-policy': 'no-referrer' } : {}),
         ...(/^\/alerts\/?$/.test(pathname) && search !== '' ? { 'x-robots-tag': 'noindex' } : {}),
       });

@@ -5,7 +5,7 @@ import { defineOtherRoutes, type OtherRoutes } from './other-route.ts';
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** Health, and the settings that the built web app reads when it starts (decisions.md 9 and 11). */
+/** Health, and the settings that the built web app reads when it starts. */
 export function systemRoutes(isStopping: () => boolean): OtherRoutes {
   return defineOtherRoutes({
     'GET /healthz': async ({ db, log }) => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { HttpError } from './http-error.ts';
 
 /**
- * Reads an outside value by a contract schema. Throws 422 with the messages by field (product.md 7: lists a field);
+ * Reads an outside value by a contract schema. Throws 422 with the messages by field (lists a field);
  * its message is the first of them.
  */
 export function validate<T>(schema: Schema<T>, input: unknown): T {

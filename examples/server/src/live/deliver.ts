@@ -69,7 +69,7 @@ async function deliverMessage(
   for (const receipt of await markSent(db, sent, connectedIds, clock.now())) bus.publish('receipt', receipt);
 }
 
-/** Not to the one who types, and not between two of whom one has blocked the other (traps F26). */
+/** Not to the one who types, and not between two of whom one has blocked the other. */
 async function deliverTyping(
   { db }: ServerContext,
   connections: Connections,

@@ -1,4 +1,4 @@
-// What a client's frame does. The connection's user counts, never a `user_id` in a frame (traps F1).
+// What a client's frame does. The connection's user counts, never a `user_id` in a frame.
 import type { MemberClientFrame } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
 import { loadMessage } from '../chat/load-messages.ts';

@@ -1,4 +1,4 @@
-// Whether an open socket may stay open: the session and the subscription, asked again and again (traps F2, F3).
+// Whether an open socket may stay open: the session and the subscription, asked again and again.
 import { closeNotSubscribed, closeSignedOut } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { eq } from 'drizzle-orm';
@@ -12,7 +12,7 @@ const LONGEST_STEP_MS = 3_600_000;
 
 type Access = { readonly ok: true; readonly expiredAt: Date } | { readonly ok: false; readonly code: number };
 
-/** What the database says about a connection now. That it is open counts as use of its session (traps B3). */
+/** What the database says about a connection now. That it is open counts as use of its session. */
 export async function readAccess(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   connection: Pick<LiveConnection, 'userId' | 'sessionId'>,

@@ -32,7 +32,7 @@ export interface MemberConnectionOptions {
 export function openMemberConnection(options: MemberConnectionOptions): MemberConnection {
   const { ws, userId, sessionId } = options;
   const { clock, log } = options.context;
-  // Typing ten times in ten seconds is a fast typist; more is dropped without a word (traps F7).
+  // Typing ten times in ten seconds is a fast typist; more is dropped without a word.
   const typing = createTokenBucket(10, 10_000);
   const hints = createTokenBucket(10, 10_000);
   /** Chats whose reading waits to be noted: it reads to the end whenever its turn comes, so once is enough. */

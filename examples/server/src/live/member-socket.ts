@@ -1,4 +1,4 @@
-// The member socket, `/api/ws` (decisions.md 5 and 11).
+// The member socket, `/api/ws`.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {

@@ -3,7 +3,7 @@ import type { Mail } from './outbox.ts';
 // Nothing that a person has typed stands in these mails: whoever registers a stranger's address cannot put words of
 // their own into what we send there.
 
-/** The code of a password reset (product.md 9: six digits; decisions.md 4: ten minutes). */
+/** The code of a password reset (six digits, good for ten minutes). */
 export function otpMail(to: string, otp: string): Mail {
   return {
     to,

@@ -2,7 +2,7 @@ import { fieldError } from '../http/http-error.ts';
 import { CANDLE_INTERVALS, type CandleInterval, type CandleRange } from '../providers/market/market.types.ts';
 
 /**
- * A ticker as outside text may write it: upper case, of the allowed characters, never only dots (traps F29).
+ * A ticker as outside text may write it: upper case, of the allowed characters, never only dots.
  * Null when it is none: such text never reaches a provider.
  */
 export function readTicker(text: string): string | null {

@@ -31,7 +31,7 @@ function tickerOf(text: string): string {
   return ticker;
 }
 
-/** Market data over HTTP (product.md 7): tickers, details, candles, time and sales. For subscribers (access.ts). */
+/** Market data over HTTP: tickers, details, candles, time and sales. For subscribers (access.ts). */
 export function createMarketRoutes() {
   const answers = new WeakMap<ServerContext, TimeSaleAnswers>();
   const answersOf = (context: ServerContext, market: MarketDataProvider): TimeSaleAnswers => {

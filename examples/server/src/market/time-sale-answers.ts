@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 4_000;
 const ANSWERS_KEPT = 32;
 const KEPT_MS = 3_600_000;
 
-/** The bodies of `time-sale`, each written and compressed once, however many ask for it (traps F28). */
+/** The bodies of `time-sale`, each written and compressed once, however many ask for it. */
 export interface TimeSaleAnswers {
   /** Gzip of the JSON. */
   get(ticker: string): Promise<Uint8Array>;

@@ -1,6 +1,6 @@
 // What billing says to every provider of payments, in its own words: no provider's object goes further than its folder.
 
-/** 1 = monthly, 2 = yearly (product.md 9). */
+/** 1 = monthly, 2 = yearly. */
 type BillingTerm = 1 | 2;
 
 /** What is sold, at the server's own price. */

@@ -3,8 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Milliseconds that one request gives its providers. Who asks hears within 10 s that a provider is down (traps 5, case
- * 39); the rest is for our own work and for the pause before a second try.
+ * Milliseconds that one request gives its providers. Who asks hears within 10 s that a provider is down; the rest is for our own work and for the pause before a second try.
  */
 export const PROVIDER_BUDGET_MS = 8_500;
 

@@ -1,4 +1,4 @@
-// Whom a piece of news concerns, and what they are told: never a word of its content (traps F21).
+// Whom a piece of news concerns, and what they are told: never a word of its content.
 import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/schema/accounts.ts';

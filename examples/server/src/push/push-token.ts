@@ -12,7 +12,7 @@ export type PushToken =
   | { readonly kind: 'web-push'; readonly target: WebPushTarget }
   | { readonly kind: 'opaque'; readonly text: string };
 
-/** The browsers' own push services; this server sends nowhere else (traps F21). */
+/** The browsers' own push services; this server sends nowhere else. */
 const services: readonly RegExp[] = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,

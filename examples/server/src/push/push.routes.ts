@@ -1,5 +1,5 @@
 import { defineRoutes } from '../http/route.ts';
 import { storeNotificationToken } from './store-token.ts';
 
-/** Push notifications: product.md 4 and 7, traps F21 to F24. */
+/** Push notifications. */
 export const pushRoutes = defineRoutes({ storeNotificationToken });

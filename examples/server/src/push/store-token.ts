@@ -1,4 +1,4 @@
-// POST /web/store-notification-token (product.md 4, push permission; traps F21).
+// POST /web/store-notification-token (push permission).
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import { sessions, users } from '../db/schema/accounts.ts';

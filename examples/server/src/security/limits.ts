@@ -1,4 +1,4 @@
-// How often something may be done (traps 3, Rate limits; docs/decisions/0028-limits.md). All limits stand in this table.
+// How often something may be done (Rate limits; docs/decisions/0028-limits.md). All limits stand in this table.
 import type { ServerContext } from '../context.ts';
 import { HttpError, type HttpErrorParts } from '../http/http-error.ts';
 import { networkOf } from './network-of.ts';
@@ -9,7 +9,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Seconds between two codes for one account (decisions.md 11); every answer to 'send' says so. */
+/** Seconds between two codes for one account; every answer to 'send' says so. */
 export const OTP_EVERY_SECONDS = 60;
 
 /** A limit, and what somebody beyond it reads; without words of its own the answer says how long to wait. */
@@ -40,7 +40,7 @@ export const limits = {
   'sign-in.address': { limit: 30, windowMs: 15 * MINUTE, message: signIns },
   /** Guessing a provider's credential gets nowhere; far above what people behind one address do. */
   'social-sign-in.address': { limit: 100, windowMs: 15 * MINUTE, message: signIns },
-  /** Instead of the captcha, while reCAPTCHA does not answer (traps C10). */
+  /** Instead of the captcha, while reCAPTCHA does not answer. */
   'captcha-outage.address': { limit: 5, windowMs: 15 * MINUTE, message: signIns },
   /** Like failed sign-ins; a success clears it. */
   'confirm.person': { limit: 5, windowMs: 15 * MINUTE, message: 'Too many tries. Please try again later.' },
@@ -57,7 +57,7 @@ export const limits = {
   'password-check.person': { limit: 30, windowMs: HOUR, message: passwordChecks },
   'password-check.address': { limit: 60, windowMs: HOUR, message: passwordChecks },
 
-  /** Answers that tell which e-mail addresses are in use are few (traps C7). */
+  /** Answers that tell which e-mail addresses are in use are few. */
   'register.address': { limit: 5, windowMs: HOUR, message: accounts },
   'register-day.address': { limit: 20, windowMs: DAY, message: accounts },
   'contact.account': { limit: 3, windowMs: HOUR, message: questions },
@@ -69,7 +69,7 @@ export const limits = {
   /** A retry under the same `Idempotency-Key` that is answered from memory does not count. */
   'create-subscription.person': { limit: 10, windowMs: HOUR, message: payments },
   'create-subscription.address': { limit: 30, windowMs: HOUR, message: payments },
-  /** 120 a minute, evenly: the poll asks once a second, perhaps from two pages (traps E5). */
+  /** 120 a minute, evenly: the poll asks once a second, perhaps from two pages. */
   'expiration.person': { limit: 2, windowMs: SECOND, message: moment },
   'expiration.address': { limit: 600, windowMs: MINUTE, message: moment },
 
@@ -103,10 +103,10 @@ export const limits = {
   'invoice.person': { limit: 30, windowMs: MINUTE, message: moment },
   /** PayPal verifies each webhook by a call of ours; it sends again what is refused. */
   'wallet-webhook.address': { limit: 300, windowMs: MINUTE, message: moment },
-  /** Codes cannot be guessed; this is against those who try (traps A8). */
+  /** Codes cannot be guessed; this is against those who try. */
   'alert.address': { limit: 30, windowMs: MINUTE, message: 'Too many requests. Please try again later.' },
 
-  /** A tape costs the provider up to some thirty calls: one in two seconds, several at once where somebody looks round (traps F28). */
+  /** A tape costs the provider up to some thirty calls: one in two seconds, several at once where somebody looks round. */
   'time-sale.person': { limit: 30, windowMs: MINUTE, message: moment },
 
   /** What browsers report of the policy; counted in memory, by each process. */

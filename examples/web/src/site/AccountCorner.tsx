@@ -13,7 +13,7 @@ export interface AccountCornerProps {
 
 /**
  * Signed out: Sign in and Sign up. Signed in: the person with a dropdown, or, in the small screen's panel, the same
- * two as plain links (product.md 2, Navigation bar). The session's code comes with whoever is likely signed in.
+ * two as plain links. The session's code comes with whoever is likely signed in.
  */
 export function AccountCorner(props: AccountCornerProps) {
   const loaded = useMemberSite();

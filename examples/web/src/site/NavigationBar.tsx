@@ -5,7 +5,7 @@ import { Logo } from './Logo.tsx';
 import { anchors, banner } from './site.content.ts';
 import { useCurrentAnchor } from './use-current-anchor.ts';
 
-/** A second press of the toggle within this time is part of the first (product.md 9). */
+/** A second press of the toggle within this time is part of the first. */
 const TOGGLE_DEBOUNCE = 200;
 
 /** The public pages' bar: a banner above it, then a sticky row of anchors and the person's corner. */
@@ -94,7 +94,7 @@ interface AnchorLinksProps {
   readonly onChosen?: () => void;
 }
 
-/** The four anchors; the one that the address names is marked, and then the one that is read (product.md 2). */
+/** The four anchors; the one that the address names is marked, and then the one that is read. */
 function AnchorLinks({ current, onChosen }: AnchorLinksProps) {
   return (
     <ul className="site-anchors">

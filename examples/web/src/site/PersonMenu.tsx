@@ -9,7 +9,7 @@ interface PersonMenuProps {
   readonly wanted: boolean;
 }
 
-/** The member's dropdown in the public pages' bar; it opens under the pointer too (product.md 2). */
+/** The member's dropdown in the public pages' bar; it opens under the pointer too. */
 export default function PersonMenu({ trigger, onLogout, wanted }: PersonMenuProps) {
   const text = useTexts();
   const [open, setOpen] = useState(wanted);

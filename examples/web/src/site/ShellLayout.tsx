@@ -17,7 +17,7 @@ import '@openbell/ui/styles/billing.css';
 import '@openbell/ui/styles/shell.css';
 import '../styles/members.css';
 
-/** Pages that say in words what they wait for (product.md 8). */
+/** Pages that say in words what they wait for. */
 const onProfile = /^\/profile(?:\/|$)/;
 /** Where neither market data nor the options feed is there. */
 const noMarketData = ['market-data'] as const;
@@ -25,7 +25,7 @@ const noMarketData = ['market-data'] as const;
 const Palette = lazy(() => import('./Palette.tsx'));
 
 /**
- * The members' frame and its guard (decisions 2): while nobody knows yet, the shell's shape; after 8 s, Retry; a visitor
+ * The members' frame and its guard: while nobody knows yet, the shell's shape; after 8 s, Retry; a visitor
  * goes to /signin and comes back to the page that was asked for. The members' features come with this file.
  */
 export function ShellLayout() {

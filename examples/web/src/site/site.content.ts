@@ -1,4 +1,4 @@
-/** Links and words of the public frame (product.md 2, Navigation bar and Footer). */
+/** Links and words of the public frame. */
 
 /** The page anchors of the bar, on the root route. */
 export const anchors = [

@@ -25,7 +25,7 @@ export function alertsMeet(kept: readonly Alert[], fresh: readonly Alert[]): boo
   return fresh.some((alert) => ids.has(alert.id));
 }
 
-/** The moment of an alert in full (product.md 9, date tooltip), in the viewer's zone; empty for what is no date. */
+/** The moment of an alert in full (date tooltip), in the viewer's zone; empty for what is no date. */
 export function formatAlertTime(instant: string): string {
   return formatInstant(instant, 'Do MMMM YYYY, hh:mm:ss a');
 }

@@ -14,7 +14,7 @@ export type AlertsState = {
   readonly items: readonly Alert[];
   /** The last page that has been loaded; 0 before the first. */
   readonly page: number;
-  /** Whether the server has older alerts (product.md 4: paging stops at last_page); false before a first page has come. */
+  /** Whether the server has older alerts (paging stops at last_page); false before a first page has come. */
   readonly hasMore: boolean;
 } & (
   | { readonly status: 'idle' | 'loading' | 'loading-more' | 'ready' }
@@ -54,7 +54,7 @@ export interface AlertsOptions {
 }
 
 /**
- * The public page of one alert (product.md 2).
+ * The public page of one alert.
  *
  * - `no-code`: the address names none. `none`: the server has no alert under it.
  * - `failed`: `message` is the server's own word, or empty.

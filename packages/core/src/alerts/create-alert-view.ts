@@ -12,7 +12,7 @@ interface Flight {
   readonly outcome: Promise<Outcome>;
 }
 
-/** The public page of one alert (`GET /web/alert/{code}`, product.md 2 and 7). */
+/** The public page of one alert (`GET /web/alert/{code}`). */
 export function createAlertView(options: AlertViewOptions): AlertView {
   const { api, log = silentLog } = options;
   const $state = atom<AlertViewState>({ status: 'idle' });

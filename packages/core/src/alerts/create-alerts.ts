@@ -11,7 +11,7 @@ type Outcome = Result<readonly Alert[], AlertsError>;
 const TICK_EVERY = 30_000;
 const empty: AlertsState = { status: 'idle', items: [], page: 0, hasMore: false };
 
-/** The subscribers' list of alerts (`GET /web/alerts`, product.md 4 and 7). */
+/** The subscribers' list of alerts (`GET /web/alerts`). */
 export function createAlerts(options: AlertsOptions): Alerts {
   const {
     api,

@@ -28,7 +28,7 @@ export function buildUrl(
 
 /**
  * Parses a body; a null text is one that was too long to read. An empty one is null: 204 and the empty 200 are answers
- * too. Any other must say that it is JSON (traps D1).
+ * too. Any other must say that it is JSON.
  */
 export function parseBody(
   text: string | null,
@@ -60,7 +60,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /**
  * Reads the canonical form of an answer, and also the same value bare or wrapped in `{ "data": … }`, because backends
- * differ (decisions.md 4).
+ * differ.
  */
 export function readAnswer<T>(
   endpoint: Pick<Endpoint<T>, 'answer' | 'hasDataKey'>,

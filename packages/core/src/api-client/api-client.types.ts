@@ -12,7 +12,7 @@ import type {
 import type { Clock, OnError, Upload } from '../ports/index.ts';
 
 /**
- * What came back. Any status is an answer (product.md 7); the client never throws for one.
+ * What came back. Any status is an answer; the client never throws for one.
  *
  * - `ok`: a 2xx whose body had the promised shape.
  * - `http`: any other status. `message` and `errors` are the server's own words, or empty.
@@ -81,7 +81,7 @@ export interface ApiClient {
   destroy(): void;
 }
 
-/** The token with which requests are sent, told apart from earlier ones by its epoch (traps B5). */
+/** The token with which requests are sent, told apart from earlier ones by its epoch. */
 export interface RequestToken {
   readonly token: string;
   readonly epoch: number;
@@ -91,7 +91,7 @@ export interface RequestToken {
 
 /**
  * How requests show whose they are: by a token that the page keeps (`bearer`), or by a cookie that no script can read
- * and a marker without power that says which session the page means (`cookie`; traps B3).
+ * and a marker without power that says which session the page means (`cookie`).
  */
 export type SessionMode = 'bearer' | 'cookie';
 

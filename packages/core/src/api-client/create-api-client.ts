@@ -31,7 +31,7 @@ function toMultipart(body: unknown, files: readonly RequestFile[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value === undefined || value === null) continue;
-    // Booleans travel as 1 and 0 in multipart (decisions.md 4).
+    // Booleans travel as 1 and 0 in multipart.
     form.append(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value));
   }
   for (const file of files) form.append(file.field, file.blob, file.name);
@@ -39,8 +39,7 @@ function toMultipart(body: unknown, files: readonly RequestFile[]): FormData {
 }
 
 /**
- * The transport: sends a call of the contract and gives an answer for it, whatever happens (product.md 7,
- * decisions.md 4). The bearer token goes to the API's own origin only, because every address is built from `baseUrl`
+ * The transport: sends a call of the contract and gives an answer for it, whatever happens. The bearer token goes to the API's own origin only, because every address is built from `baseUrl`
  * and redirects are refused.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
@@ -50,7 +49,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   /** Ends with `destroy()`. */
   let lifetime = new AbortController();
   const http = (): KyInstance => {
-    // ky's own defaults throw for a status, stop after 10 s and send a GET again (traps 0.3): all switched off.
+    // ky's own defaults throw for a status, stop after 10 s and send a GET again: all switched off.
     client ??= ky.create({
       throwHttpErrors: false,
       retry: 0,

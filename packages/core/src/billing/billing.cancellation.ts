@@ -11,7 +11,7 @@ export function readSubscriptionId(text: string | undefined): number | null {
   return Number.isSafeInteger(id) ? id : null;
 }
 
-/** How the details page shows a status: `Trialing` in yellow, anything else as active (product.md 3 and 4). */
+/** How the details page shows a status: `Trialing` in yellow, anything else as active. */
 export function displayInfoStatus(status: string): StatusDisplay {
   const text = status.trim();
   if (text.toLowerCase() === 'trialing') return { text: 'Trialing', tone: 'caution' };
@@ -23,7 +23,7 @@ export function unsubscribePath(id: number): string {
   return `/unsubscribe/${id}`;
 }
 
-/** Where to cancel (decisions.md 4): the server's `url` if it may be followed, else our own page; null without either. */
+/** Where to cancel: the server's `url` if it may be followed, else our own page; null without either. */
 export function cancelTarget(
   url: string | null,
   displayed: Pick<Subscription, 'id'> | null,

@@ -6,7 +6,7 @@ import type { Session } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
 
 /**
- * What the unsubscribe pages know about the subscription (product.md 2 and 8).
+ * What the unsubscribe pages know about the subscription.
  *
  * - `refused`: the answer's error flag was set; `message` is the server's, which the page shows as an alert.
  * - `failed`: it did not load otherwise; trying again is offered instead of an endless 'Loading...'.
@@ -63,7 +63,7 @@ export interface CancellationOptions {
   readonly log?: Log;
 }
 
-/** Ending a subscription (product.md 2 and 4, Unsubscribe). */
+/** Ending a subscription. */
 export interface Cancellation {
   readonly $subscriptionInfo: ReadableAtom<SubscriptionInfoState>;
   readonly $cancelling: ReadableAtom<CancellingState>;
@@ -73,7 +73,7 @@ export interface Cancellation {
   /**
    * Edit profile's Unsubscribe: asks the server where to cancel and sends the browser there, if that is a page of this
    * site or an allowed `https` address; otherwise, and when the server does not answer, the target is
-   * `/unsubscribe/{id}` of the displayed subscription, for the caller to open (decisions.md 4).
+   * `/unsubscribe/{id}` of the displayed subscription, for the caller to open.
    */
   requestCancel(): Promise<Result<CancelTarget, CancellationError>>;
   /**

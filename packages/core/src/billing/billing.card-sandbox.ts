@@ -14,7 +14,7 @@ interface ConfirmAnswer {
 
 const answerSchema: Schema<ConfirmAnswer> = v.object({ payment_method_id: v.pipe(v.string(), v.nonEmpty()) });
 
-/** The sandbox's stand-in for the card provider's own script (decisions.md 9). */
+/** The sandbox's stand-in for the card provider's own script. */
 const confirmCard: Endpoint<ConfirmAnswer, ConfirmBody> = {
   method: 'POST',
   path: '/dev/cards/confirm',

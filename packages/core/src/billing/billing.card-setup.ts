@@ -1,13 +1,13 @@
 /**
  * What the person typed into the sandbox's card form, or the handle of a form that the card provider draws itself: this
- * code never sees a real card's number (traps E18).
+ * code never sees a real card's number.
  */
 export type CardForm =
   | { readonly kind: 'fields'; readonly number: string; readonly expiry: string; readonly cvc: string }
   | { readonly kind: 'mounted'; readonly card: unknown };
 
 /**
- * `message` is the provider's own, shown in the modal (product.md 8, Card confirmation error); empty when it gave none.
+ * `message` is the provider's own, shown in the modal; empty when it gave none.
  * `spent`: the set-up intent takes no card any more (it was cancelled, or its time is over); a form of a new one comes.
  */
 export type CardSetupResult =

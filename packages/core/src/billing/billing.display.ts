@@ -9,8 +9,7 @@ export interface StatusDisplay {
 }
 
 /**
- * ACTIVE in green, CANCELED in red (`canceled` and `cancelled` both count), every other value in upper case and yellow
- * (product.md 4, Subscription status display).
+ * ACTIVE in green, CANCELED in red (`canceled` and `cancelled` both count), every other value in upper case and yellow.
  */
 export function displayStatus(status: string): StatusDisplay {
   const word = status.trim().toLowerCase();
@@ -19,7 +18,7 @@ export function displayStatus(status: string): StatusDisplay {
   return { text: status.trim().toUpperCase(), tone: 'caution' };
 }
 
-/** 1 is monthly, every other value yearly (product.md 2). */
+/** 1 is monthly, every other value yearly. */
 export function periodOf(period: number): 'monthly' | 'yearly' {
   return period === 1 ? 'monthly' : 'yearly';
 }
@@ -29,7 +28,7 @@ export function formatDay(instant: string | number | null): string {
   return formatInstant(instant, 'DD MMM YYYY');
 }
 
-/** When the displayed subscription is charged again, or when it ends (product.md 2, Profile). */
+/** When the displayed subscription is charged again, or when it ends. */
 export interface BillingDate {
   readonly kind: 'next-billing' | 'expiry';
   readonly at: string | null;
@@ -61,7 +60,7 @@ export function formatDollars(amount: number): string {
   return dollars.format(amount + 0);
 }
 
-/** Where invoices may be (decisions.md 12). */
+/** Where invoices may be. */
 export const INVOICE_HOSTS: readonly string[] = [
   'pay.stripe.com',
   'invoice.stripe.com',
@@ -80,8 +79,7 @@ export interface InvoiceLinkOptions {
 }
 
 /**
- * The address of an invoice, or null, which reads N/A: a link that is missing, not `https`, or not on the allow-list
- * (decisions.md 11 and 12). A root-relative path is a document of the API itself.
+ * The address of an invoice, or null, which reads N/A: a link that is missing, not `https`, or not on the allow-list. A root-relative path is a document of the API itself.
  */
 export function invoiceLink(entry: SubscriptionHistory, options: InvoiceLinkOptions = {}): string | null {
   const raw = entry.data.data.object.invoice_pdf;

@@ -3,7 +3,7 @@ import type { Subscription, User } from '../contract/index.ts';
 
 /**
  * The subscription that the profile speaks about: the first whose status is active (ignoring case), otherwise the
- * user's `active_subscription` (product.md 4).
+ * user's `active_subscription`.
  */
 export function displayedSubscription(
   subscriptions: readonly Subscription[],

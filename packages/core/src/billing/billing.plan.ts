@@ -7,7 +7,7 @@ export interface PlanChoice {
   readonly gateway: Gateway;
 }
 
-/** Nothing chosen, monthly, by card (product.md 4, Plan term). */
+/** Nothing chosen, monthly, by card. */
 export const INITIAL_PLAN: PlanChoice = { programId: null, term: 1, gateway: 'stripe' };
 
 /** Every way to pay, in the order in which a page offers them. */
@@ -19,12 +19,12 @@ export function withOfferedGateway(plan: PlanChoice, offered: readonly Gateway[]
   return first === undefined || offered.includes(plan.gateway) ? plan : { ...plan, gateway: first };
 }
 
-/** Free days when the backend does not say (product.md 9). */
+/** Free days when the backend does not say. */
 export const DEFAULT_TRIAL_DAYS = 7;
 
 /**
- * Chooses a term. Changing to yearly switches the gateway to paypal (product.md 4); choosing the same term again
- * changes nothing, so a gateway that was toggled back by hand stays (traps E3).
+ * Chooses a term. Changing to yearly switches the gateway to paypal; choosing the same term again
+ * changes nothing, so a gateway that was toggled back by hand stays.
  */
 export function chooseTerm(plan: PlanChoice, term: Term): PlanChoice {
   if (term === plan.term) return plan;
@@ -57,7 +57,7 @@ export interface PlanQuote {
 }
 
 /**
- * The price of a choice: free for the trial, then monthly or yearly (product.md 1 and 9). Null while no known program
+ * The price of a choice: free for the trial, then monthly or yearly. Null while no known program
  * is chosen. The trial is for a first plan only, so `hadPlan` takes it away.
  */
 export function quotePlan(

@@ -1,9 +1,9 @@
 import type { ExpirationAnswer } from '../contract/index.ts';
 import { retryDelay } from '../shared/retry.ts';
 
-/** Limits of the subscription poll (decisions.md 4). */
+/** Limits of the subscription poll. */
 export interface PollLimits {
-  /** Milliseconds between an answer and the next question: 1000 (product.md 9). */
+  /** Milliseconds between an answer and the next question: 1000. */
   readonly interval: number;
   /** Milliseconds after which the page says that it is taking longer than usual: 60,000. */
   readonly longAfter: number;
@@ -31,7 +31,7 @@ export type PollOutcome =
   /** `message` is the server's, or null when it gave none. */
   | { readonly kind: 'failed'; readonly message: string | null };
 
-/** Reads an answer: active ends the poll, a failed status ends it with its message (decisions.md 11, traps E13). */
+/** Reads an answer: active ends the poll, a failed status ends it with its message. */
 export function readPollAnswer(answer: ExpirationAnswer): PollOutcome {
   if (answer.active) return { kind: 'active' };
   if (FAILED.has(answer.status?.trim().toLowerCase() ?? '')) {

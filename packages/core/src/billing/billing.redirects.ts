@@ -1,6 +1,6 @@
 import { readAllowedUrl, readSitePath } from '../shared/site-path.ts';
 
-/** Where a payment provider may take the person: PayPal's and Stripe's own pages (traps A12). */
+/** Where a payment provider may take the person: PayPal's and Stripe's own pages. */
 export const PAYMENT_HOSTS: readonly string[] = [
   'www.paypal.com',
   'www.sandbox.paypal.com',
@@ -18,7 +18,7 @@ export interface PaymentRedirectOptions {
 
 /**
  * Reads the `approveLink` of an answer: a page of this site, or an `https` address on the allow-list, as an absolute
- * address; null for everything else (decisions.md 11). Nothing else may be handed to the browser's location.
+ * address; null for everything else. Nothing else may be handed to the browser's location.
  */
 export function paymentRedirect(raw: unknown, options: PaymentRedirectOptions): string | null {
   const url = readAllowedUrl(raw, options.hosts ?? PAYMENT_HOSTS) ?? readSitePath(raw, options.origin);

@@ -31,7 +31,7 @@ export type RefundQuote =
   | { readonly kind: 'open' };
 
 /**
- * Reads the refund windows of the terms (product.md 9) for a member who cancels at `at` (milliseconds since the epoch):
+ * Reads the refund windows of the terms for a member who cancels at `at` (milliseconds since the epoch):
  * a yearly plan less $100 on days 31 to 60 and nothing from day 61 on, all of a returning member's monthly plan in its
  * first 3 days. It moves no money: paying back is an operator's act at the provider.
  */
@@ -53,7 +53,7 @@ function refund(amountCents: number, withinDays: number | null): RefundQuote {
 }
 
 /**
- * What a month costs, in cents, for who goes on month by month after a longer term (product.md 9): 10 % of the annual
+ * What a month costs, in cents, for who goes on month by month after a longer term: 10 % of the annual
  * price, 5 % of the biannual one, to the nearest cent.
  */
 export function monthlyRenewalCents(after: 'annual' | 'biannual', priceCents: number): number {

@@ -39,7 +39,7 @@ export interface BillingError {
 }
 
 /**
- * Where an enrolment stands (product.md 4, Enroll).
+ * Where an enrolment stands.
  *
  * - `choosing`: on the pricing card. `preparing`: the payment intent is asked for.
  * - `card`: the payment-method modal is open; `quote` is what the card will be charged, `error` the provider's, shown

@@ -186,7 +186,7 @@ export function createBilling(options: BillingOptions): Billing {
       headers: { 'Idempotency-Key': attempt.idempotencyKey },
     });
     if (isLate(mine)) return succeed('here');
-    // The answer's shape is not part of the contract: any 2xx means that it was made (product.md 7).
+    // The answer's shape is not part of the contract: any 2xx means that it was made.
     if (
       answer.ok ||
       answer.kind === 'invalid-body' ||

@@ -154,7 +154,7 @@ export function createCancellation(options: CancellationOptions): Cancellation {
   };
 }
 
-/** The answer's shape is not part of the contract: any 2xx means that it was done (product.md 7). */
+/** The answer's shape is not part of the contract: any 2xx means that it was done. */
 function isAnsweredWell(answer: AnswerFailure): boolean {
   return answer.kind === 'invalid-body' || answer.kind === 'too-large' || answer.kind === 'wrong-shape';
 }

@@ -23,7 +23,7 @@ export interface Poll {
 }
 
 /**
- * Asks for the subscription's state (decisions.md 4): one request at a time, the next wait starts when the answer is
+ * Asks for the subscription's state: one request at a time, the next wait starts when the answer is
  * in, no upper bound. No answer, a refusal and a malformed one are waited out alike.
  */
 export function createPoll(options: PollOptions): Poll {

@@ -12,7 +12,7 @@ export function createAltchaChallenge(
   log: Log,
   path: string = DEFAULT_PATH,
 ): CaptchaChallenge {
-  // The format is the captcha library's own (decisions.md 11), and only its solver reads it: here any JSON will do, as
+  // The format is the captcha library's own, and only its solver reads it: here any JSON will do, as
   // for the calls whose answer's shape is not known.
   const challengeCall: Endpoint<unknown> = {
     method: 'GET',

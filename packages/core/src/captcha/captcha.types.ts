@@ -71,7 +71,7 @@ export interface CaptchaOptions {
 /** A site's captcha. */
 export interface Captcha {
   readonly config: CaptchaConfig;
-  /** Whether sign-in, sign-up (product.md 5) and the contact form (traps C17) need a solution. */
+  /** Whether sign-in, sign-up and the contact form need a solution. */
   readonly required: boolean;
   /** A challenge for one form. */
   createChallenge(): CaptchaChallenge;

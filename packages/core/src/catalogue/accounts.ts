@@ -1,6 +1,6 @@
-/** Texts of the accounts area, by code. Quotes of product.md are exact. */
+/** Texts of the accounts area, by code. Literal texts of the specification are exact. */
 export const accountsTexts = {
-  // Sign-in (product.md 2, 5, 8).
+  // Sign-in.
   'accounts.signInTitle': 'Sign in',
   'accounts.signInLead': 'Welcome back. The market is waiting.',
   'accounts.signIn': 'Sign in',
@@ -19,7 +19,7 @@ export const accountsTexts = {
   'accounts.tooManyTries': 'Too many tries. Please wait {seconds} seconds and try again.',
   'accounts.unreachable': 'The server could not be reached. Please try again.',
 
-  // Social sign-ins (product.md 2, decisions.md 4).
+  // Social sign-ins.
   'accounts.continueWithGoogle': 'Continue with Google',
   'accounts.continueWithFacebook': 'Continue with Facebook',
   'accounts.google': 'Google',
@@ -45,7 +45,7 @@ export const accountsTexts = {
     'Your browser blocked the sign-in window. Please allow pop-ups for this site and try again.',
   'accounts.sandbox': 'Sandbox',
 
-  // Sign-up (product.md 2, 5, 8).
+  // Sign-up.
   'accounts.signUpTitle': 'Create your account',
   'accounts.signUpLead': 'Free to join. A plan can be chosen, or not, afterwards.',
   'accounts.fullName': 'Full name',
@@ -62,7 +62,7 @@ export const accountsTexts = {
   'accounts.signUpFailed': 'The account could not be created. Please try again.',
   'accounts.accountCreated': 'Your account is ready. Please sign in.',
 
-  // Forgot password (product.md 2, 4, 8).
+  // Forgot password.
   'accounts.forgetPasswordTitle': 'Forget Password',
   'accounts.forgetPasswordLead': 'We mail you a code, and with it you choose a new password.',
   'accounts.recoveryStep1': 'Step 1 of 3: your e-mail address',
@@ -97,7 +97,7 @@ export const accountsTexts = {
   'accounts.captchaRetry': 'Load it again',
   'accounts.captchaExpired': 'Verification expired. Try again.',
 
-  // Contact form (product.md 2, 5, 8).
+  // Contact form.
   'accounts.contactName': 'Full Name*',
   'accounts.contactEmail': 'Email*',
   'accounts.contactMessage': 'Type your question',
@@ -106,7 +106,7 @@ export const accountsTexts = {
   'accounts.contactSent': 'Form submitted successfully',
   'accounts.contactFailed': 'Failed to submit form',
 
-  // Profile (product.md 2).
+  // Profile.
   'accounts.profileTitle': 'Profile',
   'accounts.loadingProfile': 'Loading profile…',
   'accounts.profileFailed': 'The profile could not be loaded.',
@@ -149,7 +149,7 @@ export const accountsTexts = {
   'accounts.welcomePage': 'How to receive text alerts',
   'accounts.logOut': 'Log Out',
 
-  // Edit profile (product.md 2, 5, 8).
+  // Edit profile.
   'accounts.editProfileTitle': 'Edit profile',
   'accounts.save': 'Save',
   'accounts.updating': 'Updating…',
@@ -175,7 +175,7 @@ export const accountsTexts = {
   'accounts.leave': 'Leave',
   'accounts.stay': 'Keep editing',
 
-  // Push messages on this device (product.md 4, traps F22).
+  // Push messages on this device.
   'accounts.pushHint': 'New alerts and chat messages on your devices. Never the text of a message.',
   'accounts.emailHint': 'Product news and reminders. Receipts and codes come in any case.',
   'accounts.pushAllow': 'Allow in this browser',
@@ -189,7 +189,7 @@ export const accountsTexts = {
     'This browser takes no notifications of this site; other devices of yours may. On an iPhone or iPad, add the site to the home screen first.',
   'accounts.pushFailed': 'This browser could not be set up.',
 
-  // Where a member is signed in (traps C15).
+  // Where a member is signed in.
   'accounts.devices': 'Devices',
   'accounts.devicesHint':
     'Where you are signed in. If you do not know one of them, sign it out and choose a new password.',
@@ -206,7 +206,7 @@ export const accountsTexts = {
   'accounts.otherDevicesEnded': 'All other devices are signed out.',
   'accounts.deviceEndFailed': 'The device could not be signed out. Please try again.',
 
-  // Another password (traps 3, 6.2.2 and 6.2.3).
+  // Another password.
   'accounts.changePassword': 'Change password',
   'accounts.changePasswordLead': 'Asks for your current password, and signs your other devices out.',
   'accounts.currentPassword': 'Current password',
@@ -224,7 +224,7 @@ export const accountsTexts = {
   'accounts.changePasswordUnsupported':
     'The password cannot be changed here. ‘Forgot password?’ on the sign-in page leads to a new one.',
 
-  // Delete account (product.md 2, decisions.md 4, traps B9).
+  // Delete account.
   'accounts.deleteAccount': 'Delete Account',
   'accounts.deleteAccountLead': 'Deletes your account for good.',
   'accounts.deleteTitle': 'Delete your account?',

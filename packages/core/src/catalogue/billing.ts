@@ -1,6 +1,6 @@
-/** Texts of the billing area, by code. Quotes of product.md are exact. */
+/** Texts of the billing area, by code. Literal texts of the specification are exact. */
 export const billingTexts = {
-  // Pricing card (product.md 2, 4).
+  // Pricing card.
   'billing.pricingTitle': 'Membership',
   'billing.plan': 'Plan',
   'billing.planPlaceholder': '-- Select an option --',
@@ -16,7 +16,7 @@ export const billingTexts = {
   'billing.paypal': 'PayPal',
   'billing.noGateway': 'New memberships are not open at the moment.',
   'billing.totalToday': 'Total today',
-  // A card has one free trial, and whether it has had it is known when it is charged (traps E17).
+  // A card has one free trial, and whether it has had it is known when it is charged.
   'billing.totalTodayTrial': 'Total today with the free trial',
   'billing.totalTodayNoTrial': 'Total today if this card has had its one free trial',
   'billing.freeFor': 'Free for {days} days',
@@ -33,7 +33,7 @@ export const billingTexts = {
   'billing.goToProfile': 'Go to Profile',
   'billing.planEnded': 'Your plan ended on {date}.',
 
-  // Payment (product.md 2, 4, 8).
+  // Payment.
   'billing.addPaymentMethod': 'Add a Payment Method',
   'billing.cardNumber': 'Card number',
   'billing.cardExpiry': 'Expiry',
@@ -67,7 +67,7 @@ export const billingTexts = {
   'billing.paymentCancelled': 'You left the payment page. Nothing was charged.',
   'billing.unreachable': 'The server could not be reached. Please try again.',
 
-  // Waiting for the subscription (decisions.md 4).
+  // Waiting for the subscription.
   'billing.confirming': 'Confirming your subscription...',
   'billing.takingLonger':
     'This is taking longer than usual. Your payment is safe; we keep checking, and you can leave this page.',
@@ -92,7 +92,7 @@ export const billingTexts = {
   'billing.pending': 'Your payment provider has not confirmed your subscription yet.',
   'billing.cancelSubscription': 'Cancel subscription',
 
-  // Unsubscribe (product.md 2, 4, 8).
+  // Unsubscribe.
   'billing.unsubscribeStep': 'Step {step} of 3',
   'billing.unsubscribeTitle': 'Unsubscribe',
   'billing.unsubscribeLead': 'This is the subscription that you are about to cancel.',
@@ -124,7 +124,7 @@ export const billingTexts = {
   'billing.unsubscribed': 'Unsubscription successful. You will receive a confirmation email shortly.',
   'billing.unsubscribeFailed': 'Unsubscription failed. Please try again later.',
 
-  // Welcome page (product.md 1).
+  // Welcome page.
   'billing.welcomeEyebrow': 'Welcome to Openbell',
   'billing.welcomeTitle': 'Two steps to your first alert',
   'billing.welcomeLead': 'Trade ideas reach you as text messages, at the open and before the close.',

@@ -1,4 +1,4 @@
-/** Texts of the chat area, by code. Quotes of product.md are exact. */
+/** Texts of the chat area, by code. Literal texts of the specification are exact. */
 export const chatTexts = {
   'chat.groupHeading': 'Group Chat',
   'chat.personalHeading': 'Personal Chat',

@@ -1,4 +1,4 @@
-/** Texts of the content area, by code. Quotes of product.md are exact. */
+/** Texts of the content area, by code. Literal texts of the specification are exact. */
 export const contentTexts = {
   'content.newsTitle': 'Market news',
   'content.newsFailed': 'The news could not be loaded.',
@@ -9,7 +9,7 @@ export const contentTexts = {
   'content.newsRefresh': 'Refresh',
   'content.newsRead': 'Read the story',
 
-  // Courses (product.md 2 and 8).
+  // Courses.
   'content.coursesTitle': 'Courses',
   'content.coursesIntro': 'Lessons to watch at your own pace, with their notes.',
   'content.coursesEmpty': 'No Courses Available',
@@ -31,7 +31,7 @@ export const contentTexts = {
   'content.downloadProgress': 'Downloading {name}',
   'content.downloadFailed': 'Download failed. Please try again.',
 
-  // Alerts (product.md 2 and 8).
+  // Alerts.
   'content.alertsTitle': 'Alerts',
   'content.alertsIntro': 'Trade ideas and notices, newest first.',
   'content.alertsEmpty': 'No alerts found.',

@@ -1,4 +1,4 @@
-// Every user-visible text of the library, by code (product.md 8, decisions.md 8). An embedder may override any of them.
+// Every user-visible text of the library, by code. An embedder may override any of them.
 import { accountsTexts } from './accounts.ts';
 import { billingTexts } from './billing.ts';
 import { chatTexts } from './chat.ts';

@@ -1,6 +1,6 @@
-/** Texts of the market area, by code. Quotes of product.md are exact. */
+/** Texts of the market area, by code. Literal texts of the specification are exact. */
 export const marketTexts = {
-  // Tabs and search (product.md 2 and 8).
+  // Tabs and search.
   'market.title': 'Market Data',
   'market.tabs': 'Market data',
   'market.off': 'Market data is not available on this site.',

@@ -1,4 +1,4 @@
-/** Texts of the shell area, by code. Quotes of product.md are exact. */
+/** Texts of the shell area, by code. Literal texts of the specification are exact. */
 export const shellTexts = {
   // Words that many parts share.
   'shell.loading': 'Loading',
@@ -8,7 +8,7 @@ export const shellTexts = {
   'shell.showPassword': 'Show password',
   'shell.hidePassword': 'Hide password',
 
-  // The members' shell (product.md 2; names by decisions 12).
+  // The members' shell.
   'shell.productName': 'Openbell',
   'shell.home': 'Openbell home',
   'shell.skipToContent': 'Skip to content',

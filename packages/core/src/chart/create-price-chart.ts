@@ -16,7 +16,7 @@ export interface PriceChartOptions extends LoadRetriesOptions {
 
 const nothing: ChartState = { status: 'idle', ticker: '', interval: '1d', shown: null, candles: [] };
 
-/** A ticker's price as candles, for the Graph tab (`product.md` point 2). */
+/** A ticker's price as candles, for the Graph tab. */
 export function createPriceChart(options: PriceChartOptions): PriceChart {
   const { api, clock = systemClock, log = silentLog } = options;
   const $state = atom<ChartState>(nothing);

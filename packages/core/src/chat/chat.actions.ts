@@ -1,4 +1,4 @@
-// What the viewer does with a message (product.md 6): the call, and what it means for what is here.
+// What the viewer does with a message: the call, and what it means for what is here.
 import { type Message, type MessageActionBody, messageActionEndpoint } from '../contract/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { toChatError } from './chat.errors.ts';

@@ -1,4 +1,4 @@
-// Files before they are sent: what may be sent at all (decisions.md 11, Limits), and in how many messages.
+// Files before they are sent: what may be sent at all, and in how many messages.
 import type { MessageType } from '../contract/index.ts';
 import { fileMessageType } from './chat.message-type.ts';
 
@@ -22,7 +22,7 @@ export interface AttachmentLimits {
 
 const MIB = 1024 * 1024;
 
-/** The limits of decisions.md 11. */
+/** Limits on attached files. */
 export const defaultAttachmentLimits: AttachmentLimits = {
   maxFiles: 10,
   fileBytes: 25 * MIB,
@@ -30,7 +30,7 @@ export const defaultAttachmentLimits: AttachmentLimits = {
   totalBytes: 120 * MIB,
 };
 
-/** What the two pickers offer (product.md 2). */
+/** What the two pickers offer. */
 export const pickableFiles = '.pdf,.doc,.docx,.txt,.gif';
 export const pickableMedia = 'image/*,video/*,audio/*';
 
@@ -100,7 +100,7 @@ export interface PlannedPost {
 
 /**
  * The posts that carry a text and files. More than one image goes as one message (IMGS); every other file has a message
- * of its own, because a server refuses a mixture (traps F11). The text goes with the first.
+ * of its own, because a server refuses a mixture. The text goes with the first.
  */
 export function planPosts(text: string, files: readonly File[]): readonly PlannedPost[] {
   const images = files.filter((file) => fileMessageType(file) === 'IMG');

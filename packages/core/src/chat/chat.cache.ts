@@ -1,4 +1,4 @@
-// What chat keeps in storage between visits (product.md 3): the list, and the newest messages of the chats last used.
+// What chat keeps in storage between visits: the list, and the newest messages of the chats last used.
 import * as v from 'valibot';
 import {
   type Chat,

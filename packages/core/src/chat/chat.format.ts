@@ -1,4 +1,4 @@
-// The formats of product.md 9, in the viewer's zone.
+// Formats of times, in the viewer's zone.
 import { formatInstant } from '../shared/dates.ts';
 import { parseInstant } from '../shared/instants.ts';
 

@@ -1,4 +1,4 @@
-// What may have changed unheard while the connection was lost is read again as it comes into view (decisions.md 5).
+// What may have changed unheard while the connection was lost is read again as it comes into view.
 import type { Thread, ThreadPage } from './chat.thread.types.ts';
 
 /** Pages that are read in one go: holes of more are not filled, what is before them is forgotten and loads on demand. */

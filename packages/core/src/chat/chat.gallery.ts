@@ -1,4 +1,4 @@
-// What the side panel shows of a chat (product.md 2): its images and videos, and its documents, newest first.
+// What the side panel shows of a chat: its images and videos, and its documents, newest first.
 import type { Message, MessageMedia } from '../contract/index.ts';
 import { messageForm } from './chat.message-type.ts';
 import { visibilityOf } from './chat.visibility.ts';

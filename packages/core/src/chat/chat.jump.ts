@@ -1,4 +1,4 @@
-// Jumping to a message (product.md 9): older pages are loaded until it is there, and it is marked for 2 s.
+// Jumping to a message: older pages are loaded until it is there, and it is marked for 2 s.
 import type { Thread } from './chat.thread.types.ts';
 import type { ThreadState } from './chat.types.ts';
 

@@ -1,4 +1,4 @@
-// Addresses in what people write: followed and copied, never read as markup (traps F17).
+// Addresses in what people write: followed and copied, never read as markup.
 
 /** A piece of a message's text. */
 export interface TextPart {

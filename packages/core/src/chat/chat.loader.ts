@@ -203,7 +203,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     return run;
   }
 
-  /** After a loss: everything newer, holes filled, and the page in view again (decisions.md 5). */
+  /** After a loss: everything newer, holes filled, and the page in view again. */
   async function runCatchUp(): Promise<boolean> {
     const mine = options.generation();
     const connection = host.connection();

@@ -1,5 +1,4 @@
-// What the viewer has decided about a person: to mute or to block them concerns their messages in every chat
-// (decisions.md 11), those that are here and those that answers of an earlier moment still bring.
+// What the viewer has decided about a person: to mute or to block them concerns their messages in every chat, those that are here and those that answers of an earlier moment still bring.
 import type { Message } from '../contract/index.ts';
 import { blockedQuote } from './chat.merge.ts';
 

@@ -1,4 +1,4 @@
-// The mention popup (product.md 5): it opens when the last word before the caret starts with @.
+// The mention popup: it opens when the last word before the caret starts with @.
 import type { ChatMember, ChatPerson } from '../contract/index.ts';
 
 /** A mention that was chosen, by the place of its text, so that equal names stay apart and edits are noticed. */

@@ -49,7 +49,7 @@ function isSame(a: Message, b: Message): boolean {
   );
 }
 
-/** What an unsent message has left: who and when (product.md 4: no text, no media, no reactions). */
+/** What an unsent message has left: who and when (no text, no media, no reactions). */
 export function unsentForm(message: Message): Message {
   return { ...message, message: '', media: [], reactions: [], reply_to: null, delete_from_everyone: true };
 }

@@ -1,4 +1,4 @@
-// product.md 5: the message type follows the first file. Pure: the server uses the same rule on what it has sniffed.
+// The message type follows the first file. Pure: the server uses the same rule on what it has sniffed.
 import type { MessageType } from '../contract/index.ts';
 
 /** What the rule looks at: a file's MIME type, and its name where the browser gives no type. */
@@ -24,7 +24,7 @@ const typeByExtension: Readonly<Record<string, MessageType>> = {
   txt: 'TXT',
 };
 
-/** One file: video, image, audio, pdf, text, otherwise a document (product.md 5, wire codes of decisions.md 11). */
+/** One file: video, image, audio, pdf, text, otherwise a document. */
 export function fileMessageType(file: FileKind): MessageType {
   const mime = (file.type.split(';')[0] ?? '').trim().toLowerCase();
   if (mime.startsWith('video/')) return 'VID';
@@ -38,7 +38,7 @@ export function fileMessageType(file: FileKind): MessageType {
   return name.includes('.') ? (typeByExtension[extension] ?? 'DOC') : 'DOC';
 }
 
-/** The type of a post: TXT without files, the first file's with one, IMGS with more than one (product.md 5). */
+/** The type of a post: TXT without files, the first file's with one, IMGS with more than one. */
 export function messageType(files: readonly FileKind[]): MessageType {
   const [first] = files;
   if (first === undefined) return 'TXT';
@@ -56,7 +56,7 @@ const knownTypes: ReadonlySet<string> = new Set<MessageType>([
   'DOC',
 ]);
 
-/** How a message is drawn. A `.txt` file is TXT with media and is shown as a document (decisions.md 11). */
+/** How a message is drawn. A `.txt` file is TXT with media and is shown as a document. */
 export type MessageForm =
   | 'text'
   | 'image'

@@ -63,7 +63,7 @@ export function readOutcome(answer: Answer<Message>): PostOutcome {
 
 /**
  * The entry after an uncertain post. A server that knows `client_id` stores it once however often it is sent, so it
- * goes again by itself; with any other it would perhaps stand there twice, so the person decides (decisions.md 5).
+ * goes again by itself; with any other it would perhaps stand there twice, so the person decides.
  */
 export function afterUncertain(entry: OutboxEntry, knowsClientId: boolean): OutboxEntry {
   return { ...entry, isUncertain: true, state: knowsClientId ? 'waiting' : 'failed' };

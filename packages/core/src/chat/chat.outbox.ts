@@ -1,4 +1,4 @@
-// Messages on their way: queued per chat, in order, kept in storage until the server has them (decisions.md 5, Sending).
+// Messages on their way: queued per chat, in order, kept in storage until the server has them.
 import type { Cancel } from '../ports/index.ts';
 import { backoffDelay } from '../shared/retry.ts';
 import { createOutboxBook } from './chat.outbox.book.ts';

@@ -1,4 +1,4 @@
-// Ticks of messages (product.md 4): they never go back, and one that overtakes its message waits for it.
+// Ticks of messages: they never go back, and one that overtakes its message waits for it.
 import type { Message } from '../contract/index.ts';
 
 export type Receipt = 'delivered' | 'seen';

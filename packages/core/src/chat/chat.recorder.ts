@@ -1,4 +1,4 @@
-// Voice notes (product.md 4): idle, recording with a timer that counts seconds, stopped; the file is attached.
+// Voice notes: idle, recording with a timer that counts seconds, stopped; the file is attached.
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Cancel, Clock, Microphone, MicrophoneRecording, Scheduler } from '../ports/index.ts';
 
@@ -27,7 +27,7 @@ export interface RecorderOptions {
   readonly microphone: Microphone;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** Milliseconds after which it ends by itself: 5 minutes (traps F13). */
+  /** Milliseconds after which it ends by itself: 5 minutes. */
   readonly maxMs: number;
   readonly onRecorded: (file: File) => void;
 }

@@ -1,4 +1,4 @@
-// What a client tells the others of a message that it has posted, for backends that only relay (decisions.md 5).
+// What a client tells the others of a message that it has posted, for backends that only relay.
 import type { MemberClientFrame, Message } from '../contract/index.ts';
 
 /** Sockets take frames of 16 KB; a longer one would cost the connection. */

@@ -212,13 +212,13 @@ export interface ChatSession {
 }
 
 export interface ChatLimits {
-  /** Milliseconds: 5000 and 3000 (product.md 9). */
+  /** Milliseconds: 5000 and 3000. */
   readonly typingInChatMs: number;
   readonly typingInListMs: number;
-  /** Characters of a message: 4000 (decisions.md 11). */
+  /** Characters of a message: 4000. */
   readonly maxLength: number;
   readonly attachments: AttachmentLimits;
-  /** Milliseconds of a voice note: 5 minutes (traps F13). */
+  /** Milliseconds of a voice note: 5 minutes. */
   readonly recordingMs: number;
   /** Bytes of each cache in storage. */
   readonly cacheBytes: number;

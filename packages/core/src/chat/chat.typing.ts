@@ -1,4 +1,4 @@
-// Who is typing (product.md 4): an entry lives 5 s without refresh in a chat, 3 s in the chat list.
+// Who is typing: an entry lives 5 s without refresh in a chat, 3 s in the chat list.
 import type { Cancel, Clock, Scheduler } from '../ports/index.ts';
 
 export interface TypingOptions {
@@ -89,7 +89,7 @@ export interface TypingSignalOptions {
   readonly everyMs?: number;
 }
 
-/** Our own typing: true when text is non-empty, false once when it is empty (product.md 4), not one frame a key. */
+/** Our own typing: true when text is non-empty, false once when it is empty, not one frame a key. */
 export interface TypingSignal {
   /** The composer's text changed. */
   changed(chatId: number, text: string): void;

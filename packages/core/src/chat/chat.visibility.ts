@@ -1,4 +1,4 @@
-// product.md 4, message visibility: what a viewer sees of a message, and what they may do with it (point 6).
+// Message visibility: what a viewer sees of a message, and what they may do with it.
 import type { Message, MessageAction } from '../contract/index.ts';
 import { linksOf } from './chat.links.ts';
 
@@ -11,16 +11,16 @@ export function visibilityOf(message: Message, viewerId: number): Visibility {
   return message.is_block ? 'blocked' : 'normal';
 }
 
-/** The quick reactions of product.md 2: heart-eyes, laughing, crying, angry, thumbs up. */
+/** The quick reactions: heart-eyes, laughing, crying, angry, thumbs up. */
 export const quickReactions = ['😍', '😂', '😢', '😡', '👍'] as const;
 
 /** An entry of a message's menu. Reply and copy are the client's own; the others are calls. */
 export type MenuAction = 'reply' | 'copy' | 'copyLink' | MessageAction;
 
 /**
- * What the viewer may do (product.md 6): everyone replies, copies and deletes for themselves; only the receiver reacts,
+ * What the viewer may do: everyone replies, copies and deletes for themselves; only the receiver reacts,
  * mutes, blocks and reports; only the sender unsends. Of an activity notice or an unsent message only 'delete for me'
- * is left (decisions.md 11); of a blocked sender's, deleting and unblocking.
+ * is left; of a blocked sender's, deleting and unblocking.
  */
 export function allowedActions(message: Message, viewerId: number): readonly MenuAction[] {
   const visibility = visibilityOf(message, viewerId);
@@ -36,7 +36,7 @@ export function allowedActions(message: Message, viewerId: number): readonly Men
   return ['reply', ...copy, 'delete', 'react', message.is_mute ? 'unmute' : 'mute', 'block', 'report'];
 }
 
-/** Delivery ticks (product.md 4): single, double when delivered to all, double indigo when seen by all. */
+/** Delivery ticks: single, double when delivered to all, double indigo when seen by all. */
 export type Tick = 'sent' | 'delivered' | 'seen';
 
 export function tickOf(message: Pick<Message, 'delivered_to_all' | 'seen_by_all'>): Tick {

@@ -30,7 +30,7 @@ import { createTypingBook, createTypingSignal } from './chat.typing.ts';
 import { createWaveforms } from './chat.waveform.ts';
 import { createChatThread } from './create-chat-thread.ts';
 
-/** The values of product.md 9 and decisions.md 11. */
+/** Chat's limits and delays. */
 export const defaultChatLimits: ChatLimits = {
   typingInChatMs: 5000,
   typingInListMs: 3000,
@@ -126,7 +126,7 @@ export function createChat(options: ChatOptions): ChatFeature {
     onSent(message) {
       typingSignal.stopped(message.chat_id);
       applyToList(message);
-      // For backends that only relay what clients tell each other (decisions.md 5).
+      // For backends that only relay what clients tell each other.
       const frame = relayFrame(viewerId() ?? 0, message);
       if (frame !== null) realtime.send(frame);
     },
@@ -234,7 +234,7 @@ export function createChat(options: ChatOptions): ChatFeature {
     return true;
   }
 
-  /** The viewer's other connections fetch the list again, also where a backend only relays (decisions.md 5). */
+  /** The viewer's other connections fetch the list again, also where a backend only relays. */
   function tellListChanged(): void {
     realtime.send({ type: 'WebFetchChat' });
   }

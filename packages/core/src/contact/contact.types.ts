@@ -3,7 +3,7 @@ import type { ApiClient } from '../api-client/index.ts';
 import type { ContactBody } from '../contract/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** What the form asks for (product.md 2), besides the captcha. */
+/** What the form asks for, besides the captcha. */
 export type ContactFields = Omit<ContactBody, 'captcha'>;
 
 /**
@@ -16,7 +16,7 @@ export interface ContactError {
   readonly message: string;
 }
 
-/** `sent` clears the form (product.md 4, Contact form). */
+/** `sent` clears the form. */
 export type ContactState =
   | { readonly status: 'idle' | 'submitting' | 'sent' }
   | { readonly status: 'failed'; readonly error: ContactError };

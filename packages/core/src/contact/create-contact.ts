@@ -3,7 +3,7 @@ import { submitContactFormEndpoint } from '../contract/index.ts';
 import { fail, succeed } from '../shared/result.ts';
 import type { Contact, ContactError, ContactOptions, ContactState } from './contact.types.ts';
 
-/** Makes the contact form's state: name, email and message are all required (product.md 5). */
+/** Makes the contact form's state: name, email and message are all required. */
 export function createContact({ api, captchaRequired }: ContactOptions): Contact {
   const $state = atom<ContactState>({ status: 'idle' });
   let submission = 0;

@@ -1,7 +1,7 @@
 // Who may make which call: the one table. Servers, the in-memory server and the OpenAPI document read it.
 import type { EndpointName } from './endpoint.types.ts';
 
-/** visitor: everyone; member: signed in; subscriber: signed in with access that has not ended (product.md 6). */
+/** Visitor: everyone; member: signed in; subscriber: signed in with access that has not ended. */
 export type Access = 'visitor' | 'member' | 'subscriber';
 
 /**

@@ -1,4 +1,4 @@
-// The calls of accounts, profile, contact and push (product.md 7).
+// The calls of accounts, profile, contact and push.
 import {
   loginAnswerSchema,
   messageAnswerSchema,

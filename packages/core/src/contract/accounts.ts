@@ -1,4 +1,4 @@
-// Who a person is: product.md 3 (User, login and registration payloads), decisions.md 4 and 11.
+// Accounts on the wire: User, login and registration payloads.
 import * as v from 'valibot';
 import { type Subscription, subscriptionSchema } from './billing.ts';
 import {
@@ -54,10 +54,10 @@ export interface MessageAnswer {
 
 export const messageAnswerSchema: Schema<MessageAnswer> = v.object({ message: textSchema });
 
-/** Field errors of a 422: the first message of each list is shown under its field (product.md 5). */
+/** Field errors of a 422: the first message of each list is shown under its field. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** What a refused call answers: `{ message, errors?, error?, retry_after? }` (decisions.md 4). */
+/** What a refused call answers: `{ message, errors?, error?, retry_after? }`. */
 export interface ErrorBody {
   readonly message: string;
   readonly errors: FieldErrors;
@@ -65,7 +65,7 @@ export interface ErrorBody {
   readonly retry_after: number | null;
 }
 
-/** How a person signs in. Social sign-ins also carry `credential`, which alone is trusted (decisions.md 4). */
+/** How a person signs in. Social sign-ins also carry `credential`, which alone is trusted. */
 export type SignInType = 'manual' | 'google' | 'facebook';
 
 export interface ManualLoginBody {
@@ -127,7 +127,7 @@ export const loginBodySchema: Schema<LoginBody> = v.variant('type', [
 ]) as Schema<LoginBody>;
 
 /**
- * The header by which a page says that its session is in a cookie (traps B3): with any text at sign-in, from then on with
+ * The header by which a page says that its session is in a cookie: with any text at sign-in, from then on with
  * the marker that was answered in the place of the access token. The marker has no power without the cookie.
  */
 export const sessionHeader = 'Openbell-Session';
@@ -158,7 +158,7 @@ export interface RegisterBody {
   readonly captcha?: string | undefined;
 }
 
-/** What a referral code is made of; there is none with markup or blanks in it (traps C11). */
+/** What a referral code is made of; there is none with markup or blanks in it. */
 export const REFERRAL_CODE: RegExp = /^[A-Z0-9-]{4,20}$/;
 
 const referralCodeInput = v.pipe(
@@ -170,7 +170,7 @@ const referralCodeInput = v.pipe(
   ),
 );
 
-/** 8 to 128 characters, exactly as typed (traps C6). */
+/** 8 to 128 characters, exactly as typed. */
 export const passwordInputSchema: Schema<string> = v.pipe(
   v.nullish(v.string('Must be text.'), ''),
   v.nonEmpty('Please choose a password.'),
@@ -206,7 +206,7 @@ export const registerBodySchema: Schema<RegisterBody> = v.pipe(
   ),
 );
 
-/** The account is made, with whatever code: one that is not known is no error, so that none can be guessed (traps C11). */
+/** The account is made, with whatever code: one that is not known is no error, so that none can be guessed. */
 export interface RegisterAnswer extends MessageAnswer {
   /** Whether the referral code is known (an addition of ours); false when the backend does not say. */
   readonly referral_applied: boolean;
@@ -230,7 +230,7 @@ export const profileAnswerSchema: Schema<ProfileAnswer> = v.object({
   ),
 });
 
-/** Multipart; a field that is missing stays unchanged (decisions.md 11). */
+/** Multipart; a field that is missing stays unchanged. */
 export interface UpdateProfileBody {
   readonly first_name?: string | undefined;
   readonly phone?: string | undefined;
@@ -341,7 +341,7 @@ export interface ContactBody {
   readonly name: string;
   readonly email: string;
   readonly message: string;
-  /** A field that nobody sees: whoever fills it is a script, and is answered as if it had been heard (traps C17). */
+  /** A field that nobody sees: whoever fills it is a script, and is answered as if it had been heard. */
   readonly website?: string | undefined;
   /** The solved challenge (an addition of ours). */
   readonly captcha?: string | undefined;
@@ -355,7 +355,7 @@ export const contactBodySchema: Schema<ContactBody> = v.object({
   captcha: captchaInput,
 });
 
-/** One place where the person is signed in (an addition of ours, traps C15). */
+/** One place where the person is signed in (an addition of ours). */
 export interface DeviceSession {
   readonly id: number;
   /** The `User-Agent` of the sign-in, or empty. */
@@ -385,7 +385,7 @@ export const notificationTokenBodySchema: Schema<NotificationTokenBody> = v.obje
   token: requiredText(4_096, 'The token is missing.'),
 });
 
-/** A new password for somebody who knows the present one (an addition of ours; traps 3, 6.2.2 and 6.2.3). */
+/** A new password for somebody who knows the present one (an addition of ours). */
 export interface ChangePasswordBody {
   readonly current_password: string;
   readonly password: string;

@@ -1,4 +1,4 @@
-// The calls of membership and billing (product.md 7).
+// The calls of membership and billing.
 import {
   cancelRequestAnswerSchema,
   createSubscriptionAnswerSchema,

@@ -1,4 +1,4 @@
-// What a person pays for: product.md 3 (Program, Subscription, …), 9 (terms, gateways); decisions.md 4 and 11.
+// Billing on the wire: Program, Subscription, terms, gateways.
 import * as v from 'valibot';
 import {
   booleanSchema,
@@ -13,10 +13,10 @@ import {
 } from './primitives.ts';
 import { lenientList, type Schema } from './schema.ts';
 
-/** 1 = monthly, 2 = yearly (product.md 9). */
+/** 1 = monthly, 2 = yearly. */
 export type Term = 1 | 2;
 
-/** Who takes the money: cards by stripe, the wallet by paypal (product.md 9). */
+/** Who takes the money: cards by stripe, the wallet by paypal. */
 export type Gateway = 'stripe' | 'paypal';
 
 const termSchema: Schema<Term> = v.pipe(
@@ -45,7 +45,7 @@ export const programSchema: Schema<Program> = v.object({
   trial_days: v.fallback(v.nullish(numberSchema, null), null),
 });
 
-/** `GET /web/program`: a list; one object alone is read as a list of one (decisions.md 4). */
+/** `GET /web/program`: a list; one object alone is read as a list of one. */
 export const programsSchema: Schema<readonly Program[]> = v.union([
   lenientList(programSchema),
   v.pipe(
@@ -82,7 +82,7 @@ export interface Subscription {
   /** `stripe`, `paypal`, or another provider's name. */
   readonly provider: string;
   readonly provider_subscription_id: string;
-  /** 1 = monthly, any other value = yearly (product.md 2, 3). */
+  /** 1 = monthly, any other value = yearly. */
   readonly period: number;
   readonly current_period_start: IsoInstant | null;
   readonly current_period_end: IsoInstant | null;
@@ -129,7 +129,7 @@ export const paymentIntentBodySchema: Schema<PaymentIntentBody> = v.object({
 
 /** One of the two, by the gateway; both null when the backend answered neither. */
 export interface PaymentIntentAnswer {
-  /** Where the wallet provider wants the person to go. Never followed before it is checked (decisions.md 11). */
+  /** Where the wallet provider wants the person to go. Never followed before it is checked. */
   readonly approveLink: string | null;
   readonly setupIntentClientSecret: string | null;
 }
@@ -194,7 +194,7 @@ export const subscriptionInfoSchema: Schema<SubscriptionInfo> = v.object({
   expired_at: nullableInstantSchema,
 });
 
-/** `error` comes with status 200 (decisions.md 11); where it is a sentence, it is the message (traps E15). */
+/** `error` comes with status 200; where it is a sentence, it is the message. */
 export interface SubscriptionInfoAnswer {
   readonly error: boolean;
   readonly message: string;

@@ -1,4 +1,4 @@
-// The calls of chat (product.md 7).
+// The calls of chat.
 import { chatAnswerSchema, chatsAnswerSchema, messageActionAnswerSchema, messageSchema } from './chat.ts';
 import { get, post, unknownAnswer } from './endpoint.build.ts';
 import type { Endpoints } from './endpoint.types.ts';

@@ -1,4 +1,4 @@
-// Group and personal chat: product.md 3 (Chat, Message), decisions.md 4 and 11 (Chat over HTTP).
+// Group and personal chat over HTTP: Chat, Message.
 import * as v from 'valibot';
 import {
   flagSchema,
@@ -228,7 +228,7 @@ export const chatAnswerSchema: Schema<ChatAnswer> = v.object({ data: chatSchema 
 export interface PostMessageBody {
   readonly chat_id: number;
   readonly message: string;
-  /** A hint: the server decides from the content (decisions.md 11). */
+  /** A hint: the server decides from the content. */
   readonly message_type: string;
   readonly reply_id?: number | undefined;
   /** JSON list of user ids. */
@@ -254,7 +254,7 @@ export const postMessageBodySchema: Schema<PostMessageBody> = v.object({
   client_id: v.optional(v.pipe(v.string(), v.uuid('client_id must be a UUID.'))),
 });
 
-/** What can be done with a message or, for mute and block, with who sent it (product.md 7). */
+/** What can be done with a message or, for mute and block, with who sent it. */
 export type MessageAction =
   | 'delete'
   | 'report'

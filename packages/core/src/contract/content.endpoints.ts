@@ -1,4 +1,4 @@
-// The calls of courses, alerts and news (product.md 7).
+// The calls of courses, alerts and news.
 import {
   alertAnswerSchema,
   alertsAnswerSchema,

@@ -1,4 +1,4 @@
-// News, courses and alerts: product.md 3; decisions.md 4 and 11.
+// News, courses and alerts.
 import * as v from 'valibot';
 import {
   type IsoInstant,
@@ -92,7 +92,7 @@ export const alertsAnswerSchema: Schema<AlertsAnswer> = v.object({
   last_page: v.fallback(v.pipe(idSchema, v.minValue(1)), 1),
 });
 
-/** An alert, none (null), or why there is none, in the server's words (decisions.md 4). */
+/** An alert, none (null), or why there is none, in the server's words. */
 export type AlertAnswer = { readonly alert: Alert | null } | { readonly error: string };
 
 export const alertAnswerSchema: Schema<AlertAnswer> = v.union([

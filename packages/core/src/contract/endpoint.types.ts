@@ -1,4 +1,4 @@
-// What a call is, and what each call of product.md 7 takes and gives (with our optional additions of decisions.md 4).
+// The type of a call, and the request and response of each call of the contract.
 import type * as accounts from './accounts.ts';
 import type * as billing from './billing.ts';
 import type * as chat from './chat.ts';
@@ -24,7 +24,7 @@ export interface Endpoint<
   readonly bodyFormat: BodyFormat;
   /** What the client reads from a successful answer. */
   readonly answer: Schema<Answer>;
-  /** True where the canonical answer itself has the key `data` (decisions.md 4: both forms are read). */
+  /** True where the canonical answer itself has the key `data` (both forms are read). */
   readonly hasDataKey: boolean;
   /** The longest answer that is read, in bytes, where the call promises longer ones than 5 MiB. */
   readonly maxAnswerBytes?: number;
@@ -37,7 +37,7 @@ export type QueryParams = Readonly<Record<string, string | number | undefined>>;
 
 type Id = { readonly id: number };
 
-/** An answer whose shape product.md does not show: only its status is read. */
+/** An answer whose shape the contract leaves open: only its status is read. */
 export type UnknownAnswer = unknown;
 
 export interface Endpoints {

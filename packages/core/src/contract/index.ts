@@ -1,4 +1,4 @@
-// The wire: every entity, call and frame of product.md points 3 and 7, as types and the schemas that read them.
+// The wire: every entity, call and frame of the contract, as types and the schemas that read them.
 export * from './access.ts';
 export * from './accounts.endpoints.ts';
 export * from './accounts.ts';

@@ -1,4 +1,4 @@
-// The calls of market data (product.md 7).
+// The calls of market data.
 
 import { get, post } from './endpoint.build.ts';
 import type { Endpoints } from './endpoint.types.ts';
@@ -21,7 +21,7 @@ export const tickerDetailsEndpoint: Endpoints['tickerDetails'] = /* @__PURE__ */
 export const timeSaleEndpoint: Endpoints['timeSale'] = /* @__PURE__ */ post(
   '/app/marketdata/time-sale',
   timeSaleAnswerSchema,
-  // 64 MiB: 50,000 trades (decisions.md 11), of up to 1.3 KB each.
+  // 64 MiB: 50,000 trades, of up to 1.3 KB each.
   { hasDataKey: true, maxAnswerBytes: 67_108_864 },
 );
 export const candlesEndpoint: Endpoints['candles'] = /* @__PURE__ */ get(

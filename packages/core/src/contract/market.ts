@@ -1,4 +1,4 @@
-// Market data over HTTP: product.md 3 (ticker option, ticker details, time and sales row); decisions.md 4, 6 and 11.
+// Market data over HTTP: ticker option, ticker details, time and sales row.
 import * as v from 'valibot';
 import {
   type IsoInstant,
@@ -74,7 +74,7 @@ export const tickerDetailsAnswerSchema: Schema<TickerDetailsAnswer> = v.object({
   results: v.nullable(tickerDetailsSchema),
 });
 
-/** 1 = bought (at or above the ask), 3 = sold (at or below the bid), anything else = between (decisions.md 6). */
+/** 1 = bought (at or above the ask), 3 = sold (at or below the bid), anything else = between. */
 export type TradeSide = number;
 
 /** One row of time and sales. */

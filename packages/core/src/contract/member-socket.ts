@@ -1,4 +1,4 @@
-// The member socket's frames: product.md 7, decisions.md 5. Flat JSON objects with a `type`; the names, the
+// The member socket's frames. Flat JSON objects with a `type`; the names, the
 // misspelt one included, are exactly the specification's.
 import * as v from 'valibot';
 import { type Message, messageSchema } from './chat.ts';
@@ -36,7 +36,7 @@ export interface FetchChatFrame {
 
 /**
  * To a client: this is how the viewer has marked the person `user_id`, on whichever of their devices. It concerns that
- * person's messages in every chat. An addition to product.md 7 (docs/decisions/0032); who does not know it ignores it.
+ * person's messages in every chat. An addition to the commissioned contract (docs/decisions/0032); who does not know it ignores it.
  */
 export interface MarkUserFrame {
   readonly type: 'WebMarkUser';

@@ -1,4 +1,4 @@
-// The options feed's frames (the second socket): product.md 3 and 7, decisions.md 6. JSON arrays of events.
+// The options feed's frames (the second socket). JSON arrays of events.
 import * as v from 'valibot';
 import type { Schema } from './schema.ts';
 

@@ -20,7 +20,7 @@ export const numberSchema: Schema<number> = v.pipe(
 /** A number, or null when it is absent, null or unreadable. */
 export const nullableNumberSchema: Schema<number | null> = v.fallback(v.nullish(numberSchema, null), null);
 
-/** true/false, and what backends send in their place: 1/0, '1'/'0', 'true'/'false' (traps D9). */
+/** True/false, and what backends send in their place: 1/0, '1'/'0', 'true'/'false'. */
 export const booleanSchema: Schema<boolean> = v.union([
   v.boolean(),
   v.pipe(
@@ -41,7 +41,7 @@ export const nullableTextSchema: Schema<string | null> = v.pipe(
   v.transform((value) => (value === '' ? null : value)),
 );
 
-/** An instant; a date without a zone is UTC (decisions.md 1). Unreadable dates are refused. */
+/** An instant; a date without a zone is UTC. Unreadable dates are refused. */
 export const instantSchema: Schema<IsoInstant> = v.pipe(
   v.union([v.string(), v.number()]),
   v.rawTransform<string | number, IsoInstant>(({ dataset, addIssue, NEVER }) => {
@@ -60,7 +60,7 @@ export const nullableInstantSchema: Schema<IsoInstant | null> = v.fallback(
   null,
 );
 
-/** NUL cannot be stored, and is in no honest text (decisions.md 11). */
+/** NUL cannot be stored, and is in no honest text. */
 const withoutNul = v.check<string, string>(
   (value) => !value.includes('\u0000'),
   'Contains a forbidden character.',
@@ -110,7 +110,7 @@ function isMailable(email: string): boolean {
 
 /**
  * An e-mail address as the server accepts it: one address, at most 254 characters, its domain in lower case, and as
- * punycode where it is of another script. The stored address is compared case-folded (traps C14).
+ * punycode where it is of another script. The stored address is compared case-folded.
  */
 export const emailInputSchema: Schema<string> = v.pipe(
   v.nullish(v.string('Must be text.'), ''),

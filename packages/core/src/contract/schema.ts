@@ -45,7 +45,7 @@ function toProblem(issue: v.BaseIssue<unknown>): WireProblem {
 }
 
 /**
- * A list in which a malformed entry loses that entry only (decisions.md 4).
+ * A list in which a malformed entry loses that entry only.
  * What is not a list at all is still refused.
  */
 /* @__NO_SIDE_EFFECTS__ */ export function lenientList<T>(entry: Schema<T>): Schema<T[]> {

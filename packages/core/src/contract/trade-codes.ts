@@ -1,4 +1,4 @@
-// Names of the options feed's condition and exchange ids (product.md 3, decisions.md 6): OPRA's letters as 201 to 248.
+// Names of the options feed's condition and exchange ids: OPRA's letters as 201 to 248.
 // An id that is not here is passed through by its number: new venues and conditions must never break a tape.
 
 const conditions: Readonly<Record<number, string>> = {

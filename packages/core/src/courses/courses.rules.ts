@@ -35,7 +35,7 @@ const mimeTypes: Readonly<Record<string, RegExp>> = {
 
 /**
  * Whether an answer can be the document that was asked for, by its `Content-Type`. A page or a JSON error is none,
- * whatever status it came with; bytes of no declared kind are (traps F31).
+ * whatever status it came with; bytes of no declared kind are.
  */
 export function isDocumentType(contentType: string | null, paper: CourseDocument): boolean {
   const mime = (contentType ?? '').replace(/;.*$/s, '').trim().toLowerCase();

@@ -50,7 +50,7 @@ export interface DownloadedDocument {
   readonly name: string;
 }
 
-/** 'Download failed. Please try again.' (product.md 8); `status` is the last answer's, 0 without one. */
+/** 'Download failed. Please try again.'; `status` is the last answer's, 0 without one. */
 export interface DownloadError {
   readonly code: 'download-failed' | 'download-cancelled';
   readonly status: number;
@@ -67,8 +67,7 @@ export interface Courses {
   readonly openCourse: (id: number) => Promise<Result<Course, CourseError>>;
   /**
    * Fetches a document of the open course, by its place in the list; a second call while it is on its way shares it. Only
-   * a whole file of the kind that its name promises counts: a server's error page is never saved as a PDF
-   * (traps F31). An address that has expired is renewed once.
+   * a whole file of the kind that its name promises counts: a server's error page is never saved as a PDF. An address that has expired is renewed once.
    */
   readonly download: (place: number) => Promise<Result<DownloadedDocument, DownloadError>>;
   /** Seconds into a course's video where this person stopped; 0 at the start, and after the end. */
@@ -83,7 +82,7 @@ export interface CoursesOptions {
   readonly api: Pick<ApiClient, 'request'>;
   /** Whose positions are kept; nobody's are without it. */
   readonly session?: { readonly $user: ReadableAtom<User | null> } | undefined;
-  /** Where positions are kept: the session's cache, whose keys are a closed list (decisions.md 3). */
+  /** Where positions are kept: the session's cache, whose keys are a closed list. */
   readonly storage?: Pick<KeyValueStorage, 'read' | 'write' | 'remove'> | undefined;
   /** For documents, whose addresses are outside the API. No token is sent there: the address proves itself. */
   readonly fetch?: typeof globalThis.fetch | undefined;

@@ -28,7 +28,7 @@ interface Flight<T> {
 
 const nothingOpen: CourseState = { status: 'idle', id: null, course: null };
 
-/** Courses: the list, the one that is open, its documents, and where a person stopped in its video (product.md 2). */
+/** Courses: the list, the one that is open, its documents, and where a person stopped in its video. */
 export function createCourses(options: CoursesOptions): Courses {
   const { api, session, storage, log = silentLog, onError } = options;
   const fetchDocument = createDocumentFetch(options.fetch ?? ((...args) => globalThis.fetch(...args)));

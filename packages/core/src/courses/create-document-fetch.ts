@@ -13,7 +13,7 @@ export type DocumentFetch = (
   onProgress: (progress: DownloadProgress) => void,
 ) => Promise<Outcome>;
 
-/** Fetches documents of the kind that their names promise (traps F31). */
+/** Fetches documents of the kind that their names promise. */
 export function createDocumentFetch(fetch: typeof globalThis.fetch): DocumentFetch {
   const download = createDownloader(fetch);
   return async (paper, signal, onProgress) => {

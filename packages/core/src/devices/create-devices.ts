@@ -14,7 +14,7 @@ type Loaded = Result<readonly DeviceSession[], DevicesError>;
 
 const EMPTY: DevicesState = { status: 'idle', devices: [], ending: [] };
 
-/** Makes the list of devices of a member (traps C15). Nothing is asked for before `load()`. */
+/** Makes the list of devices of a member. Nothing is asked for before `load()`. */
 export function createDevices({ api, onError }: DevicesOptions): Devices {
   const $state = atom<DevicesState>(EMPTY);
   let flight: Promise<Loaded> | null = null;

@@ -36,7 +36,7 @@ export function sortDevices(devices: readonly DeviceSession[]): readonly DeviceS
   );
 }
 
-/** When a device was signed in or used last, in the viewer's zone (product.md 9, the chat list's format). */
+/** When a device was signed in or used last, in the viewer's zone (the chat list's format). */
 export function formatDeviceTime(instant: string): string {
   return formatInstant(instant, 'DD MMM YYYY hh:mm a');
 }

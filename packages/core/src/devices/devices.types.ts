@@ -39,7 +39,7 @@ export interface DevicesOptions {
   readonly onError?: OnError | undefined;
 }
 
-/** The devices on which a member is signed in (traps C15). */
+/** The devices on which a member is signed in. */
 export interface Devices {
   readonly $state: ReadableAtom<DevicesState>;
   /** Loads them; calls while one is under way share it. */

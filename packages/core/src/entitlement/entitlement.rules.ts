@@ -24,7 +24,7 @@ const STATUSES: ReadonlySet<string> = new Set<SubscriptionStatus>([
 ]);
 
 /**
- * Whether the member has, or had, a plan: `expired_at` is set (decisions.md 1). The Unsubscribe button looks at this.
+ * Whether the member has, or had, a plan: `expired_at` is set. The Unsubscribe button looks at this.
  * A value that is no date counts as not set.
  */
 export function hasPlan(user: PlanHolder | null | undefined): boolean {
@@ -32,7 +32,7 @@ export function hasPlan(user: PlanHolder | null | undefined): boolean {
 }
 
 /**
- * Whether the member may use what is for subscribers: `expired_at` is later than now (product.md points 2, 6, 9).
+ * Whether the member may use what is for subscribers: `expired_at` is later than now.
  * `now` is the server's time in milliseconds since the epoch. A value that is no date gives no access.
  */
 export function isSubscribed(user: PlanHolder | null | undefined, now: number): boolean {

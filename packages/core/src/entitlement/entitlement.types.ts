@@ -4,7 +4,7 @@
  */
 export type Moment = string | number | Date | null | undefined;
 
-/** The part of a user that decides about access (product.md points 3 and 9). */
+/** The part of a user that decides about access. */
 export interface PlanHolder {
   readonly expired_at?: Moment;
 }

@@ -6,7 +6,7 @@ import type { News, NewsError, NewsOptions, NewsState } from './news.types.ts';
 
 type Outcome = Result<readonly NewsItem[], NewsError>;
 
-/** The members' market news (`GET /app/news-list`, product.md 7). */
+/** The members' market news (`GET /app/news-list`). */
 export function createNews(options: NewsOptions): News {
   const { api, onError } = options;
   const $state = atom<NewsState>({ status: 'idle', items: [] });

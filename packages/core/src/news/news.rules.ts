@@ -8,7 +8,7 @@ export function orderNews(items: readonly NewsItem[]): readonly NewsItem[] {
   return [...items].sort((a, b) => b.datetime - a.datetime || b.id - a.id);
 }
 
-/** The news date of product.md 9, in the viewer's zone; empty for what is no date. `seconds` is unix time. */
+/** The date of a news story, in the viewer's zone; empty for what is no date. `seconds` is unix time. */
 export function formatNewsDate(seconds: number): string {
   return formatInstant(seconds * 1000, 'MMMM Do YYYY, h:mm:ss A');
 }

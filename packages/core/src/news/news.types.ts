@@ -10,7 +10,7 @@ export interface NewsError {
 }
 
 /**
- * The list of market news (product.md 3, News item), newest first. A failed state keeps the last good items, so
+ * The list of market news, newest first. A failed state keeps the last good items, so
  * that a page that shows them need not go blank.
  */
 export type NewsState =

@@ -1,7 +1,7 @@
 /** The right that an option gives. */
 export type OptionType = 'call' | 'put';
 
-/** One listed option contract, as its OCC symbol names it (`product.md` point 9, option symbol format). */
+/** One listed option contract, as its OCC symbol names it (option symbol format). */
 export interface OptionSymbol {
   /**
    * The symbol's root: 1 to 6 of A-Z and 0-9. It is not always the underlying: `SPXW` trades on SPX,

@@ -40,7 +40,7 @@ export function readTrade(event: Readonly<Record<string, unknown>>): FeedTradeEv
   return makeTrade(sym, x, p, s, c, t, q);
 }
 
-/** The big-delta rule (`product.md` point 5): a size over the least, or one of the conditions. */
+/** The big-delta rule: a size over the least, or one of the conditions. */
 export function isWanted(trade: FeedTradeEvent, filter: TradeFilter): boolean {
   if (trade.s > filter.minSize) return true;
   return trade.c?.some((condition) => filter.conditions.has(condition)) ?? false;

@@ -1,4 +1,4 @@
-// The three steps as one state machine (product.md 4, Password reset). Pure: what happens, and when, comes in an event.
+// The three steps as one state machine. Pure: what happens, and when, comes in an event.
 import type { Answer, AnswerFailure } from '../api-client/index.ts';
 import { isEmail } from '../shared/email.ts';
 import { afterSeconds, followClock } from './otp-reset.countdown.ts';
@@ -55,7 +55,7 @@ const STEPS: Readonly<Record<OtpResetAction, readonly OtpResetStep[]>> = {
 
 /**
  * Why a request may not be made now, or null. 'Send Again' is disabled while the countdown runs or a request is in
- * flight (product.md 4); nothing else is sent twice either.
+ * flight; nothing else is sent twice either.
  */
 export function whyNot(
   state: OtpResetState,
@@ -134,7 +134,7 @@ function refused(
   return { ...state, resendAt };
 }
 
-/** What the form itself asks of a value, before anything is sent (product.md 5); null when it may go. */
+/** What the form itself asks of a value, before anything is sent; null when it may go. */
 export function objectionTo(action: 'send' | 'verify', value: string): OtpResetError['code'] | null {
   if (action === 'verify') return /^\d{6}$/.test(value) ? null : 'otp-incomplete';
   if (value === '') return 'email-missing';
@@ -149,7 +149,7 @@ export function otpResetError(
   return { action, code, message: '', fields: [], retryAfter: null, ...parts };
 }
 
-/** Reads an answer: 200 alone is success (product.md 7). */
+/** Reads an answer: 200 alone is success. */
 export function readOtpAnswer(
   action: OtpResetAction,
   answer: Answer<{

@@ -3,7 +3,7 @@ import type { KeyValueStorage } from '../ports/index.ts';
 import type { OtpResetState } from './otp-reset.types.ts';
 
 export const OTP_RESET_KEY = 'otpReset';
-/** A code that was sent longer ago is good for nothing (decisions.md 4): there is nothing to come back to. */
+/** A code that was sent longer ago is good for nothing: there is nothing to come back to. */
 const LIFETIME = 600_000;
 
 const recordSchema = v.object({

@@ -4,10 +4,10 @@ import type { Clock, KeyValueStorage, Page, Timers } from '../ports/index.ts';
 import type { FormInput } from '../shared/form-input.ts';
 import type { Result } from '../shared/result.ts';
 
-/** What can be asked of the server: one call each (product.md 7). */
+/** What can be asked of the server: one call each. */
 export type OtpResetAction = 'send' | 'verify' | 'reset' | 'resend';
 
-/** The new password as the form has it; the server judges it (product.md 5). */
+/** The new password as the form has it; the server judges it. */
 export interface NewPassword {
   readonly password: string;
   readonly confirm_password: string;
@@ -33,7 +33,7 @@ export interface OtpResetError {
     | 'superseded';
   /** What was asked for. */
   readonly action: OtpResetAction;
-  /** The server's own message, or empty: 'Failed to send OTP' is then shown, for every step (product.md 8). */
+  /** The server's own message, or empty: 'Failed to send OTP' is then shown, for every step. */
   readonly message: string;
   /** The fields that the server found fault with. */
   readonly fields: readonly string[];
@@ -62,7 +62,7 @@ interface Sent extends Asking {
   readonly resendAt: number;
 }
 
-/** Send OTP, Verify OTP, Reset Password (product.md 4, Password reset), then done. */
+/** Send OTP, Verify OTP, Reset Password, then done. */
 export type OtpResetState =
   | (Asking & { readonly step: 'email' })
   | (Sent & { readonly step: 'verify' })
@@ -79,12 +79,12 @@ export interface OtpResetOptions {
    * Keeps the address and the countdown over a reload, never a code or a password; the tab's own storage by default.
    */
   readonly storage?: KeyValueStorage;
-  /** Before the key; `openbell:` by default (decisions.md 3). */
+  /** Before the key; `openbell:` by default. */
   readonly keyPrefix?: string;
   readonly clock?: Clock;
   readonly scheduler?: Timers;
   readonly page?: Page;
-  /** Seconds until 'Send Again', where the server does not say; 60 by default (product.md 9). */
+  /** Seconds until 'Send Again', where the server does not say; 60 by default. */
   readonly resendAfter?: number;
 }
 

@@ -3,7 +3,7 @@ export interface DownloadRequest {
   readonly url: string;
   /** Whether cookies of the site go along; an address that proves itself needs none. */
   readonly credentials: 'omit' | 'same-origin';
-  /** Whether an answer of this `Content-Type` can be the file: a server's error page is none (traps F31). */
+  /** Whether an answer of this `Content-Type` can be the file: a server's error page is none. */
   readonly isWanted: (contentType: string | null) => boolean;
   readonly signal?: AbortSignal;
   /** Hears of every piece that comes: bytes so far, and in all (null when the server did not say). */

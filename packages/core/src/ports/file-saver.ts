@@ -13,7 +13,7 @@ export function createBrowserFileSaver(fetch: typeof globalThis.fetch): FileSave
   const download = createDownloader(fetch);
   return {
     async save(url, name) {
-      // Addresses of files prove themselves (decisions.md 11, Media): neither cookie nor token goes along.
+      // Addresses of files prove themselves: neither cookie nor token goes along.
       const file = await download({ url, credentials: 'omit', isWanted: (type) => !page.test(type ?? '') });
       if (!file.ok) return false;
       const address = URL.createObjectURL(file.blob);

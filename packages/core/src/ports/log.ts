@@ -1,4 +1,4 @@
-/** Where the rows of product.md 8 that are 'only logged' go. Silent by default: a library owns no console. */
+/** Receives the errors that the specification calls 'only logged'. Silent by default: a library owns no console. */
 export type Log = (message: string, detail?: unknown) => void;
 
 export const silentLog: Log = () => {};

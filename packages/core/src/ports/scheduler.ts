@@ -51,8 +51,7 @@ export const systemScheduler: Scheduler = {
 const dayMs = 86_400_000;
 
 /**
- * Runs `work` at an instant, however far: in steps of at most a day, because a timer over 2^31 - 1 ms fires at once
- * (decisions.md 1). `now` is read again at each step, so a clock that jumps is followed.
+ * Runs `work` at an instant, however far: in steps of at most a day, because a timer over 2^31 - 1 ms fires at once. `now` is read again at each step, so a clock that jumps is followed.
  */
 export function armAt(instant: number, now: () => number, scheduler: Timers, work: () => void): Cancel {
   let cancel: Cancel = () => {};

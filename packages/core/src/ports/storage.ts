@@ -24,7 +24,7 @@ export function createMemoryStorage(): KeyValueStorage {
 
 /**
  * The browser's storage behind a facade that never throws: where it is full or blocked, what cannot be kept there is
- * kept in memory, and `onError` hears of it once (decisions.md 3).
+ * kept in memory, and `onError` hears of it once.
  */
 export function createBrowserStorage(
   kind: 'local' | 'session',

@@ -1,6 +1,6 @@
 /**
  * Other tabs of the same origin. What comes from them is a hint only: listeners read the stored session again and
- * decide by it (traps F36).
+ * decide by it.
  */
 export interface Tabs {
   /** Tells the other tabs that something that is stored has changed. */

@@ -5,8 +5,8 @@ import type { Session } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
 
 /**
- * What Delete Account does. `server`: the account is deleted (decisions.md 4). `local`: as product.md 4 has it, the data
- * on this device alone; such a button must say so (traps B9).
+ * What Delete Account does. `server`: the account is deleted. `local`: the data
+ * on this device alone; such a button must say so.
  */
 export type AccountDeletionMode = 'server' | 'local';
 

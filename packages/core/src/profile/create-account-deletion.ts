@@ -9,7 +9,7 @@ import type {
   AccountDeletionState,
 } from './account-deletion.types.ts';
 
-/** Makes the Delete Account dialog's state (decisions.md 4; traps B9). */
+/** Makes the Delete Account dialog's state. */
 export function createAccountDeletion(options: AccountDeletionOptions): AccountDeletion {
   const { api, session, mode = 'server' } = options;
   const $state = atom<AccountDeletionState>({ status: 'idle' });

@@ -8,7 +8,7 @@ import {
 } from './password-change.rules.ts';
 import type { PasswordChange, PasswordChangeOptions, PasswordChangeState } from './password-change.types.ts';
 
-/** Makes the Change password form's state (traps 3, 6.2.2 and 6.2.3). */
+/** Makes the Change password form's state. */
 export function createPasswordChange({ api, session }: PasswordChangeOptions): PasswordChange {
   const $state = atom<PasswordChangeState>({ status: 'idle' });
   let attempt = 0;

@@ -39,7 +39,7 @@ const NONE: Draft = {
   saving: false,
 };
 
-/** Makes the form for one's own profile (product.md 2, Edit profile). */
+/** Makes the form for one's own profile. */
 export function createProfileEditor({ api, session }: ProfileEditorOptions): ProfileEditor {
   const $draft = atom<Draft>(NONE);
 

@@ -7,7 +7,7 @@ import {
 } from './password-change.types.ts';
 import { countCharacters } from './profile-editor.rules.ts';
 
-/** The fewest characters of a password (traps C6). */
+/** The fewest characters of a password. */
 const SHORTEST = 8;
 
 export function passwordChangeError(

@@ -46,7 +46,7 @@ export interface PasswordChangeOptions {
   readonly session: Pick<Session, '$state'>;
 }
 
-/** A new password for who knows the present one (traps 3, 6.2.2 and 6.2.3). No password is kept in the state. */
+/** A new password for who knows the present one. No password is kept in the state. */
 export interface PasswordChange {
   readonly $state: ReadableAtom<PasswordChangeState>;
   /** Changes it at the server, which signs the person's other devices out. */

@@ -22,7 +22,7 @@ export function isChanged(user: User, changes: Partial<ProfileFields>): boolean 
 }
 
 /**
- * The form as it is sent: all fields of product.md 7. A phone number that was never given and is still empty is left out
+ * The form as it is sent: all fields of the call. A phone number that was never given and is still empty is left out
  * and stays as it is: a member without one can change the rest.
  */
 export function updateBody(user: User, fields: ProfileFields): UpdateProfileBody {
@@ -32,7 +32,7 @@ export function updateBody(user: User, fields: ProfileFields): UpdateProfileBody
 
 /** Why a file cannot be the picture, by what the browser says about it; null when it can. The server judges the bytes. */
 export function checkProfileImage(file: Pick<File, 'type' | 'size'>): ProfileImageProblem | null {
-  // SVG is a document that can run scripts (traps F12).
+  // SVG is a document that can run scripts.
   if (!file.type.startsWith('image/') || file.type.startsWith('image/svg')) return 'not-an-image';
   if (file.size === 0) return 'empty';
   return file.size > PROFILE_IMAGE_BYTES ? 'too-large' : null;
@@ -63,7 +63,7 @@ export function readUpdateFailure(answer: Answer<UpdateProfileAnswer>): ProfileE
     const first = errors[field]?.[0];
     if (first !== undefined) fieldErrors[field] = first;
   }
-  // The picture alone can be too large or of a refused kind (decisions.md 4: 413, 415).
+  // The picture alone can be too large or of a refused kind (413, 415).
   if ((status === 413 || status === 415) && fieldErrors.profile_image === undefined && message !== '')
     fieldErrors.profile_image = message;
   if (Object.keys(fieldErrors).length > 0) return profileEditorError('fields', { message, fieldErrors });

@@ -4,7 +4,7 @@ import type { User } from '../contract/index.ts';
 import type { Session } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** What a member may change (product.md 7, update-profile). */
+/** What a member may change (update-profile). */
 export interface ProfileFields {
   readonly first_name: string;
   readonly phone: string;
@@ -25,7 +25,7 @@ export const PROFILE_ERROR_FIELDS: readonly ProfileErrorField[] = [
 /** A field of the form, as errors name it; the picture is `profile_image`. */
 export type ProfileErrorField = 'profile_image' | 'first_name' | 'email' | 'phone' | 'about';
 
-/** Most characters (decisions.md 11, Lengths). */
+/** Most characters. */
 export const PROFILE_LIMITS: { readonly first_name: number; readonly about: number } = {
   first_name: 100,
   about: 2_000,
@@ -51,7 +51,7 @@ export interface ProfileEditorError {
 }
 
 /**
- * The form (product.md 2, Edit profile).
+ * The form.
  *
  * - `loading`, `failed`, `absent`: there is no profile to edit; see `ProfileState`.
  * - `editing`, `saving`: `fields` are the member's with the changes made so far; a profile that is loaded again in the

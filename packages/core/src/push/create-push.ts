@@ -120,7 +120,7 @@ export function createPush(options: PushOptions): Push {
       cancelRenewal = armAt(record.at + renewAfter, clock.now, scheduler, update);
   }
 
-  /** Nobody is signed in: what comes for the one who was must not be shown to the next (traps F21). */
+  /** Nobody is signed in: what comes for the one who was must not be shown to the next. */
   async function giveBack(): Promise<void> {
     cancelRenewal();
     if (hadMember || store.read() !== null) {

@@ -14,7 +14,7 @@ export interface WebPushOptions {
   readonly workerUrl?: string;
   /** What the worker is registered for: `/push/` by default, where no page lies, so that it takes over none. */
   readonly scope?: string;
-  /** Milliseconds that the worker has to become active: 10,000 (product.md 9). */
+  /** Milliseconds that the worker has to become active: 10,000. */
   readonly activationTimeout?: number;
   readonly workers?: PushWorkers;
   readonly scheduler?: Timers;

@@ -2,7 +2,7 @@ import type { PushRecord } from './push.storage.ts';
 
 /**
  * Whether the token has to be sent: none was, it is seven days old, it was somebody else's, or the subscription's details
- * have changed (product.md 4). A date that is missing, unreadable or in the future counts as expired (traps F23).
+ * have changed. A date that is missing, unreadable or in the future counts as expired.
  */
 export function isTokenDue(
   record: PushRecord | null,

@@ -66,11 +66,11 @@ export interface PushOptions {
   readonly storage: KeyValueStorage;
   /** Before the key `pushToken`; `openbell:` by default. */
   readonly keyPrefix?: string;
-  /** Milliseconds after which a token is sent anew: 604,800,000, seven days (product.md 9). */
+  /** Milliseconds after which a token is sent anew: 604,800,000, seven days. */
   readonly renewAfter?: number;
   /**
-   * Asks for permission when the sign-in or profile page loads, as product.md 4 has it. Off by default: browsers hide
-   * questions that nobody asked for, and people answer them with a no that lasts (traps F22).
+   * Asks for permission when the sign-in or profile page loads. Off by default: browsers hide
+   * questions that nobody asked for, and people answer them with a no that lasts.
    */
   readonly askOnLoad?: boolean;
   readonly notifications?: Notifications;
@@ -80,7 +80,7 @@ export interface PushOptions {
   readonly log?: Log;
 }
 
-/** Push messages on this device (product.md 4). */
+/** Push messages on this device. */
 export interface Push {
   readonly $state: ReadableAtom<PushState>;
   /**

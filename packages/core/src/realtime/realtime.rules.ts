@@ -11,7 +11,7 @@ import {
 import type { RealtimeState } from './realtime.types.ts';
 
 /**
- * The state after a connection has closed (product.md 4, decisions.md 5). Who was replaced by a newer socket of the same
+ * The state after a connection has closed. Who was replaced by a newer socket of the same
  * person does not fight for the place: tabs that each came back would put each other out for ever. A server that says
  * 'too many' works, so that is no failed attempt.
  */

@@ -43,11 +43,11 @@ export interface RealtimeOptions {
   readonly random?: Random;
   readonly log?: Log;
   readonly onError?: OnError;
-  /** Milliseconds between a loss and the next attempt: 3000 (product.md 9). */
+  /** Milliseconds between a loss and the next attempt: 3000. */
   readonly retryDelayMs?: number;
   /** Milliseconds before the next attempt when the server said 'too many' (4429): 20000. */
   readonly throttledDelayMs?: number;
-  /** Attempts before it gives up: 5 (product.md 9). */
+  /** Attempts before it gives up: 5. */
   readonly maxAttempts?: number;
   /** Up to this part of the delay is added, so that a server that restarts is not met by all at once: 0.2. */
   readonly jitter?: number;

@@ -61,7 +61,7 @@ export function createSession(options: SessionOptions): Session {
   const $state = atom<SessionState>({ status: 'unknown' });
   let token: string | null = null;
   let epoch = 0;
-  /** Ends with the epoch, and takes back what is on its way for it (traps B5). */
+  /** Ends with the epoch, and takes back what is on its way for it. */
   let epochEnd = new AbortController();
   /** While this is true, requests go without the token: a sign-in is made by somebody who has none yet. */
   let anonymous = false;
@@ -70,7 +70,7 @@ export function createSession(options: SessionOptions): Session {
   let cancelExpiry: Cancel = () => {};
   /**
    * Tokens whose end the server has not heard of, or could not see to: told when the connection is back or the page is
-   * looked at again, and kept nowhere (traps B10).
+   * looked at again, and kept nowhere.
    */
   const untold = new Set<string>();
 
@@ -145,7 +145,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /**
-   * Reads storage again and follows what it holds: all that a hint from another tab may cause (traps F36). With
+   * Reads storage again and follows what it holds: all that a hint from another tab may cause. With
    * `doubt`, a session that this tab alone holds is checked too: a copy of the tab may have ended it.
    */
   function follow(doubt: boolean): void {
@@ -230,7 +230,7 @@ export function createSession(options: SessionOptions): Session {
     getToken: () => (token === null || anonymous ? null : { token, epoch, signal: epochEnd.signal }),
 
     onUnauthorized(refused) {
-      // A request of an earlier session, or a second 401 of this one, says nothing about the present (traps B5).
+      // A request of an earlier session, or a second 401 of this one, says nothing about the present.
       if (refused.epoch !== epoch || refused.token !== token) return;
       const stored = store.read();
       if (stored !== null && stored.token !== token) {

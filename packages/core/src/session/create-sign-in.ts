@@ -4,7 +4,7 @@ import { fail, type Result } from '../shared/result.ts';
 import { sessionError } from './session.rules.ts';
 import type { Session, SessionError, SignInRequest } from './session.types.ts';
 
-/** Idle, submitting, then idle again or failed (product.md 4, Sign-in). */
+/** Idle, submitting, then idle again or failed (Sign-in). */
 export type SignInState =
   | { readonly status: 'idle' | 'submitting' }
   | { readonly status: 'failed'; readonly error: SessionError };

@@ -1,6 +1,6 @@
 import { readSitePath } from '../shared/site-path.ts';
 
-/** Where a person goes when no usable target is given (product.md 2, Sign-in). */
+/** Where a person goes when no usable target is given (Sign-in). */
 export const DEFAULT_SIGNED_IN_PATH = '/profile';
 
 const LONGEST_TAG = 64;
@@ -20,14 +20,14 @@ export interface RedirectOptions {
  * Reads the `redirect` of /signin: the path, query and hash of a page of this site, or the fallback. Never the raw text.
  *
  * Accepted is a text of at most 2048 characters that starts with a single `/`, stays on the site's origin after
- * resolution, and is not a sign-in page (decisions.md 2, traps A1): `//evil`, `/\evil`, `https:evil`, `javascript:`,
+ * resolution, and is not a sign-in page: `//evil`, `/\evil`, `https:evil`, `javascript:`,
  * control characters and blanks, encoded slashes in the path, and paths that normalise to `//` are all refused.
  */
 export function safeRedirect(raw: unknown, options: RedirectOptions): string {
   return readRedirect(raw, options.origin) ?? options.fallback ?? DEFAULT_SIGNED_IN_PATH;
 }
 
-/** Reads the `tag` of /signin: an anchor name without `#`, or null (decisions.md 2). */
+/** Reads the `tag` of /signin: an anchor name without `#`, or null. */
 export function safeTag(raw: unknown): string | null {
   return typeof raw === 'string' && raw.length <= LONGEST_TAG && ANCHOR_NAME.test(raw) ? raw : null;
 }
@@ -40,7 +40,7 @@ export interface SignInQuery {
 
 /**
  * Where a signed-in person goes from /signin: the redirect with the tag as its anchor, or the fallback. Holds after a
- * sign-in and when a token is already held (traps A3). A tag without a usable redirect has nothing to be appended to.
+ * sign-in and when a token is already held. A tag without a usable redirect has nothing to be appended to.
  */
 export function signInTarget(query: SignInQuery, options: RedirectOptions): string {
   const path = readRedirect(query.redirect, options.origin);

@@ -13,14 +13,14 @@ import type {
 } from './session.types.ts';
 
 /**
- * Whether the page may be shown (decisions.md 2). Three-valued: while the profile has not loaded the answer is
+ * Whether the page may be shown. Three-valued: while the profile has not loaded the answer is
  * `unknown`, so that nothing is shown that will be denied and nobody is denied too early; a cached user never decides.
  */
 export function guard(state: SessionState, need: GuardNeed): GuardAnswer {
   if (state.status === 'unknown') return 'unknown';
   if (state.status === 'signed-out') return need === 'visitor' ? 'allowed' : 'denied';
   if (state.profile !== 'loaded') {
-    // Somebody whose profile cannot be had may sign in again; sending them on would end in a loop (traps A2).
+    // Somebody whose profile cannot be had may sign in again; sending them on would end in a loop.
     return need === 'visitor' && state.profile === 'failed' ? 'allowed' : 'unknown';
   }
   if (need === 'visitor') return 'denied';
@@ -43,7 +43,7 @@ export function isUntold(answer: Pick<Answer<unknown>, 'kind' | 'status'>): bool
   return (answer.kind === 'network' || answer.kind === 'http') && isTransient(answer.status);
 }
 
-/** What keeps a sign-in from being sent (product.md 5, Sign-in): the first reason, or null. */
+/** What keeps a sign-in from being sent (Sign-in): the first reason, or null. */
 export function checkSignIn(request: SignInRequest, captchaRequired: boolean): SessionErrorCode | null {
   if (request.type === 'manual') {
     const email = request.email.trim();
@@ -56,7 +56,7 @@ export function checkSignIn(request: SignInRequest, captchaRequired: boolean): S
   return captchaRequired && !request.captcha ? 'captcha-missing' : null;
 }
 
-/** The call's payload (product.md 7, `POST /web/login`). The password goes exactly as it was typed. */
+/** The call's payload (`POST /web/login`). The password goes exactly as it was typed. */
 export function loginBody(request: SignInRequest): LoginBody {
   const captcha = request.captcha ? { captcha: request.captcha } : {};
   if (request.type === 'manual') {
@@ -84,7 +84,7 @@ export function sessionError(
   return { code, message, retryAfter };
 }
 
-/** What a refused sign-in means: that of a social account may ask for more, by the field that it wants (traps C8). */
+/** What a refused sign-in means: that of a social account may ask for more, by the field that it wants. */
 export function readSignInFailure(type: SignInType, answer: AnswerFailure): SessionError {
   const failure = readFailure(answer);
   if (type === 'manual' || failure.code !== 'refused') return failure;

@@ -2,7 +2,7 @@ const SAMPLES = 5;
 /** The `Date` header counts whole seconds, and exchanges take time: less than this is no difference. */
 const NOISE = 2000;
 
-/** The server's clock against the device's (decisions.md 1, traps D13). */
+/** The server's clock against the device's. */
 export interface ServerTime {
   /** Milliseconds to add to the device's time. */
   offset(): number;

@@ -2,7 +2,7 @@ import { readWire, type User, userSchema } from '../contract/index.ts';
 import type { KeyValueStorage } from '../ports/index.ts';
 import type { SessionCache } from './session.types.ts';
 
-/** The specification's key of the theme: the device's, so it survives every clearing (product.md 3, decisions.md 3). */
+/** The specification's key of the theme: the device's, so it survives every clearing. */
 const THEME_KEY = 'persist:root';
 /** The specification's names of the caches. */
 export const CACHE_KEYS: readonly string[] = ['chats', 'personal_chats', 'chatList', 'personal_chatList'];
@@ -41,7 +41,7 @@ interface StoredSession {
   readonly tabOnly: boolean;
 }
 
-/** Keeps the session; a closed list of keys, each behind the prefix (decisions.md 3). */
+/** Keeps the session; a closed list of keys, each behind the prefix. */
 export interface SessionStore {
   /** Every value is checked: garbage reads as absent. */
   read(): StoredSession | null;
@@ -118,7 +118,7 @@ export function createSessionStore(options: SessionStorageOptions): SessionStore
   };
 }
 
-/** Only what painting needs: no e-mail, no phone number (traps B3). */
+/** Only what painting needs: no e-mail, no phone number. */
 function writeUser({ id, first_name, dp, expired_at }: User): string {
   return JSON.stringify({ id, first_name, dp, expired_at });
 }

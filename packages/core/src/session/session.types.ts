@@ -41,16 +41,16 @@ export interface SessionSignedIn {
  */
 export type ProfileStatus = 'loading' | 'overdue' | 'failed' | 'loaded';
 
-/** What a page needs: a visitor (sign-in pages), a member, or a subscriber (product.md 6). */
+/** What a page needs: a visitor (sign-in pages), a member, or a subscriber. */
 export type GuardNeed = 'visitor' | 'member' | 'subscriber';
 
-/** `unknown` is neither: the page waits (decisions.md 2). */
+/** `unknown` is neither: the page waits. */
 export type GuardAnswer = 'unknown' | 'allowed' | 'denied';
 
 /** What a guarded route shows: while unknown `loading`, after 8 s or a failure `retry`. */
 export type GuardView = 'loading' | 'retry' | 'allowed' | 'denied';
 
-/** Sign-in with e-mail and password (product.md 7). */
+/** Sign-in with e-mail and password. */
 export interface ManualSignIn {
   readonly type: 'manual';
   readonly email: string;
@@ -61,7 +61,7 @@ export interface ManualSignIn {
   readonly captcha?: string | null | undefined;
 }
 
-/** Sign-in with a social account; `credential` is what the server verifies (decisions.md 4). */
+/** Sign-in with a social account; `credential` is what the server verifies. */
 export interface SocialSignIn {
   readonly type: Exclude<SignInType, 'manual'>;
   readonly id: string;
@@ -87,7 +87,7 @@ export type SignInRequest = ManualSignIn | SocialSignIn;
  *
  * - `email-missing`, `email-invalid`, `password-missing`, `captcha-missing`, `social-incomplete`: nothing was sent.
  * - `refused`: the server said no; `message` is its own word, or empty.
- * - `address-needed`, `code-needed`, `password-needed`: a social sign-in goes on with it (traps C8); `message` says why.
+ * - `address-needed`, `code-needed`, `password-needed`: a social sign-in goes on with it; `message` says why.
  * - `captcha-refused`: the server did not accept the challenge. `throttled`: too many tries; wait `retryAfter` seconds.
  * - `unavailable`: no usable answer came. `superseded`: the session changed meanwhile. `signed-out`: there is none.
  */
@@ -127,7 +127,7 @@ export interface SessionOptions {
   /** Ends with the tab ('remember' off). */
   readonly sessionStorage: KeyValueStorage;
   readonly tabs: Tabs;
-  /** Before every key; `openbell:` by default, empty for a site that owns its origin (decisions.md 3). */
+  /** Before every key; `openbell:` by default, empty for a site that owns its origin. */
   readonly keyPrefix?: string;
   /** What sign-in and log-out clear: our own closed list of keys (default), or the whole origin but for the theme. */
   readonly clear?: 'own' | 'origin';
@@ -138,7 +138,7 @@ export interface SessionOptions {
   readonly outboxKeys?: readonly string[];
   /** Whether sign-in needs a solved challenge; false by default. */
   readonly captchaRequired?: () => boolean;
-  /** Milliseconds after which a profile that has not come is overdue: 8000 (decisions.md 2). */
+  /** Milliseconds after which a profile that has not come is overdue: 8000. */
   readonly overdueAfter?: number;
   readonly page?: Page;
   readonly clock?: Clock;

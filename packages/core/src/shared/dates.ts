@@ -1,9 +1,9 @@
-// The only file that imports dayjs: the formats of product.md 9 are kept in one place.
+// The only file that imports dayjs: all date formats are in one place.
 import dayjs from 'dayjs';
 import { parseInstant } from './instants.ts';
 
 /**
- * Formats an instant in the viewer's zone, by the format letters of product.md 9
+ * Formats an instant in the viewer's zone, by the given format letters
  * ('DD MMM YYYY hh:mm a', 'Do MMMM YYYY, hh:mm:ss a', 'MMMM Do YYYY, h:mm:ss A').
  * Gives the empty string for an unreadable date.
  */

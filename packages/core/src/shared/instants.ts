@@ -9,7 +9,7 @@ const DATE =
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
- * Reads a date from outside. A date without a zone is UTC (decisions.md 1: `new Date` would read it as local
+ * Reads a date from outside. A date without a zone is UTC (`new Date` would read it as local
  * time); a number is milliseconds since 1970. Gives null for everything else, '0000-00-00' and 30 February included.
  */
 export function parseInstant(input: unknown): EpochMs | null {

@@ -2,7 +2,7 @@ const LONGEST = 2048;
 
 /**
  * Reads a text that should be a page of the site at `origin`; null for anything else. The one reader of addresses that
- * come from outside (traps A1, A12): callers use what the URL holds, never the raw text.
+ * come from outside: callers use what the URL holds, never the raw text.
  *
  * Refused: more than 2048 characters, a text that does not start with a single `/`, control characters, blanks,
  * backslashes (browsers read `/\evil` as `//evil` and drop tabs), encoded slashes in the path, and a path that normalises

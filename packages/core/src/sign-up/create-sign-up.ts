@@ -4,7 +4,7 @@ import { fail, succeed } from '../shared/result.ts';
 import { readSignUpAnswer, signUpError } from './sign-up.rules.ts';
 import type { SignUp, SignUpError, SignUpOptions, SignUpState } from './sign-up.types.ts';
 
-/** Makes the sign-up form's state (product.md 4, Sign-up). */
+/** Makes the sign-up form's state (Sign-up). */
 export function createSignUp(options: SignUpOptions): SignUp {
   const $state = atom<SignUpState>({ status: 'idle' });
   let submission = 0;

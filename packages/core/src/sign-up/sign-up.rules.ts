@@ -6,7 +6,7 @@ export function signUpError(code: SignUpError['code'], parts: Partial<SignUpErro
   return { code, message: '', fieldErrors: {}, retryAfter: null, ...parts };
 }
 
-/** Reads the answer of `POST /web/register`: null for 201, the only success (product.md 4). */
+/** Reads the answer of `POST /web/register`: null for 201, the only success. */
 export function readSignUpAnswer(answer: Answer<MessageAnswer>): SignUpError | null {
   if (answer.ok) return answer.status === 201 ? null : signUpError('unavailable');
   if (answer.kind !== 'http') return signUpError('unavailable');

@@ -3,7 +3,7 @@ import type { ApiClient } from '../api-client/index.ts';
 import type { RegisterBody } from '../contract/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** What the form asks for (product.md 2, Sign-up), besides the captcha. */
+/** What the form asks for (Sign-up), besides the captcha. */
 export type SignUpFields = Omit<RegisterBody, 'captcha'>;
 
 /** A field of the form, as errors name it. */
@@ -41,7 +41,7 @@ export interface SignUpError {
   readonly retryAfter: number | null;
 }
 
-/** Idle, submitting, then created or failed (product.md 4, Sign-up). */
+/** Idle, submitting, then created or failed (Sign-up). */
 export type SignUpState =
   | { readonly status: 'idle' | 'submitting' | 'created' }
   | { readonly status: 'failed'; readonly error: SignUpError };

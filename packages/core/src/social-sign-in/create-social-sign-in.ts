@@ -57,7 +57,7 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
     $state.set({ status: 'asking', type, needs, address, message: error.message, wrong, busy: false });
   }
 
-  /** Product.md 8: a provider's failure is logged; that it is also told to the person is decisions.md 4. */
+  /** Logs a provider's failure; the member sees it as well. */
   function failWith(type: SocialType, error: unknown): Result<never, SocialError> {
     log(`${LABELS[type]} login failed.`, error);
     return fail(socialError(error instanceof SocialProblem ? error.code : 'provider-failed'));

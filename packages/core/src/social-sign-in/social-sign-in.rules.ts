@@ -13,7 +13,7 @@ export function textOf(value: unknown, key: string): string {
 }
 
 /**
- * Decodes Google's credential to sub, email, name and picture (product.md 3). Nothing is verified here: that is the
+ * Decodes Google's credential to sub, email, name and picture. Nothing is verified here: that is the
  * server's. What cannot be read gives an account without an id.
  */
 export function readIdToken(credential: string, nonce?: string): SocialAccount {
@@ -28,7 +28,7 @@ export function readIdToken(credential: string, nonce?: string): SocialAccount {
   };
 }
 
-/** Facebook's login gives userID; its profile email, name and picture.data.url (product.md 3). */
+/** Facebook's login gives userID; its profile email, name and picture.data.url. */
 export function readFacebookAccount(userId: string, profile: unknown, credential: string): SocialAccount {
   const picture = isRecord(profile) && isRecord(profile.picture) ? profile.picture.data : undefined;
   return {

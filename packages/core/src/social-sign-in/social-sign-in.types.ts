@@ -4,7 +4,7 @@ import type { Log, Popups, Random, Scripts, Sha256, Timers } from '../ports/inde
 import type { Session, SessionErrorCode } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** The social accounts that a person can sign in with (product.md 1). */
+/** The social accounts that a person can sign in with. */
 export type SocialType = Exclude<SignInType, 'manual'>;
 
 /** What a provider tells about a person. The server reads `credential` alone; the rest is the specified payload. */
@@ -105,7 +105,7 @@ export class SocialProblem extends Error {
   }
 }
 
-/** What the server asks for where a provider says too little (traps C8). */
+/** What the server asks for where a provider says too little. */
 export type SocialNeed = 'address' | 'code' | 'password';
 
 /** What the person gives then: an address (again for a new code), the code that was mailed there, or a password. */
@@ -158,7 +158,7 @@ export interface SocialSignInOptions {
   readonly log?: Log;
 }
 
-/** Sign-in with Google and Facebook (product.md 1, 2, 5). */
+/** Sign-in with Google and Facebook. */
 export interface SocialSignInFeature {
   readonly $state: ReadableAtom<SocialSignInState>;
   /** How a provider's button comes about; null when the site does not have the provider. */
@@ -167,12 +167,12 @@ export interface SocialSignInFeature {
   prepare(type: SocialType): Promise<void>;
   /**
    * Opens the provider's window and signs in with what it gives. Call it in the person's gesture. Nothing opens without
-   * a solved challenge (product.md 5), nor while another sign-in is under way (`superseded`).
+   * a solved challenge, nor while another sign-in is under way (`superseded`).
    */
   signIn(type: SocialType, input: SocialSignInInput): Promise<Result<User, SocialError>>;
   /** Goes on with what was asked for, while `asking`; a second call while one is under way sends nothing (`superseded`). */
   add(addition: SocialAddition): Promise<Result<User, SocialError>>;
-  /** Opens the provider's window for a fresh credential and signs nobody in (decisions.md 4, delete account). */
+  /** Opens the provider's window for a fresh credential and signs nobody in (delete account). */
   prove(type: SocialType): Promise<Result<SocialAccount, SocialError>>;
   /** Draws the provider's own button, where it insists on it; the function that comes back takes it away. */
   mount(

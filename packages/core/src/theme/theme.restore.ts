@@ -5,7 +5,7 @@ export type Kept = string | null | Promise<string | null>;
 
 /** How long what is kept may take to come, and who hears of it when it does not. */
 export interface RestoreOptions {
-  /** Milliseconds: 5000 (product.md 3 and 9). */
+  /** Milliseconds: 5000. */
   readonly timeOut: number;
   readonly scheduler: Timers;
   readonly onProblem: (problem: unknown) => void;
@@ -13,7 +13,7 @@ export interface RestoreOptions {
 
 /**
  * Hands on what is kept: at once where it is there, otherwise when it has come. What has not come in time, or cannot be
- * read, is null: the state begins empty, and what comes after that is dropped (traps B8). The function returned gives
+ * read, is null: the state begins empty, and what comes after that is dropped. The function returned gives
  * the waiting up.
  */
 export function restoreKept(

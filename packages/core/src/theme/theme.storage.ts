@@ -1,6 +1,6 @@
 import type { ThemeName } from './theme.types.ts';
 
-/** The specification's key and version of the persisted state (product.md 3 and 9). */
+/** The specification's key and version of the persisted state. */
 export const THEME_KEY = 'persist:root';
 const VERSION = 1;
 

@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import type { OnError, Tabs, Timers } from '../ports/index.ts';
 import type { Kept } from './theme.restore.ts';
 
-/** Light or dark; light is the default (product.md 3 and 9). */
+/** Light or dark; light is the default. */
 export type ThemeName = 'light' | 'dark';
 
 /** Where the theme is kept: the browser's storage, or one of the host's that answers later. */
@@ -17,7 +17,7 @@ export interface ThemeOptions {
   readonly tabs: Tabs;
   /** Before the key; `openbell:` by default, empty for a site that owns its origin. */
   readonly keyPrefix?: string;
-  /** Milliseconds that a storage which answers later has, before the theme begins as light: 5000 (product.md 9). */
+  /** Milliseconds that a storage which answers later has, before the theme begins as light: 5000. */
   readonly restoreTimeOut?: number;
   readonly scheduler?: Timers;
   readonly onError?: OnError;

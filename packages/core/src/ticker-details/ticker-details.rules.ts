@@ -1,9 +1,9 @@
 import type { TickerDetails } from '../contract/index.ts';
 
-/** `product.md` point 9: what Details and Graph show at first. */
+/** `what Details and Graph show at first. */
 export const defaultTicker = 'AAPL';
 
-/** What may stand for a ticker: the provider's own letters. Anything else is not sent (traps F29). */
+/** What may stand for a ticker: the provider's own letters. Anything else is not sent. */
 export function isTicker(text: string): boolean {
   return /^[A-Z0-9.\-:^]{1,15}$/.test(text) && !/^\.+$/.test(text);
 }

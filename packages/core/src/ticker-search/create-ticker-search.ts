@@ -12,7 +12,7 @@ export interface TickerSearchOptions {
   readonly debounceMs?: number;
   /** How many are kept when one matches exactly. Default 10. */
   readonly maxWithExactMatch?: number;
-  /** Hears of failed searches, which `product.md` point 8 only logs. */
+  /** Receives failed searches, which are only logged. */
   readonly log?: Log | undefined;
 }
 

@@ -1,9 +1,9 @@
 import type { TickerOption } from '../contract/index.ts';
 
-/** `product.md` point 9: at most so many when one matches exactly. */
+/** `at most so many when one matches exactly. */
 export const maxWithExactMatch = 10;
 
-/** `product.md` point 9: milliseconds of silence before a search. */
+/** `milliseconds of silence before a search. */
 export const searchDebounceMs = 2000;
 
 function fold(text: string): string {
@@ -11,7 +11,7 @@ function fold(text: string): string {
 }
 
 /**
- * The tickers in the order of decisions.md 10: an exact label first (case folded), then the shortest label, then as
+ * Orders tickers: an exact label first (case folded), then the shortest label, then as
  * they came. Of one label the first stays. With an exact match at most ten are kept; without one, all.
  */
 export function orderTickers(

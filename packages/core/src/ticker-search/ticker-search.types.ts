@@ -15,7 +15,7 @@ export interface TickerSearchState {
 
 export interface TickerSearch {
   readonly $state: ReadableAtom<TickerSearchState>;
-  /** The person typed: searches when nothing more is typed for a while (2 s, `product.md` point 9). */
+  /** The person typed: searches when nothing more is typed for a while (2 s). */
   type(query: string): void;
   /** Searches at once for what is typed (Enter). */
   search(): void;

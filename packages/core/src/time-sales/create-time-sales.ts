@@ -37,11 +37,11 @@ export interface TimeSalesOptions {
   /** So many live rows may come before all are loaded again, so that a day of them needs no more room. Default 500,000. */
   readonly liveLimit?: number;
   readonly onError?: OnError | undefined;
-  /** Hears of failed loads, which `product.md` point 8 only logs. */
+  /** Receives failed loads, which are only logged. */
   readonly log?: Log | undefined;
   readonly page?: Page | undefined;
   readonly scheduler?: Scheduler | undefined;
-  /** The order at first. Default: quantity descending (`product.md` point 4). */
+  /** The order at first. Default: quantity descending. */
   readonly sort?: Sort;
   /** Shares a contract stands for, in the totals. Default 100. */
   readonly multiplier?: number;

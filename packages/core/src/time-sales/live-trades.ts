@@ -5,7 +5,7 @@ import { createRecentTrades } from '../shared/recent-trades.ts';
 import { everyTrade, isReadable } from './time-sales.live.ts';
 import type { LiveSource } from './time-sales.types.ts';
 
-/** Trades that are told apart by symbol and sequence (decisions.md 6): more than come between a break and the way back. */
+/** Trades that are told apart by symbol and sequence: more than come between a break and the way back. */
 const mostKnown = 20_000;
 
 interface LiveTradesOptions {

@@ -1,5 +1,5 @@
 // The rows that do not count: each cancelling print, and the newest earlier print of the same contract, price and size
-// that it takes back (decisions.md 11). Kept as rows come, so that a live trade costs no look at the others.
+// that it takes back. Kept as rows come, so that a live trade costs no look at the others.
 import type { NumberColumn } from './time-sales.number-column.ts';
 import type { TextColumn } from './time-sales.text-column.ts';
 

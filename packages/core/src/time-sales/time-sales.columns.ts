@@ -8,7 +8,7 @@ export interface Column {
   readonly numeric: boolean;
 }
 
-/** The columns in order, with the widths of `product.md` point 9. */
+/** The columns in order, with their default widths in pixels. */
 export const columns: readonly Column[] = [
   { id: 'time', width: 150, numeric: false },
   { id: 'option', width: 140, numeric: false },
@@ -22,10 +22,10 @@ export const columns: readonly Column[] = [
   { id: 'condition', width: 180, numeric: false },
 ];
 
-/** No column gets narrower than this, in pixels (`product.md` point 9). */
+/** No column gets narrower than this, in pixels. */
 export const minColumnWidth = 60;
 
-/** `product.md` point 4: quantity descending. */
+/** `quantity descending. */
 export const defaultSort: Sort = { column: 'qty', direction: 'desc' };
 
 /** The specified width of each column. */
@@ -35,7 +35,7 @@ export function defaultWidths(): Record<ColumnId, number> {
   return widths;
 }
 
-/** A click on a header (`product.md` point 4): ascending, then descending, then none; another column starts anew. */
+/** A click on a header: ascending, then descending, then none; another column starts anew. */
 export function nextSort(sort: Sort, column: ColumnId): Sort {
   if (sort === null || sort.column !== column) return { column, direction: 'asc' };
   return sort.direction === 'asc' ? { column, direction: 'desc' } : null;

@@ -71,7 +71,7 @@ export function cellText(trade: Trade, column: ColumnId): string {
   }
 }
 
-/** Which side a trade was on: type 1 is bought, 3 is sold (`product.md` point 3). */
+/** Which side a trade was on: type 1 is bought, 3 is sold. */
 export function sideOf(trade: Trade): 'bought' | 'sold' | null {
   if (trade.type === BOUGHT) return 'bought';
   return trade.type === SOLD ? 'sold' : null;

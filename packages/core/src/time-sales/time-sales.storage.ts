@@ -5,7 +5,7 @@ import { columns, columnWidth, defaultWidths } from './time-sales.columns.ts';
 import { everything, type TradeSelection } from './time-sales.filter.ts';
 import type { ColumnId, Sort } from './time-sales.types.ts';
 
-/** In the session's closed list of keys: it survives a 401 and ends with log-out (decisions.md 3). */
+/** In the session's closed list of keys: it survives a 401 and ends with log-out. */
 const VIEW_KEY = 'timeSalesView';
 /** No text of ours is longer; exchanges are few and short. */
 const MOST_CHARACTERS = 10_000;

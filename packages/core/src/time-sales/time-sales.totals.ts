@@ -1,7 +1,7 @@
 import type { NumberColumn } from './time-sales.number-column.ts';
 import type { Totals } from './time-sales.types.ts';
 
-/** Type 1 is bought, 3 is sold (decisions.md 6). */
+/** Type 1 is bought, 3 is sold. */
 export const BOUGHT = 1;
 export const SOLD = 3;
 export const BETWEEN = 2;

@@ -5,7 +5,7 @@ import type { TradeSelection } from './time-sales.filter.ts';
 import type { FlowMinute } from './time-sales.flow.ts';
 import type { TradeTable } from './time-sales.table.ts';
 
-/** The columns of the table, by the field that they show (`product.md` points 3 and 9). */
+/** The columns of the table, by the field that they show. */
 export type ColumnId =
   | 'time'
   | 'option'

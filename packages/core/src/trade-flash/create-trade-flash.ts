@@ -25,7 +25,7 @@ export interface TradeFlashOptions {
   readonly now?: (() => number) | undefined;
   /** Hears of a listener that threw. */
   readonly onError?: OnError | undefined;
-  /** Which trades are big. Default: the rule of `product.md` point 5. */
+  /** Which trades are big. Default: the specification's rule (`bigDeltaFilter`). */
   readonly filter?: TradeFilter;
   /** Shares a contract stands for; adjusted ones differ. Default 100 for every symbol. */
   readonly multiplierOf?: (sym: string) => number;
@@ -70,7 +70,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   let unreadable = 0;
   let cents = { trades: 0, all: 0, calls: 0, puts: 0 };
   let isPaused = false;
-  /** Trades are told apart by symbol and sequence (decisions.md 6). */
+  /** Trades are told apart by symbol and sequence. */
   let isKnown = createRecentTrades(limit * 4);
   let cancelFrame: Cancel | null = null;
 
@@ -82,7 +82,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
     else cents.puts += amount;
   }
 
-  /** A cancel print takes back the newest earlier print of the same symbol, price and size (decisions.md 11). */
+  /** A cancel print takes back the newest earlier print of the same symbol, price and size. */
   function takeBack(event: FeedTradeEvent): void {
     const at = tape.findLastIndex(
       (trade) =>

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { KeyValueStorage } from '../ports/index.ts';
 
-/** In the session's closed list of keys: it survives a 401 and ends with log-out (decisions.md 3). */
+/** In the session's closed list of keys: it survives a 401 and ends with log-out. */
 const ALERTS_KEY = 'flashAlerts';
 
 /** What is asked for; whether the browser allows it is another matter. */

@@ -3,7 +3,7 @@ import type { TradeFilter } from '../options-feed/index.ts';
 import { formatInstant } from '../shared/dates.ts';
 import type { FlashTrade } from './trade-flash.types.ts';
 
-/** `product.md` point 5: a size over 100, or one of the conditions 15, 16 and 37. */
+/** `a size over 100, or one of the conditions 15, 16 and 37. */
 export const bigDeltaFilter: TradeFilter = { minSize: 100, conditions: new Set([15, 16, 37]) };
 
 /**
@@ -44,7 +44,7 @@ export function withCancels(filter: TradeFilter): TradeFilter {
 }
 
 /**
- * Price × size × multiplier in whole cents (`product.md` point 9): computed in millionths of a dollar, so that
+ * Price × size × multiplier in whole cents: computed in millionths of a dollar, so that
  * 0.07 × 3 × 100 is 21.00; prices of more than four decimals round to the nearest cent. NaN for a sum of which no cent
  * can be told any more (beyond 2^53): that is no trade.
  */
@@ -64,7 +64,7 @@ export function dollarsOf(price: number, size: number, multiplier: number = stan
   return centsOf(price, size, multiplier) / 100;
 }
 
-/** `product.md` point 9: the tape follows the newest trade unless it is scrolled up by more than so many pixels. */
+/** `the tape follows the newest trade unless it is scrolled up by more than so many pixels. */
 export const autoscrollThreshold = 100;
 
 export interface ScrollPosition {

@@ -1,4 +1,4 @@
-// Sign-in, sign-up, the profile, and the account's end (product.md 7; decisions.md 4 and 11).
+// Sign-in, sign-up, the profile, and the account's end.
 import type { LoginBody, User } from '@openbell/core/contract';
 import { plansOf, subscriptionOf } from './billing.ts';
 import { fieldError, type Handlers, notFound, Refusal } from './calls.ts';
@@ -13,7 +13,7 @@ import {
   type World,
 } from './world.ts';
 
-/** Failed sign-ins of one account: five in 15 minutes (decisions.md 11). */
+/** Failed sign-ins of one account: five in 15 minutes. */
 const failures = { limit: 5, windowMs: 15 * 60_000 };
 
 function userOf(world: World, person: Person): User {
@@ -71,7 +71,7 @@ function signInByPassword(
 /** What a social account proves itself with here: see `createMemoryProvider`. */
 export const credentialPrefix = 'memory:';
 
-/** The credential alone says who it is: the posted address and name are never trusted (decisions.md 4). */
+/** The credential alone says who it is: the posted address and name are never trusted. */
 function signInByCredential(world: World, credential: string | undefined): Person {
   const [email = '', name = ''] = (credential ?? '').slice(credentialPrefix.length).split('|');
   if (credential?.startsWith(credentialPrefix) !== true || email === '')

@@ -1,4 +1,4 @@
-// Plans, a gateway that takes its time, and the end of a plan (product.md 4 and 7; decisions.md 4 and 11).
+// Plans, a gateway that takes its time, and the end of a plan.
 import type {
   CreateSubscriptionAnswer,
   Program,

@@ -1,4 +1,4 @@
-// What is said in a chat, by a call or by the test itself: each message once (decisions.md 4 and 11).
+// What is said in a chat, by a call or by the test itself: each message once.
 import { attachmentProblem, defaultAttachmentLimits } from '@openbell/core/chat';
 import { messageType } from '@openbell/core/chat/message-type';
 import { fieldError, Refusal } from './calls.ts';

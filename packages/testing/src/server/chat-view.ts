@@ -1,4 +1,4 @@
-// Chats and messages as one viewer may see them (product.md 4; decisions.md 11, Chat over HTTP).
+// Chats and messages as one viewer may see them.
 import type {
   Chat,
   ChatPerson,

@@ -1,4 +1,4 @@
-// The calls of chat (product.md 7; decisions.md 4 and 11, Chat over HTTP).
+// The calls of chat.
 import { allowedActions } from '@openbell/core/chat';
 import type { MessageAction } from '@openbell/core/contract';
 import { type Call, fieldError, type Handlers, notFound, Refusal, readId } from './calls.ts';
@@ -25,7 +25,7 @@ function readMinId(query: URLSearchParams): number | null {
   return Number(text);
 }
 
-/** The newest page, what is newer than an id, or the page before it; `first_message_id` as decisions.md 11 has it. */
+/** The newest page, what is newer than an id, or the page before it. */
 function pageOf(chat: StoredChat, wish: 'newest' | 'newer' | 'older', than: number): ChatPage {
   const found = chat.messages
     .filter(({ id }) => wish === 'newest' || (wish === 'newer' ? id > than : id < than))
@@ -36,7 +36,7 @@ function pageOf(chat: StoredChat, wish: 'newest' | 'newer' | 'older', than: numb
   return { messages: found, firstMessageId: first === chat.messages[0] ? -1 : first.id };
 }
 
-/** Who may do what with a message, by the rule that also draws its menu (product.md 6). */
+/** Who may do what with a message, by the rule that also draws its menu. */
 function judge(
   world: World,
   chat: StoredChat,

@@ -1,4 +1,4 @@
-// What is read rather than bought or said: news, courses and alerts (product.md 7; decisions.md 11).
+// What is read rather than bought or said: news, courses and alerts.
 import { fieldError, type Handlers, notFound, Refusal, readId } from './calls.ts';
 
 const pageSize = 10;

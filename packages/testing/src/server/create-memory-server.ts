@@ -27,7 +27,7 @@ import { createMemorySockets } from './sockets.ts';
 import { type Person, personByEmail, type StoredChat } from './world.ts';
 
 /**
- * A server for the whole contract of product.md 7, in memory: every call of the contract's table by its own path and
+ * A server for the whole contract, in memory: every call of the contract's table by its own path and
  * schemas, both sockets, a gateway that takes its time, and the demo accounts of the reference server. It runs in Node and
  * in a browser, sends nothing, and two runs of it are alike.
  *

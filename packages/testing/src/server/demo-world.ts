@@ -1,4 +1,4 @@
-// The people, plans and talks that an in-memory server begins with: the reference server's demo accounts (decisions.md 9).
+// The people, plans and talks that an in-memory server begins with: the reference server's demo accounts.
 import type { Course, NewsItem, Program } from '@openbell/core/contract';
 import { beginPlan, settlePayments } from './billing.ts';
 import { storeMessage } from './chat-post.ts';

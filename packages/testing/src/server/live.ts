@@ -1,4 +1,4 @@
-// Who is connected to the member socket, and what is told to whom (decisions.md 5 and 11, Member socket).
+// Who is connected to the member socket, and what is told to whom.
 import type { MemberServerFrame } from '@openbell/core/contract';
 import { hasReached, messageFor } from './chat-view.ts';
 import type { ChatMarks, Person, StoredChat, StoredMessage, World } from './world.ts';

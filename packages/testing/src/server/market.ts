@@ -1,4 +1,4 @@
-// The calls of market data (product.md 7; decisions.md 11).
+// The calls of market data.
 import type { Trade } from '@openbell/core/contract';
 import { parseOptionSymbol, rootBelongsTo } from '@openbell/core/option-symbol';
 import { fieldError, type Handlers, notFound } from './calls.ts';

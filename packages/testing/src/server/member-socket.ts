@@ -1,4 +1,4 @@
-// The member socket: who may open it, and what a client's frame does (decisions.md 5 and 11).
+// The member socket: who may open it, and what a client's frame does.
 import {
   bearerProtocolPrefix,
   closeNotSubscribed,

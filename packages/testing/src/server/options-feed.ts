@@ -1,4 +1,4 @@
-// The options feed: the provider's hand-shake, and trades to whoever has subscribed (decisions.md 6).
+// The options feed: the provider's hand-shake, and trades to whoever has subscribed.
 import {
   closeNotSubscribed,
   closeSignedOut,

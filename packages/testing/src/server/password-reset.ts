@@ -1,4 +1,4 @@
-// A new password by a mailed code (product.md 4 and 9; decisions.md 4 and 11).
+// A new password by a mailed code.
 import type { OtpSentAnswer } from '@openbell/core/contract';
 import { endSessions } from './accounts.ts';
 import { fieldError, type Handlers, Refusal } from './calls.ts';

@@ -113,7 +113,7 @@ export async function serve(
   return handler(call);
 }
 
-/** On the wire one file of a message is an object, several (IMGS) are a list, none is null (product.md 3). */
+/** On the wire one file of a message is an object, several (IMGS) are a list, none is null. */
 function canonical(this: { readonly message_type?: unknown }, key: string, value: unknown): unknown {
   if (key !== 'media' || !Array.isArray(value) || this.message_type === 'IMGS') return value;
   return value[0] ?? null;

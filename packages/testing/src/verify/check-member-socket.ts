@@ -41,7 +41,7 @@ const meaningless = ['{openbell-verify', '{"type":"OpenbellVerify"}', '[]'];
 const foreignOrigin = 'https://openbell-verify.invalid';
 
 /**
- * The member socket's hand-shake, and what must not disturb it (decisions.md 5 and 11). Nothing is sent that another
+ * The member socket's hand-shake, and what must not disturb it. Nothing is sent that another
  * member could see.
  */
 export async function checkMemberSocket(

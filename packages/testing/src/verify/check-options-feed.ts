@@ -15,7 +15,7 @@ export interface OptionsFeedTarget {
   readonly isSubscriber: boolean | null;
 }
 
-/** The options feed's hand-shake, a wrong one too, and its events (decisions.md 6). */
+/** The options feed's hand-shake, a wrong one too, and its events. */
 export async function checkOptionsFeed(
   tools: SocketTools,
   { url, apiUrl, auth, isSubscriber }: OptionsFeedTarget,

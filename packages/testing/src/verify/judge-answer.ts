@@ -37,7 +37,7 @@ export function judgeAnswer(
   const { status } = answer;
   if (expected.refusal?.includes(status)) return judgeRefusal(answer, expected);
   if (status >= 200 && status < 300) {
-    // An alert that is not there may also be answered as one that is null (decisions.md 11).
+    // An alert that is not there may also be answered as one that is null.
     if (expected.refusal === undefined || expected.errorKey) return judgeSuccess(endpoint, answer, unread);
     return differs([{ path: 'status', expected: wantedOf(expected), got: status }]);
   }
@@ -88,7 +88,7 @@ function judgeRefusal(answer: RawAnswer, expected: Expected): Judgement {
   return { status: differences.length === 0 ? 'ok' : 'differs', form: null, differences, notes: [] };
 }
 
-/** Every refusal carries a message for the person (decisions.md 4). */
+/** Every refusal carries a message for the person. */
 function messageOf({ json }: RawAnswer): readonly Difference[] {
   if (readErrorBody(json).message !== '') return [];
   return [
@@ -107,7 +107,7 @@ function judgeSuccess(endpoint: AnyEndpoint, answer: RawAnswer, unread: readonly
   return { status: differences.length === 0 ? 'ok' : 'differs', form, differences, notes: [] };
 }
 
-/** The forms in which the client reads a body, in its order (decisions.md 4), and the differences from the nearest. */
+/** The forms in which the client reads a body, in its order, and the differences from the nearest. */
 function readForms(
   endpoint: AnyEndpoint,
   json: unknown,

@@ -39,7 +39,7 @@ export function judgeOpened(opening: Opening, protocol: string | null): Verdict 
 
 /**
  * A socket that has to be closed with a code. It has to open first: a browser cannot see why an upgrade was refused, and
- * its client would try again and again (decisions.md 11).
+ * its client would try again and again.
  */
 export function judgeClosed(opening: Opening, code: number, protocol: string | null): Verdict {
   const { hasOpened, closeCode, waited } = opening;

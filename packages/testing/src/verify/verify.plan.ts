@@ -57,7 +57,7 @@ export interface Step extends Omit<Expected, 'needs'> {
 export interface Heard {
   readonly words: string;
   readonly is: (frame: MemberServerFrame, facts: Facts) => boolean;
-  /** What a client tells the others, for backends that only relay (decisions.md 5). */
+  /** What a client tells the others, for backends that only relay. */
   readonly hint?: (facts: Facts) => MemberClientFrame | null;
 }
 

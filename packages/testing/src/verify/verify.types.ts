@@ -24,7 +24,7 @@ export interface CallReport extends CheckReport {
   readonly httpStatus: number | null;
   /** How the body came; null when there was none to read. */
   readonly form: 'canonical' | 'alternate' | null;
-  /** An addition of ours: a backend without it is whole (decisions.md 4). */
+  /** An addition of ours: a backend without it is whole. */
   readonly optional: boolean;
 }
 

@@ -31,7 +31,7 @@ export interface AvatarFieldProps {
   onUnreadable: () => void;
 }
 
-/** Choosing a profile picture, with a preview (product.md 2 and 5, Edit profile). */
+/** Choosing a profile picture, with a preview. */
 export function AvatarField(props: AvatarFieldProps): ReactNode {
   const { name, src, image, problem, error, onChoose, onUnreadable } = props;
   const text = useTexts();

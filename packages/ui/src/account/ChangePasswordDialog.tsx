@@ -41,7 +41,7 @@ export interface ChangePasswordDialogProps {
   link?: LinkComponent | undefined;
 }
 
-/** Another password for who knows the present one (traps 3, 6.2.2 and 6.2.3). */
+/** Another password for who knows the present one. */
 export function ChangePasswordDialog(props: ChangePasswordDialogProps): ReactNode {
   const { open, onClose, onChanged, email } = props;
   const { forgotPasswordHref = '/forget-password', link: Link = PlainLink } = props;

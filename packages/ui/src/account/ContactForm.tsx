@@ -16,7 +16,7 @@ export interface ContactFormProps {
 }
 
 /**
- * A question by form (product.md 2, 4 and 5, Contact form). With a `NoticeHost` above it, what the specification shows
+ * A question by form. With a `NoticeHost` above it, what the specification shows
  * in an alert is said there, otherwise in the form.
  */
 export function ContactForm(props: ContactFormProps): ReactNode {

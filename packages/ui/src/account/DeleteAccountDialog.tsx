@@ -22,7 +22,7 @@ export interface DeleteAccountDialogProps {
 }
 
 /**
- * The account's end: names what is lost, and wants to know that it is the person who asks (decisions.md 4; traps B9).
+ * The account's end: names what is lost, and wants to know that it is the person who asks.
  * With the mode `local` it says that only this device is concerned.
  */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps): ReactNode {

@@ -16,7 +16,7 @@ function nameOf(text: Texts, device: DeviceSession): string {
 }
 
 /**
- * Where the member is signed in, and signing out elsewhere (traps C15). Nothing at a backend that does not tell: the call
+ * Where the member is signed in, and signing out elsewhere. Nothing at a backend that does not tell: the call
  * is an addition of ours.
  */
 export function DevicesSection(): ReactNode {

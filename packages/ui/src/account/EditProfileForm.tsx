@@ -32,7 +32,7 @@ export interface EditProfileFormProps {
   onSaved?: (() => void) | undefined;
   /** The account is gone: go to `/`. */
   onDeleted?: (() => void) | undefined;
-  /** Asks where to cancel and goes there; shown to a member who has, or had, a plan (product.md 5). */
+  /** Asks where to cancel and goes there; shown to a member who has, or had, a plan. */
   onUnsubscribe?: (() => void) | undefined;
   unsubscribing?: boolean | undefined;
   /** False hides the push switch, on a site that sends no push messages. */
@@ -47,7 +47,7 @@ export interface EditProfileFormProps {
   link?: LinkComponent | undefined;
 }
 
-/** The member's own data (product.md 2, Edit profile). */
+/** The member's own data. */
 export function EditProfileForm(props: EditProfileFormProps): ReactNode {
   const text = useTexts();
   const editor = useProfileEditor();

@@ -35,7 +35,7 @@ export interface ForgotPasswordFormProps {
 }
 
 /**
- * Forgot password (product.md 2 and 4): one form, whose main button says which of its three steps is next. With a
+ * Forgot password: one form, whose main button says which of its three steps is next. With a
  * `NoticeHost` above it, what the specification shows in an alert is said there too.
  */
 export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
@@ -113,7 +113,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       setOtp('');
       return;
     }
-    // In an alert and under the form (product.md 8).
+    // In an alert and under the form.
     notices?.notify({
       level: 'alert',
       text: otpResetErrorText(text, result.error).text,

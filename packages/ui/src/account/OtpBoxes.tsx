@@ -23,7 +23,7 @@ export interface OtpBoxesProps {
   /** The group's label. */
   label: ReactNode;
   hint?: ReactNode;
-  /** How many boxes; 6 by default (product.md 9). */
+  /** How many boxes; 6 by default. */
   count?: number | undefined;
   /** What stands in them at first. */
   defaultValue?: string | undefined;
@@ -44,7 +44,7 @@ export interface OtpBoxesHandle {
 }
 
 /**
- * A one-time code in boxes (product.md 5): each takes a single digit or nothing, a digit moves on, Backspace on an empty
+ * A one-time code in boxes: each takes a single digit or nothing, a digit moves on, Backspace on an empty
  * box moves back. A paste, or what the device fills in from a message, goes into all of them.
  */
 export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<OtpBoxesHandle>> = forwardRef<

@@ -12,7 +12,7 @@ export interface PaymentHistoryProps {
   apiOrigin?: string | undefined;
 }
 
-/** A subscription's payments: date, amount, invoice or N/A (product.md 2, Profile). */
+/** A subscription's payments: date, amount, invoice or N/A. */
 export function PaymentHistory({ entries, apiOrigin }: PaymentHistoryProps): ReactNode {
   const text = useTexts();
   if (entries.length === 0) return <p className="ob-payments-empty">{text('accounts.noPaymentHistory')}</p>;

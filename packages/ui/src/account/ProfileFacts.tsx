@@ -18,7 +18,7 @@ export interface ProfileFactsProps {
   link?: LinkComponent | undefined;
 }
 
-/** Contact information: phone, e-mail, start and end of the subscription (product.md 2, Profile). */
+/** Contact information: phone, e-mail, start and end of the subscription. */
 export function ProfileFacts({ user, displayed }: ProfileFactsProps): ReactNode {
   const text = useTexts();
   const none = text('accounts.notAvailable');
@@ -39,7 +39,7 @@ export function ProfileFacts({ user, displayed }: ProfileFactsProps): ReactNode 
   );
 }
 
-/** Subscription information: provider, id, status, expiry or next billing date (product.md 2, Profile). */
+/** Subscription information: provider, id, status, expiry or next billing date. */
 export function SubscriptionFacts({ user, displayed, link }: ProfileFactsProps): ReactNode {
   const text = useTexts();
   const none = text('accounts.notAvailable');

@@ -33,7 +33,7 @@ export interface ProfileViewProps {
   link?: LinkComponent | undefined;
 }
 
-/** The member's own page (product.md 2, Profile). */
+/** The member's own page. */
 export function ProfileView(props: ProfileViewProps): ReactNode {
   const text = useTexts();
   const { state, refresh } = useProfile();

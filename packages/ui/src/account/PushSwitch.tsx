@@ -24,7 +24,7 @@ export interface PushSwitchProps {
 
 /**
  * The member's wish for push messages, and how it stands with this browser. Switching it on is the gesture in which the
- * browser may ask for permission (traps F22).
+ * browser may ask for permission.
  */
 export function PushSwitch({ checked, onCheckedChange }: PushSwitchProps): ReactNode {
   const text = useTexts();

@@ -13,7 +13,7 @@ export interface SendAgainProps {
   onClick: () => void;
 }
 
-/** 'Send Again', disabled while the countdown runs or a request is in flight (product.md 4), and the countdown. */
+/** 'Send Again', disabled while the countdown runs or a request is in flight, and the countdown. */
 export const SendAgain: ForwardRefExoticComponent<SendAgainProps & RefAttributes<HTMLButtonElement>> =
   forwardRef<HTMLButtonElement, SendAgainProps>(function SendAgain({ secondsLeft, busy, onClick }, ref) {
     const text = useTexts();

@@ -33,7 +33,7 @@ export interface SignInFormProps {
   link?: LinkComponent | undefined;
 }
 
-/** Sign-in with e-mail and password, or with a social account (product.md 2, Sign-in). */
+/** Sign-in with e-mail and password, or with a social account (Sign-in). */
 export function SignInForm(props: SignInFormProps): ReactNode {
   const { onSignedIn, notice, signUpHref = '/signup', forgotPasswordHref = '/forget-password' } = props;
   const { termsHref = '/terms', privacyHref = '/privacy-policy', link: Link = PlainLink } = props;

@@ -38,7 +38,7 @@ export interface SignUpFormProps {
   link?: LinkComponent | undefined;
 }
 
-/** Making an account (product.md 2, Sign-up). The server judges the fields; their first messages show under them. */
+/** Making an account (Sign-up). The server judges the fields; their first messages show under them. */
 export function SignUpForm(props: SignUpFormProps): ReactNode {
   const { onCreated, signInHref = '/signin', termsHref = '/terms', privacyHref = '/privacy-policy' } = props;
   const { link: Link = PlainLink } = props;

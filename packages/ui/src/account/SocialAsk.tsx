@@ -17,7 +17,7 @@ export interface SocialAskProps {
 type Asking = Extract<SocialSignInState, { status: 'asking' }>;
 
 /**
- * What a social sign-in is asked for where its provider says too little (traps C8): an address, the code that was mailed
+ * What a social sign-in is asked for where its provider says too little: an address, the code that was mailed
  * to it, or the password of the account that has the address. Nothing while nothing is asked.
  */
 export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {

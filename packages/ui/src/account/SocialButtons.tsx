@@ -14,7 +14,7 @@ import { WindowButton } from './WindowButton.tsx';
 export interface SocialButtonsProps {
   /** From `useSocialSignIn()`; while its state is `asking`, show a `SocialAsk` in the place of the form. */
   social: SocialSignInBinding;
-  /** The form's challenge: nothing opens before it is solved (product.md 5). */
+  /** The form's challenge: nothing opens before it is solved. */
   captcha: CaptchaBinding;
   /** Whether the session outlives the tab. */
   remember: boolean;
@@ -40,7 +40,7 @@ const unsent = new Set([
   'social-incomplete',
 ]);
 
-/** The buttons of the social sign-ins that the site has (product.md 2); nothing where it has none. */
+/** The buttons of the social sign-ins that the site has; nothing where it has none. */
 export function SocialButtons(props: SocialButtonsProps): ReactNode {
   const { social, captcha, remember, onSignedIn } = props;
   const { termsHref = '/terms', privacyHref = '/privacy-policy', link: Link = PlainLink } = props;

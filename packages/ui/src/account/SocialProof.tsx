@@ -21,7 +21,7 @@ const labels = {
   facebook: 'accounts.confirmWithFacebook',
 } as const;
 
-/** Buttons for members who have no password: the provider says anew who they are (decisions.md 4). */
+/** Buttons for members who have no password: the provider says anew who they are. */
 export function SocialProof({ onProof }: SocialProofProps): ReactNode {
   const text = useTexts();
   const social = useSocialSignIn();

@@ -6,7 +6,7 @@ import { Badge, useTexts } from '../primitives/index.ts';
 
 const TONES = { positive: 'success', negative: 'danger', caution: 'warning' } as const;
 
-/** A subscription's status: ACTIVE green, CANCELED red, anything else upper-case and yellow (product.md 4). */
+/** A subscription's status: ACTIVE green, CANCELED red, anything else upper-case and yellow. */
 export function StatusBadge({ status }: { status: string }): ReactNode {
   const text = useTexts();
   const shown = displayStatus(status);

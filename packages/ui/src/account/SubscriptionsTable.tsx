@@ -19,7 +19,7 @@ export interface SubscriptionsTableProps {
 /** An empty table has no button that would take the keyboard along. */
 const scrolledByKeys = { tabIndex: 0 } as const;
 
-/** All subscriptions; a row opens to its payment history (product.md 2, Profile). */
+/** All subscriptions; a row opens to its payment history. */
 export function SubscriptionsTable({ subscriptions, apiOrigin }: SubscriptionsTableProps): ReactNode {
   const text = useTexts();
   const id = useId();

@@ -4,7 +4,7 @@ import type { SessionError } from '@openbell/core/session';
 import type { SignUpError } from '@openbell/core/sign-up';
 import type { SocialError, SocialType } from '@openbell/core/social-sign-in';
 
-/** Where a sign-in error is shown, and its words (product.md 8). */
+/** Where a sign-in error is shown, and its words. */
 export function signInErrorText(
   text: Texts,
   error: SessionError,
@@ -26,7 +26,7 @@ export function signInErrorText(
   }
 }
 
-/** The words of a social sign-in's error; null for what the person did themselves (product.md 5, decisions.md 4). */
+/** The words of a social sign-in's error; null for what the person did themselves. */
 export function socialErrorText(text: Texts, type: SocialType, error: SocialError): string | null {
   const provider = text(`accounts.${type}`);
   switch (error.code) {
@@ -66,7 +66,7 @@ export function signUpErrorText(text: Texts, error: SignUpError): string | null 
   }
 }
 
-/** The words of a question that was not delivered (product.md 8); null while an earlier one is on its way. */
+/** The words of a question that was not delivered; null while an earlier one is on its way. */
 export function contactErrorText(text: Texts, { code }: ContactError): string | null {
   switch (code) {
     case 'busy':

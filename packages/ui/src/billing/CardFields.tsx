@@ -17,7 +17,7 @@ export interface CardFieldsProps {
   first: RefObject<HTMLInputElement | null>;
 }
 
-/** The sandbox's own card form, labelled as such (decisions.md 12): no real card belongs here. */
+/** The sandbox's own card form, labelled as such: no real card belongs here. */
 export function CardFields({ values, onChange, errors, disabled, first }: CardFieldsProps): ReactNode {
   const text = useTexts();
   return (

@@ -5,7 +5,7 @@ import { Button, Spinner, useTexts } from '../primitives/index.ts';
 
 /** Props of {@link EnrolmentProgress}. */
 export interface EnrolmentProgressProps {
-  /** It takes longer than usual (decisions.md 4). */
+  /** It takes longer than usual. */
   late: boolean;
   onGoToProfile: () => void;
 }

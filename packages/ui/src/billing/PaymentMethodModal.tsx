@@ -21,7 +21,7 @@ export interface PaymentMethodModalProps {
 
 const EMPTY: CardFieldValues = { number: '', expiry: '', cvc: '' };
 
-/** 'Add a Payment Method' (product.md 2, Landing page). */
+/** 'Add a Payment Method'. */
 export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMethodModalProps): ReactNode {
   const text = useTexts();
   const id = useId();

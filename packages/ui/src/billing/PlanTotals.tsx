@@ -7,7 +7,7 @@ import { useTexts } from '../primitives/index.ts';
 /** Props of {@link PlanTotals}. */
 interface PlanTotalsProps {
   quote: PlanQuote | null;
-  /** A card is being given, which may have had its one free trial: then the price is charged today (traps E17). */
+  /** A card is being given, which may have had its one free trial: then the price is charged today. */
   ofCard?: boolean;
 }
 

@@ -20,8 +20,7 @@ export interface PricingCardProps {
   /** Goes to a page of the site; the browser's own navigation by default. */
   navigate?: ((path: string) => void) | undefined;
   /**
-   * Who is told 'You are already subscribed.': those whose plan runs (default), or everybody who has ever had one, as
-   * product.md 2 reads to the letter.
+   * Who is told 'You are already subscribed.': those whose plan runs (default), or everybody who has ever had one.
    */
   alreadySubscribed?: 'active' | 'present' | undefined;
   /**
@@ -40,7 +39,7 @@ function loadPage(path: string): void {
   globalThis.location.assign(path);
 }
 
-/** Plan, term, gateway, what it costs, Enroll (product.md 2 and 4). */
+/** Plan, term, gateway, what it costs, Enroll. */
 export function PricingCard(props: PricingCardProps): ReactNode {
   const { navigate = loadPage, alreadySubscribed = 'active', redirect = '/', tag = 'pricing' } = props;
   const { profilePath = '/profile', termsHref, paymentCancelled = false } = props;

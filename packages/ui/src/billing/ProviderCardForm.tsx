@@ -14,7 +14,7 @@ export interface ProviderCardFormProps {
   onForm: (form: CardForm | null) => void;
 }
 
-/** The card provider's own form, drawn by its own script, which is fetched when the modal opens (traps E18). */
+/** The card provider's own form, drawn by its own script, which is fetched when the modal opens. */
 export function ProviderCardForm({ mountCard, onForm }: ProviderCardFormProps): ReactNode {
   const text = useTexts();
   const host = useRef<HTMLDivElement>(null);

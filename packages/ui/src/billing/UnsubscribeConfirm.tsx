@@ -8,7 +8,7 @@ import { KeptUntil } from './KeptUntil.tsx';
 import type { UnsubscribeProps } from './UnsubscribeDetails.tsx';
 import { UnsubscribeFrame } from './UnsubscribeFrame.tsx';
 
-/** `/unsubscribe/{id}/confirm`: the last question, and the cancel itself (product.md 2 and 8). */
+/** `/unsubscribe/{id}/confirm`: the last question, and the cancel itself. */
 export function UnsubscribeConfirm({ id, navigate }: UnsubscribeProps): ReactNode {
   const text = useTexts();
   const { notify } = useNotices();

@@ -17,7 +17,7 @@ export interface UnsubscribeProps {
   navigate: (path: string) => void;
 }
 
-/** `/unsubscribe/{id}`: what is about to be cancelled (product.md 2). */
+/** `/unsubscribe/{id}`: what is about to be cancelled. */
 export function UnsubscribeDetails({ id, navigate }: UnsubscribeProps): ReactNode {
   const text = useTexts();
   const { notify } = useNotices();

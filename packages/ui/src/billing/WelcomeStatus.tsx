@@ -23,7 +23,7 @@ export interface WelcomeStatusProps {
 
 /**
  * How a subscription stands on the page to which the wallet comes back: waits until it is active, then says so and offers
- * 'Go to Profile' (decisions.md 11).
+ * 'Go to Profile'.
  */
 export function WelcomeStatus(props: WelcomeStatusProps): ReactNode {
   const text = useTexts();

@@ -1,7 +1,7 @@
 import type { BillingError } from '@openbell/core/billing';
 import type { Texts } from '@openbell/core/catalogue';
 
-/** The words of a failed enrolment: 'Error: <message>' where the specification says so (product.md 8). */
+/** The words of a failed enrolment: 'Error: <message>' where the specification says so. */
 export function enrolmentErrorText(text: Texts, error: BillingError): string {
   switch (error.code) {
     case 'subscription-failed':

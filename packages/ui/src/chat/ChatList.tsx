@@ -30,7 +30,7 @@ export interface ChatListProps {
   readonly onRetry: () => void;
 }
 
-/** The left column: a link a chat (product.md 2). */
+/** The left column: a link a chat. */
 export function ChatList(props: ChatListProps): ReactNode {
   const { status, chats, currentId, heading, hrefOf, onRetry } = props;
   const text = useTexts();

@@ -18,7 +18,7 @@ export interface ChatScreenProps {
   readonly hrefOf: (chatId: number) => string;
   /** The link of your router; an `<a>` by default. */
   readonly link?: ComponentType<ChatLinkProps> | undefined;
-  /** Called with the first chat when none is open (product.md 2). Leave it out to stay on the list. */
+  /** Called with the first chat when none is open. Leave it out to stay on the list. */
   readonly onFirst?: ((chatId: number) => void) | undefined;
   /** Leads to the list on a screen where only one pane fits. */
   readonly onBack?: (() => void) | undefined;

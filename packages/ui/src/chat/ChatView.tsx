@@ -80,7 +80,7 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
     box()?.focus();
   }
 
-  /** Only while the focus is in this chat; with the box open, the browser's own search gets the keys (traps F33). */
+  /** Only while the focus is in this chat; with the box open, the browser's own search gets the keys. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     // A dialog or menu of this view stands elsewhere in the document, and answers its own keys.
     if (!event.currentTarget.contains(event.target as Node)) return;

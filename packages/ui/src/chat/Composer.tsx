@@ -23,7 +23,7 @@ export interface ComposerProps {
   readonly onLeaveUp?: (() => void) | undefined;
 }
 
-/** Where a message is written: Enter sends, Shift+Enter adds a line, @ offers people (product.md 2, 5). */
+/** Where a message is written: Enter sends, Shift+Enter adds a line, @ offers people. */
 export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps): ReactNode {
   const text = useTexts();
   const composer = useComposer(thread);

@@ -16,7 +16,7 @@ export interface MediaGridProps {
   readonly onFailed?: ((item: GalleryItem) => void) | undefined;
 }
 
-/** Images and videos as tiles; each opens the zoom modal (product.md 2). */
+/** Images and videos as tiles; each opens the zoom modal. */
 export function MediaGrid({ items, most, onOpen, onFailed }: MediaGridProps): ReactNode {
   const text = useTexts();
   const shown = items.slice(0, most);

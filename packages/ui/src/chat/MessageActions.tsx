@@ -30,7 +30,7 @@ export interface MessageActionsProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** What can be done with a message (product.md 6), under one button. */
+/** What can be done with a message, under one button. */
 export function MessageActions(props: MessageActionsProps): ReactNode {
   const { message, viewerId, onAction, open, onOpenChange } = props;
   const text = useTexts();

@@ -11,7 +11,7 @@ import { useTexts } from '../primitives/texts.tsx';
 import { MessageRows } from './MessageRows.tsx';
 import type { MessageLogProps } from './message-log.types.ts';
 
-/** Pixels from the end within which new messages are followed (product.md 9). */
+/** Pixels from the end within which new messages are followed. */
 const endThreshold = 50;
 /** Room for 'More Messages' before the first row, and some after the last. */
 const paddingStart = 64;

@@ -43,7 +43,7 @@ export function MessageText({ text, query = '' }: MessageTextProps): ReactNode {
   );
 }
 
-/** Text nodes between marks: what somebody wrote never becomes markup (traps F16). */
+/** Text nodes between marks: what somebody wrote never becomes markup. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }): ReactNode {
   let place = 0;
   return splitMatches(text, query).map((part) => {

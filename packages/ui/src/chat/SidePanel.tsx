@@ -27,7 +27,7 @@ export interface SidePanelProps {
   readonly onClose: () => void;
 }
 
-/** Who and what is in a chat: notifications, media, documents, people (product.md 2). */
+/** Who and what is in a chat: notifications, media, documents, people. */
 export function SidePanel(props: SidePanelProps): ReactNode {
   const { chat, gallery, viewerId, onClose } = props;
   const text = useTexts();

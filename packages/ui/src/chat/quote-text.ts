@@ -2,7 +2,7 @@ import type { Texts } from '@openbell/core/catalogue';
 import type { QuotedMessage } from '@openbell/core/contract';
 import { kindText } from './kind-text.ts';
 
-/** Who said what is quoted: the viewer is 'You' (product.md 4). */
+/** Who said what is quoted: the viewer is 'You'. */
 export function quoteName(text: Texts, quote: QuotedMessage, viewerId: number): string {
   return quote.sender.id === viewerId ? text('chat.you') : quote.sender.first_name;
 }

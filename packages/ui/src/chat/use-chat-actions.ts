@@ -19,7 +19,7 @@ export interface ChatActions {
   readonly cancelReport: () => void;
 }
 
-/** What can be done with messages (product.md 6), and what is said of how it went. */
+/** What can be done with messages, and what is said of how it went. */
 export function useChatActions(thread: ChatThread): ChatActions {
   const text = useTexts();
   const [reported, setReported] = useState<Message | null>(null);

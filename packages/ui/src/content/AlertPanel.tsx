@@ -12,7 +12,7 @@ export interface AlertPanelProps {
   onRetry: () => void;
 }
 
-/** One alert for whoever holds its code: its message and when it was made, or why there is none (product.md 2 and 8). */
+/** One alert for whoever holds its code: its message and when it was made, or why there is none. */
 export function AlertPanel({ state, onRetry }: AlertPanelProps): ReactNode {
   const text = useTexts();
   switch (state.status) {

@@ -19,7 +19,7 @@ export interface AlertsListProps {
   onRetry: () => void;
 }
 
-/** The alerts, newest first, with how long ago each was, and older ones on request (product.md 2, Site alerts). */
+/** The alerts, newest first, with how long ago each was, and older ones on request. */
 export function AlertsList({ status, items, hasMore, now, onLoadMore, onRetry }: AlertsListProps): ReactNode {
   const text = useTexts();
   if (items.length === 0) {

@@ -15,7 +15,7 @@ export interface CourseDetailsProps {
 
 const noHosts: readonly string[] = [];
 
-/** A course's details, sanitized before they are shown (traps F18); 'No content available' when nothing is left. */
+/** A course's details, sanitized before they are shown; 'No content available' when nothing is left. */
 export function CourseDetails({ html, imageHosts = noHosts }: CourseDetailsProps): ReactNode {
   const text = useTexts();
   const box = useRef<HTMLDivElement>(null);

@@ -28,7 +28,7 @@ export interface CourseViewProps {
   imageHosts?: readonly string[] | undefined;
 }
 
-/** A course's page: the way back, its film, its details and its documents (product.md 2, Courses). */
+/** A course's page: the way back, its film, its details and its documents. */
 export function CourseView(props: CourseViewProps): ReactNode {
   const { state, back } = props;
   const text = useTexts();

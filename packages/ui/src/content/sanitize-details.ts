@@ -1,7 +1,7 @@
 import createPurifier from 'dompurify';
 import { safeHref } from '../primitives/safe-href.ts';
 
-/** What course details may hold (traps F18): words and their order. No form, frame, drawing, style, id, name or class. */
+/** What course details may hold: words and their order. No form, frame, drawing, style, id, name or class. */
 const TAGS: readonly string[] = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code'],
   ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup'],

@@ -10,7 +10,7 @@ export interface ChartWidgetProps {
 }
 
 /**
- * The chart of TradingView, in a frame of its own: the provider's script never runs in the page (traps F19). Used where
+ * The chart of TradingView, in a frame of its own: the provider's script never runs in the page. Used where
  * the site is configured for it; the page's content security policy has to allow the frame.
  */
 export function ChartWidget({ ticker }: ChartWidgetProps): ReactNode {

@@ -14,7 +14,7 @@ export interface TickerSearchProps {
   search?: Search | undefined;
 }
 
-/** The box that finds tickers as they are typed (`product.md` point 5). */
+/** The box that finds tickers as they are typed. */
 export function TickerSearch({ onChoose, search: instance }: TickerSearchProps): ReactNode {
   const text = useTexts();
   const search = useTickerSearch(instance);

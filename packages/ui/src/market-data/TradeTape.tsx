@@ -35,7 +35,7 @@ export function TradeTape({ trades, largest }: TradeTapeProps): ReactNode {
 
 /**
  * One line a trade, the newest at the bottom. It follows the newest unless the person has scrolled up by more than
- * 100 px (`product.md` point 9); then it stands still, and a pill counts what has come. The lines are written by
+ * 100 px; then it stands still, and a pill counts what has come. The lines are written by
  * `tape-lines.ts`, past React.
  */
 function Lines({ trades, largest }: TradeTapeProps): ReactNode {

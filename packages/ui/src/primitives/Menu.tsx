@@ -17,7 +17,7 @@ export interface MenuProps {
   /** Controlled, where the owner must know. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** Opens under the pointer too, and closes 200 ms after it has gone (product.md 9). */
+  /** Opens under the pointer too, and closes 200 ms after it has gone. */
   openOnHover?: boolean | undefined;
   className?: string | undefined;
 }

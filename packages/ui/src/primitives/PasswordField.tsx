@@ -9,7 +9,7 @@ import { useTexts } from './texts.tsx';
 /** Props of {@link PasswordField}. Give `autoComplete` `current-password` or `new-password`. */
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'end'>;
 
-/** A password with a show/hide toggle (product.md 2, Sign-in). */
+/** A password with a show/hide toggle (Sign-in). */
 export const PasswordField: ForwardRefExoticComponent<PasswordFieldProps & RefAttributes<HTMLInputElement>> =
   forwardRef<HTMLInputElement, PasswordFieldProps>(function PasswordField(props, ref) {
     const [shown, setShown] = useState(false);

@@ -12,7 +12,7 @@ export interface SafeLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
 
 /**
  * A link whose target came from outside. A target that is not http, https, mailto, tel or a path of this site is
- * not drawn as a link: its words stay, as plain text (decisions 12). Another site opens in its own tab, without
+ * not drawn as a link: its words stay, as plain text. Another site opens in its own tab, without
  * a way back into this one.
  */
 export function SafeLink({ href, children, ...rest }: SafeLinkProps): ReactNode {

@@ -46,7 +46,7 @@ const SHOWN_FOR = 8000;
 const NoticesContext = createContext<Notices | null>(null);
 
 /**
- * The product's 'alert' (decisions 8): never `window.alert`, always a line that is announced (role alert), that
+ * The product's 'alert': never `window.alert`, always a line that is announced (role alert), that
  * does not take the focus and that outlives a change of page. Wants a {@link NoticeHost} above it.
  */
 export function useNotices(): Notices {

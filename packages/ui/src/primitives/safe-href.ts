@@ -5,7 +5,7 @@ const BASE = 'https://relative.invalid';
 
 /**
  * The target when a link to it may be drawn: http, https, mailto, tel, or a path, query or anchor of this site
- * (decisions 12). Null for everything else: `javascript:`, `data:`, `//host`, and what only a browser's lenient
+ *. Null for everything else: `javascript:`, `data:`, `//host`, and what only a browser's lenient
  * parser would turn into one of them (control characters, backslashes).
  */
 export function safeHref(href: string | null | undefined): string | null {

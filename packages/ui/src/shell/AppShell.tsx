@@ -15,7 +15,7 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 export interface AppShellProps {
   /** Whose shell it is; null while only a token is known. */
   user: { readonly first_name: string; readonly dp?: string | null | undefined } | null;
-  /** Shows the premium items (product.md 2). */
+  /** Shows the premium items. */
   isSubscribed: boolean;
   /** Pages that the site does not have; none by default. */
   hidden?: readonly ShellItem['id'][] | undefined;
@@ -26,9 +26,9 @@ export interface AppShellProps {
   onLogout: () => void;
   /** The host's link; a plain anchor by default. */
   link?: ComponentType<ShellLinkProps> | undefined;
-  /** Labels everything as sandbox (decisions 7). */
+  /** Labels everything as sandbox. */
   sandbox?: boolean | undefined;
-  /** Present when the live connection has given up: shows 'Offline. Retry' (decisions 5). */
+  /** Present when the live connection has given up: shows 'Offline. Retry'. */
   offline?: { readonly onRetry: () => void } | null | undefined;
   /** A line above every page, about the member's account. */
   notice?: ReactNode;

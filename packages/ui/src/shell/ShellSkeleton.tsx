@@ -9,7 +9,7 @@ export interface ShellSkeletonProps {
   label?: string | undefined;
 }
 
-/** The shell's shape while nobody knows yet whether it may be shown (decisions 2): no name, no item, no page. */
+/** The shell's shape while nobody knows yet whether it may be shown: no name, no item, no page. */
 export function ShellSkeleton({ label }: ShellSkeletonProps): ReactNode {
   return (
     <SkeletonGroup className="ob-shell ob-shell-skeleton" label={label}>

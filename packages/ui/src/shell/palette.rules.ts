@@ -24,7 +24,7 @@ const most = 12;
 
 /**
  * The places that a member may go to: the shell's pages and the profile, and for subscribers the chats and, when
- * something is typed that can be one, a ticker (product.md 2 and 6: others are not offered what they would be refused).
+ * something is typed that can be one, a ticker (others are not offered what they would be refused).
  */
 export function paletteCommands(
   text: Texts,

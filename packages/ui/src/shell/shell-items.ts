@@ -5,7 +5,7 @@ export interface ShellItem {
   readonly id: 'dashboard' | 'courses' | 'personal-chat' | 'group-chat' | 'market-data' | 'alerts';
   readonly href: string;
   readonly text: TextCode;
-  /** Only for subscribers (product.md 2, Signed-in shell). */
+  /** Only for subscribers (Signed-in shell). */
   readonly premium: boolean;
 }
 
@@ -20,7 +20,7 @@ const ITEMS: readonly ShellItem[] = [
 
 /**
  * What the navigation lists: Dashboard and Courses for every member, the rest only for subscribers
- * (product.md 2, Signed-in shell; decisions 2). `hidden` are pages that the site does not have.
+ * (signed-in shell). `hidden` are pages that the site does not have.
  */
 export function shellItems(
   isSubscribed: boolean,

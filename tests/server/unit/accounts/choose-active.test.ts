@@ -26,7 +26,7 @@ function plan(status: string, end: string | null): Subscription {
   };
 }
 
-test('decisions.md 11: active_subscription is null when there is none', () => {
+test('active_subscription is null when there is none', () => {
   expect(chooseActive([], now)).toBeNull();
   expect(
     chooseActive([plan('incomplete', future), plan('unpaid', future), plan('odd', future)], now),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPhone } from '../../../../examples/server/src/accounts/phone.ts';
 
-test('decisions.md 11: a phone is kept as E.164, read as American without a country code', () => {
+test('a phone is kept as E.164, read as American without a country code', () => {
   for (const input of [
     '(303) 555-0142',
     '303-555-0142',

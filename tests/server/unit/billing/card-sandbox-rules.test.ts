@@ -7,7 +7,7 @@ import { nextPeriodEnd, periodAfter } from '../../../../examples/server/src/prov
 const seconds = (text: string) => Date.parse(text) / 1000;
 const iso = (at: number) => new Date(at * 1000).toISOString();
 
-describe('periods (traps D14)', () => {
+describe('periods', () => {
   it('a month from the 31st ends on the last day, and the 31st comes back', () => {
     const anchor = seconds('2027-01-31T09:30:00.000Z');
     expect([1, 2, 3, 13].map((count) => iso(periodAfter(anchor, 'month', count)))).toEqual([

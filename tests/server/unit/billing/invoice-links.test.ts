@@ -6,7 +6,7 @@ it.each([
   'https://invoice.stripe.com/i/acct_1/test_1',
   'https://files.stripe.com/links/x',
   '/dev/invoices/in_1-abc.pdf',
-])('decisions.md 12: lets %s through', (link) => {
+])('lets %s through', (link) => {
   expect(readInvoiceLink(link)).toBe(link);
 });
 
@@ -24,6 +24,6 @@ it.each([
   '/\\evil.test/x',
   '/a\tb',
   `/${'x'.repeat(3000)}`,
-])('traps A13: keeps %j out', (link) => {
+])('keeps %j out', (link) => {
   expect(readInvoiceLink(link)).toBeNull();
 });

@@ -1,4 +1,4 @@
-// traps E8: Stripe's periods stand on the items of a subscription, and not on the subscription itself.
+// Stripe's periods stand on the items of a subscription, and not on the subscription itself.
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { readSubscription } from '../../../../examples/server/src/providers/cards/stripe-read.ts';

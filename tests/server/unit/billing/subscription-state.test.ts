@@ -59,7 +59,7 @@ const unpaidSince = (pastDueSince: Date | null) => ({
 const expiry = (rows: SubscriptionRow[], before: number | null = null) =>
   expiredAtOf(rows, before === null ? null : new Date(before), now)?.getTime() ?? null;
 
-describe('end of access (traps E7)', () => {
+describe('end of access', () => {
   it('lasts to the period end and a day for the notice while it runs, exactly to it once canceled', () => {
     expect(expiry([row({})])).toBe(now + 21 * DAY);
     expect(expiry([row({ status: 'trialing' })])).toBe(now + 21 * DAY);
@@ -90,7 +90,7 @@ describe('end of access (traps E7)', () => {
 });
 
 describe('what the provider says', () => {
-  it('decisions.md 11: one that ends with its period is canceled at once', () => {
+  it('one that ends with its period is canceled at once', () => {
     expect(shownStatus({ status: 'active', cancelAtPeriodEnd: true })).toBe('canceled');
     expect(shownStatus({ status: 'trialing', cancelAtPeriodEnd: true })).toBe('canceled');
     expect(shownStatus({ status: 'past_due', cancelAtPeriodEnd: true })).toBe('past_due');

@@ -1,4 +1,4 @@
-// traps F9: what leaves the server depends on who looks.
+// What leaves the server depends on who looks.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type {
@@ -111,7 +111,7 @@ describe('projection', () => {
     expect(project(unsent, viewer()).reply_to).toMatchObject({ message: '', delete_from_everyone: true });
   });
 
-  test('product.md 3: one file is an object, several are a list, none is null [chat.media-form]', () => {
+  test('one file is an object, several are a list, none is null [chat.media-form]', () => {
     expect(project(message(), viewer()).media).toBeNull();
     expect(project(message({ type: 'IMG', files: [image] }), viewer()).media).toMatchObject({
       file: url(image),
@@ -153,7 +153,7 @@ describe('the chat', () => {
   const view = { muted: false, unread: 0, last: null };
   const empty = { messages: [], firstMessageId: -1 };
 
-  test('decisions.md 11: a personal chat bears the other one’s name and image', () => {
+  test('a personal chat bears the other one’s name and image', () => {
     const people = [{ ...person(1), dp: '/one.png' }, person(2)];
     expect(projectChat({ ...chat, people }, view, 2, empty)).toMatchObject({ name: 'P1', image: '/one.png' });
     expect(projectChat({ ...chat, people }, view, 1, empty)).toMatchObject({ name: 'P2', image: null });
@@ -174,7 +174,7 @@ describe('the chat', () => {
     ['TXT', '', 'notes.txt', 'notes.txt'],
     ['IMG', 'look', 'a.png', 'look'],
   ] as const)(
-    'decisions.md 11: last_msg of %s with the text "%s" and the file %s reads "%s"',
+    'last_msg of %s with the text "%s" and the file %s reads "%s"',
     (type, body, fileName, text) => {
       const last = projectLastMessage({ type, body, fileName, createdAt: new Date(0) });
       expect(last).toEqual({ message: text, message_type: type, created_at: '1970-01-01T00:00:00.000Z' });

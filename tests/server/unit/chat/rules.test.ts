@@ -1,4 +1,4 @@
-// Small rules of chat: product.md 5 and 6, decisions.md 11, traps F7, F8, F12 and D10.
+// Small rules of chat.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scheduleConversation } from '../../../../examples/sandbox/src/demo-data/chats/schedule.ts';
@@ -12,7 +12,7 @@ import { readRange } from '../../../../examples/server/src/http/byte-range.ts';
 import { hintedMessageId, readMemberFrame } from '../../../../examples/server/src/live/member-frames.ts';
 import { createTokenBucket } from '../../../../examples/server/src/live/token-bucket.ts';
 
-describe('product.md 6: who may do what with a message', () => {
+describe('who may do what with a message', () => {
   const target = { senderId: 1, unsent: false, activity: false, createdAt: new Date(0) };
   const status = (action: Parameters<typeof judgeAction>[0], by: number, changes = {}, now = 0) =>
     judgeAction(action, by, { ...target, ...changes }, now)?.status ?? 200;
@@ -107,7 +107,7 @@ describe('files', () => {
     .map((parts) => parts.join(''));
   const pdf = { type: 'PDF' as const, mime: 'application/pdf', extensions: ['pdf'] };
 
-  test('traps F12: a name is harmless and ends as its content says [chat.file-name]', () => {
+  test('a name is harmless and ends as its content says [chat.file-name]', () => {
     fc.assert(
       fc.property(anyName, (given) => {
         const name = safeFileName(given, pdf);
@@ -152,7 +152,7 @@ describe('frames', () => {
     );
   });
 
-  test('the frames of decisions.md 5 are read, without user_id as well', () => {
+  test('the frames of the member socket are read, without user_id as well', () => {
     expect(readMemberFrame('{"type":"WebMeesageTyping","chat_id":4,"typing":true}')).toMatchObject({
       chat_id: 4,
       typing: true,
@@ -169,7 +169,7 @@ describe('frames', () => {
     }
   });
 
-  test('traps F7: the bucket never lets more through than its capacity and what time refilled', () => {
+  test('the bucket never lets more through than its capacity and what time refilled', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3_000), { maxLength: 200 }), (waits) => {
         const bucket = createTokenBucket(10, 10_000);

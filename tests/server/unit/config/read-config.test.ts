@@ -4,7 +4,7 @@ import { productionConfig } from '../../../support/production-config.ts';
 
 const read = (env: Readonly<Record<string, string>>) => readConfig(env, '/home/somebody/openbell');
 
-test('decisions.md 9: the defaults are port 4000 of the loopback address and the folder .openbell', () => {
+test('the defaults are port 4000 of the loopback address and the folder .openbell', () => {
   expect(read({})).toEqual({
     port: 4000,
     host: '127.0.0.1',
@@ -257,7 +257,7 @@ test('TRIAL_DAYS is a number of days', () => {
   }
 });
 
-test('traps C11: referral codes are a list, and one that nobody could type into the form is refused', () => {
+test('referral codes are a list, and one that nobody could type into the form is refused', () => {
   expect(read({ REFERRAL_CODES: ' BELL-2026, FRIEND-7,' }).referralCodes).toEqual(['BELL-2026', 'FRIEND-7']);
   for (const wrong of ['bell', 'AB', 'A'.repeat(21), 'BELL 7', 'BELL-1,<B>']) {
     expect(() => read({ REFERRAL_CODES: wrong })).toThrow(ConfigError);

@@ -18,7 +18,7 @@ const given = (code: string) =>
   new Error('Failed query', { cause: Object.assign(new Error(code), { code }) });
 
 test.each(['40001', '40P01'])(
-  'traps 5.60: %s is tried again, three times at most [calls.transaction-retried]',
+  '%s is tried again, three times at most [calls.transaction-retried]',
   async (code) => {
     const soon = failing(given(code), given(code), given(code));
     expect(await retryGivenUp(soon.work)).toBe('done');

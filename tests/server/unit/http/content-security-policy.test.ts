@@ -5,7 +5,7 @@ const buildCsp = (...features: Parameters<typeof buildPagePolicy>) => buildPageP
 const directives = (csp: string) =>
   new Map(csp.split('; ').map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]));
 
-test('decisions.md 12: with nothing configured, no other origin is allowed anything', () => {
+test('with nothing configured, no other origin is allowed anything', () => {
   const csp = buildCsp();
   expect(csp).not.toMatch(/https?:/);
   expect(csp).not.toContain('unsafe');

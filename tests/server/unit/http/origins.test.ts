@@ -10,7 +10,7 @@ const deployed: Config = {
   allowedOrigins: ['https://embedder.example'],
 };
 
-test('decisions.md 11: localhost and 127.0.0.1 are both the site', () => {
+test('localhost and 127.0.0.1 are both the site', () => {
   for (const origin of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000']) {
     for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) {
       expect(isAllowedOrigin(local, origin, host), `${origin} ${host}`).toBe(true);

@@ -73,7 +73,7 @@ function setUp() {
   };
 }
 
-describe('the options feed, decisions.md 6', () => {
+describe('the options feed', () => {
   it('greets, authenticates, acknowledges the subscription, then sends arrays of trades', async () => {
     const { admitted, emit } = setUp();
     const { socket } = await admitted();

@@ -93,7 +93,7 @@ function setUp(part = 1) {
   return { timers, trades, told, until, accept, handshake, waits, closedTimes, logged, leave: unlisten };
 }
 
-describe("the provider's session, decisions.md 6", () => {
+describe("the provider's session", () => {
   it('connects, authenticates, subscribes, and hands trades on', async () => {
     const { handshake, trades, told, until } = setUp();
     const { received, tell } = await handshake();

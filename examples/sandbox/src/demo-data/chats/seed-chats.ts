@@ -1,4 +1,4 @@
-// The demo chats (decisions.md 9): mentor and subscriber in a group and in a personal chat, `other` in a group apart.
+// The demo chats: mentor and subscriber in a group and in a personal chat, `other` in a group apart.
 
 import type { Db } from '../../../../server/src/db/database.ts';
 import { eq, inArray } from '../../../../server/src/db/query.ts';

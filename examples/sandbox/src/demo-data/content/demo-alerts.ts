@@ -6,7 +6,7 @@ export interface DemoAlert {
   readonly minutesAgo: number;
 }
 
-/** The alert that anybody may open (decisions.md 9). */
+/** The alert that anybody may open. */
 export const DEMO_ALERT_CODE = 'demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60';
 
 const DAY = 24 * 60;

@@ -1,4 +1,4 @@
-// How many bytes of files one person may have in all chats together (traps F12). Unsending gives room back.
+// How many bytes of files one person may have in all chats together. Unsending gives room back.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ServerContext } from '../../context.ts';
 import { messageFiles, messages } from '../../db/schema/chat.ts';

@@ -1,4 +1,4 @@
-// What a scanner finds in files that come in (traps F12). Without a scanner nobody looks.
+// What a scanner finds in files that come in. Without a scanner nobody looks.
 import type { ServerContext } from '../../context.ts';
 import { fieldError, HttpError } from '../../http/http-error.ts';
 import type { UploadedFile } from '../../http/multipart.ts';

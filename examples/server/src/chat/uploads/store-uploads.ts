@@ -1,4 +1,4 @@
-// The files of a post: checked, cleaned and put where media lie (decisions.md 11, limits and Media).
+// The files of a post: checked, cleaned and put where media lie (limits and Media).
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import type { ServerContext } from '../../context.ts';

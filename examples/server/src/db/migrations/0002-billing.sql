@@ -9,7 +9,7 @@ create table programs (
   offered boolean not null default true
 );
 
--- What a new installation sells (product.md 9); an operator changes it here, in the database.
+-- What a new installation sells; an operator changes it here, in the database.
 insert into programs (slug, name, monthly_cents, yearly_cents, position) values
   ('trade-ideas', 'Trade Ideas', 5000, 45000, 1),
   ('mentorship', '6-Month Mentorship', 14900, 134900, 2);

@@ -25,7 +25,7 @@ export const billingCustomers = pgTable('billing_customers', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Set-up intents that we opened, for whom and for what: only these can pay (traps E2). */
+/** Set-up intents that we opened, for whom and for what: only these can pay. */
 export const billingSetupIntents = pgTable('billing_setup_intents', {
   providerSetupIntentId: text('provider_setup_intent_id').primaryKey(),
   userId: integer('user_id').notNull(),
@@ -36,7 +36,7 @@ export const billingSetupIntents = pgTable('billing_setup_intents', {
   closedAt: instant('closed_at'),
 });
 
-/** Wallet subscriptions that a person was sent to approve; no money moves before we activate one (traps E16). */
+/** Wallet subscriptions that a person was sent to approve; no money moves before we activate one. */
 export const walletApprovals = pgTable('wallet_approvals', {
   providerSubscriptionId: text('provider_subscription_id').primaryKey(),
   userId: integer('user_id').notNull(),

@@ -54,7 +54,7 @@ interface Open {
 }
 
 /**
- * `/options`: the market feed for browsers, with the provider's protocol (decisions.md 6). A browser authenticates
+ * `/options`: the market feed for browsers, with the provider's protocol. A browser authenticates
  * with its access token; the provider's key, where there is one, stays here. Any number of browsers share one source.
  */
 export function createOptionsFeed(context: ServerContext, parts: OptionsFeedParts = {}): SocketEndpoint {
@@ -214,7 +214,7 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
     path: '/options',
     handleUpgrade(request, socket, head) {
       const { origin, host } = request.headers;
-      // No Origin at all is a program, not a page (decisions.md 11).
+      // No Origin at all is a program, not a page.
       if (origin !== undefined && !isAllowedOrigin(config, origin, host))
         return refuseUpgrade(socket, 403, config);
       if (closing || isFull()) return refuseUpgrade(socket, 503, config);

@@ -36,7 +36,7 @@ const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 /**
  * The provider's feed, over the one connection that a key allows. The key goes into the auth frame and nowhere else.
  * The back-off begins anew only when trades have come: an evicted connection is greeted, authenticated and
- * subscribed before it is thrown out again (decisions.md 6).
+ * subscribed before it is thrown out again.
  */
 export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource {
   const { url, key, timers, log, random } = options;

@@ -216,7 +216,7 @@ function openWebhook(body: string, signature: string, secret: string, now: numbe
   }
 }
 
-/** Only the id is taken from an event: the object itself is read again (traps E6). */
+/** Only the id is taken from an event: the object itself is read again. */
 function subjectOf(event: Stripe.Event): ProviderEvent['about'] {
   const object: unknown = event.data.object;
   if (typeof object !== 'object' || object === null || !('id' in object) || typeof object.id !== 'string')

@@ -15,7 +15,7 @@ export function readSetupIntent(intent: Stripe.SetupIntent): CardSetupIntent {
   };
 }
 
-/** The periods stand on the items (API 2025-03 and later); with several, the earliest end counts (traps E8). */
+/** The periods stand on the items (API 2025-03 and later); with several, the earliest end counts. */
 export function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const items = subscription.items.data;
   const ends = items.map((item) => item.current_period_end);

@@ -28,7 +28,7 @@ const personSchema = v.object({
 
 /**
  * Verifies access tokens of Facebook Login: Facebook says that the token is valid and was given to this app, and then
- * says itself whose it is (traps C8). It does not vouch for the address, and may give none.
+ * says itself whose it is. It does not vouch for the address, and may give none.
  */
 export function createFacebookIdentity(options: FacebookIdentityOptions): IdentityProvider {
   const { appId, appSecret, graphUrl, timeoutMs = 5_000 } = options;

@@ -25,7 +25,7 @@ export function googleKeys(url: string, timeoutMs = 5_000): JWTVerifyGetKey {
 
 /**
  * Verifies ID tokens of Google Identity Services: RS256 by one of Google's keys, issued by Google to this site within
- * the last ten minutes, with a verified address and with the nonce of the browser that hands it in (traps C8).
+ * the last ten minutes, with a verified address and with the nonce of the browser that hands it in.
  */
 export function createGoogleIdentity({ clientId, keys, now }: GoogleIdentityOptions): IdentityProvider {
   return {

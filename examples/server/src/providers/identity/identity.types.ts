@@ -6,7 +6,7 @@ export type IdentityProviderName = 'google' | 'facebook';
 /** A person as the provider itself has just described them: nothing of it comes from the request. */
 export interface VerifiedIdentity {
   readonly provider: IdentityProviderName;
-  /** The provider's own number for the person; with `provider` the only key (traps C8). */
+  /** The provider's own number for the person; with `provider` the only key. */
   readonly subject: string;
   /** Null when the person shares none. */
   readonly email: string | null;

@@ -9,7 +9,7 @@ export function readText(value: unknown, most: number): string {
   return Array.from(clean).slice(0, most).join('');
 }
 
-/** An address as one that was typed is read, so that one mailbox is one account (traps C14); null for what is none. */
+/** An address as one that was typed is read, so that one mailbox is one account; null for what is none. */
 export function readEmail(value: unknown): string | null {
   const { success, output } = v.safeParse(emailInputSchema, readText(value, 254));
   return success ? output : null;

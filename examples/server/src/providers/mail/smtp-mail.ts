@@ -34,7 +34,7 @@ export function readMailAddress(text: string): MailAddress | null {
 
 /**
  * Mail by SMTP. Sender, recipient and envelope are given as objects, one address each, so that no text can add a
- * recipient or a header (traps C14): the library reads a string with a comma as two recipients.
+ * recipient or a header: the library reads a string with a comma as two recipients.
  */
 export function createSmtpMail({ url, from }: SmtpAccess): MailProvider {
   const { protocol, hostname, port, username, password } = new URL(url);

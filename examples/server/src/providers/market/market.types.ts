@@ -17,7 +17,7 @@ export interface TimeSales {
   readonly biggest_data: readonly Trade[];
 }
 
-/** The newest rows of a tape that an answer holds (decisions.md 11). */
+/** The newest rows of a tape that an answer holds. */
 export const TIME_SALES_LIMIT = 50_000;
 /** The rows of 'Today's Biggest'. */
 export const BIGGEST_LIMIT = 10;

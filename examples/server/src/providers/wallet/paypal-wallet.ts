@@ -230,7 +230,7 @@ const SIGNATURE_HEADERS = {
   transmission_time: 'paypal-transmission-time',
 } as const;
 
-/** PayPal checks its own signature: over the body as it came, so its text goes there untouched (traps E16). */
+/** PayPal checks its own signature: over the body as it came, so its text goes there untouched. */
 async function readWebhook(
   client: PaypalClient,
   { webhookId, now }: Pick<PaypalWalletOptions, 'webhookId' | 'now'>,

@@ -8,7 +8,7 @@ import type {
 /**
  * What billing needs of a wallet: the person approves a subscription on the wallet's own page, and it is we who then
  * activate it, so that no money moves before the person's one place has been taken. What the person's browser brings
- * back from that page is never believed (traps E16).
+ * back from that page is never believed.
  */
 export interface WalletProvider extends SubscriptionProvider {
   /** As in `subscriptions.provider` and in the profile. */

@@ -12,7 +12,7 @@ export default function ForgotPasswordIsland() {
   );
 }
 
-/** /forget-password, for everybody; success goes to /signin (product.md 4), with the query's redirect and tag kept. */
+/** /forget-password, for everybody; success goes to /signin, with the query's redirect and tag kept. */
 function ForgotPassword() {
   const text = useTexts();
   const go = useGo();

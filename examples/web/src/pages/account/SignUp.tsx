@@ -13,7 +13,7 @@ export default function SignUpIsland() {
   );
 }
 
-/** /signup; success goes to /signin (product.md 2), with the query's redirect and tag kept. */
+/** /signup; success goes to /signin, with the query's redirect and tag kept. */
 export function SignUp() {
   const text = useTexts();
   const go = useGo();

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { usePlace } from '../../site/place.tsx';
 
 /**
- * A page for visitors: somebody who is signed in goes where the query says, or to /profile (product.md 2 and 6). That is
+ * A page for visitors: somebody who is signed in goes where the query says, or to /profile. That is
  * also the way on after a sign-in. While nobody knows who is here, a device without a token shows the page, and one with
  * a token does not (the styles tell them apart, so that both begin with the same prerendered page).
  */

@@ -1,7 +1,7 @@
 import { Island } from '../../site/Island.tsx';
 import '@openbell/ui/styles/account.css';
 
-/** /forget-password (product.md 2). */
+/** /forget-password. */
 export default function ForgotPasswordPage() {
   return <Island name="forgotPassword" />;
 }

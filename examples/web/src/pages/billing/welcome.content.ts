@@ -1,4 +1,4 @@
-/** The welcome page's own words and numbers (product.md 1). */
+/** The welcome page's own words and numbers. */
 
 /** Where text alerts are ordered: a keyword, and a US number of the range kept for examples. */
 export const textAlerts = {

@@ -3,7 +3,7 @@ import { Island } from '../../site/Island.tsx';
 import '@openbell/ui/styles/content.css';
 import '../../styles/alert.css';
 
-/** /alerts?code=…: one alert, for whoever holds its code (product.md 2, Alert view page). */
+/** /alerts?code=…: one alert, for whoever holds its code. */
 export default function AlertPage() {
   const text = useTexts();
   return (

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import '@openbell/ui/styles/content.css';
 
-/** /course/{courseId}: one course (product.md 2, Courses). */
+/** /course/{courseId}: one course. */
 export default function CoursePage() {
   const text = useTexts();
   const { notify } = useNotices();

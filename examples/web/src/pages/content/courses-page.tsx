@@ -5,7 +5,7 @@ import { PageHeader } from '@openbell/ui/shell';
 import { Link } from 'react-router';
 import '@openbell/ui/styles/content.css';
 
-/** /courses: the courses as cards (product.md 2, Courses). */
+/** /courses: the courses as cards. */
 export default function CoursesPage() {
   const text = useTexts();
   const { state, reload } = useCourseList();

@@ -1,6 +1,6 @@
 import { afterSixMonths } from './landing.content.ts';
 
-/** What somebody can do who has gone the whole way (product.md 2, 'after 6 months'). */
+/** What somebody can do who has gone the whole way ('after 6 months'). */
 export function AfterSixMonths() {
   return (
     <section className="after" aria-labelledby="after-title">

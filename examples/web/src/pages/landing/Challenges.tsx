@@ -10,7 +10,7 @@ const ICONS = {
   practice: Repeat,
 } as const;
 
-/** Six hurdles, and what is done about each (product.md 1). */
+/** Six hurdles, and what is done about each. */
 export function Challenges() {
   return (
     <section className="challenges" aria-labelledby="challenges-title">

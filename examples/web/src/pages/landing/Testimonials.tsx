@@ -3,11 +3,11 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { LessonDrawing } from './LessonDrawing.tsx';
 import { testimonials } from './landing.content.ts';
 
-/** How long a slide stays (ms): long enough to be read. The change itself takes 500 ms (product.md 9), in the styles. */
+/** How long a slide stays (ms): long enough to be read. The change itself takes 500 ms, in the styles. */
 const STAY = 7000;
 
 /**
- * One testimonial at a time, round and round (product.md 9). It moves by itself only for somebody who has not asked
+ * One testimonial at a time, round and round. It moves by itself only for somebody who has not asked
  * for reduced motion, and not while it is looked at closely: a pointer on it, the focus in it, or paused.
  */
 export default function Testimonials() {

@@ -1,4 +1,4 @@
-/** The landing page's own words (product.md 1 and 9): marketing copy, kept apart from how it is drawn. */
+/** The landing page's own words: marketing copy, kept apart from how it is drawn. */
 
 /** An advisor on a messaging app; a number of the range kept for examples. */
 export const ADVISOR_URL = 'https://wa.me/13035550142';
@@ -12,7 +12,7 @@ export const figures = [
 /** Where the trades on the tape are printed. */
 export const exchanges = ['Cboe', 'NYSE Arca', 'Nasdaq PHLX', 'MIAX', 'BOX', 'MEMX'] as const;
 
-/** The five features of the offer (product.md 1). */
+/** The five features of the offer. */
 export const features = [
   {
     figure: '14+',
@@ -123,7 +123,7 @@ export const afterSixMonths = [
   },
 ] as const;
 
-/** What the mentors teach, a picture for each (product.md 1). */
+/** What the mentors teach, a picture for each. */
 export const lessons = [
   { picture: 'setups', title: 'Setups', text: 'What has to be true before a trade is one.' },
   {

@@ -1,7 +1,7 @@
 import { LegalDocument } from './LegalDocument.tsx';
 import { privacy } from './privacy.content.tsx';
 
-/** /privacy-policy: static text (product.md 2). */
+/** /privacy-policy: static text. */
 export default function PrivacyPage() {
   return (
     <LegalDocument

@@ -1,7 +1,7 @@
 import { LegalDocument } from './LegalDocument.tsx';
 import { terms } from './terms.content.tsx';
 
-/** /terms: static legal text (product.md 2). */
+/** /terms: static legal text. */
 export default function TermsPage() {
   return (
     <LegalDocument

@@ -1,6 +1,6 @@
 import type { LegalSection } from './LegalDocument.tsx';
 
-/** The terms (product.md 1, 2 and 9): every number stands there. */
+/** The terms: every number stands there. */
 export const terms: readonly LegalSection[] = [
   {
     id: 'agreement',

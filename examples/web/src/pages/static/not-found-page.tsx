@@ -1,6 +1,6 @@
 import { useTexts } from '@openbell/ui/primitives';
 
-/** Any path that the product does not have (product.md 2, Static pages). */
+/** Any path that the product does not have. */
 export default function NotFoundPage() {
   const text = useTexts();
   return (

@@ -6,7 +6,7 @@ import '../../styles/ideas.css';
 /** What scrolls by itself must be reachable, or the keyboard cannot scroll it. */
 const scrolledByKeys = { tabIndex: 0 } as const;
 
-/** /old: the static marketing page 'Option Trade Ideas' (product.md 2). */
+/** /old: the static marketing page 'Option Trade Ideas'. */
 export default function OptionTradeIdeasPage() {
   return (
     <div className="ideas">

@@ -21,7 +21,7 @@ export const sampleFlow = [
 /** A side in words, with a second sign besides its colour. */
 export const sideWords = { bought: '▲ Bought', sold: '▼ Sold' } as const;
 
-/** What the wallet's two options cost after the trial (product.md 2 and 9). */
+/** What the wallet's two options cost after the trial. */
 export const walletPrices = [
   { term: 1, dollars: 50, per: 'month' },
   { term: 2, dollars: 450, per: 'year' },

@@ -51,7 +51,7 @@ export function tapeRow(snapshot: OptionSnapshot, trade: OptionTrade): TapeRow |
   };
 }
 
-/** The contract's two lists: newest first, and largest premium first, without what was taken back (decisions.md 6). */
+/** The contract's two lists: newest first, and largest premium first, without what was taken back. */
 export function toTimeSales(rows: readonly TapeRow[], limit: number, biggest: number) {
   const newest = rows.toSorted((a, b) => b.at - a.at).slice(0, limit);
   const canceled = canceledOf(rows);
@@ -62,7 +62,7 @@ export function toTimeSales(rows: readonly TapeRow[], limit: number, biggest: nu
   return { data: newest.map(({ trade }) => trade), biggest_data: largest.map(({ trade }) => trade) };
 }
 
-/** The cancels, and the newest earlier print of the same contract, price and size of each (decisions.md 11). */
+/** The cancels, and the newest earlier print of the same contract, price and size of each. */
 function canceledOf(rows: readonly TapeRow[]): ReadonlySet<TapeRow> {
   const canceled = new Set<TapeRow>();
   const standing = new Map<string, TapeRow[]>();
