@@ -47,6 +47,7 @@ function writeForMachines() {
   const parts = [
     ['Guides', markdownIn('docs/guides')],
     ['Features', markdownIn('docs/features')],
+    ['Reference', markdownIn('docs/reference')],
     ['How it is built', [summaryOf('docs/architecture.md'), ...markdownIn('docs/decisions')]],
     ['Working on it', ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].map(summaryOf)],
   ];
@@ -91,6 +92,11 @@ function deadLinks() {
   return { pages: pages.length, dead: [...dead] };
 }
 
+const reference = await run(process.execPath, ['--conditions=@openbell/source', 'scripts/reference/main.ts']);
+if (reference.code !== 0) {
+  console.error(reference.output);
+  process.exit(reference.code);
+}
 const made = await run(bin('typedoc'), ['--options', 'docs/typedoc.json']);
 if (made.code !== 0) {
   console.error(made.output);

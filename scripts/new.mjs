@@ -35,6 +35,6 @@ What is left is yours:
   1. its rules, and a row for each in tests/conformance/rules
   2. its place in packages/core/src/member-features.ts (or site-features.ts) and a hook in packages/react-hooks/src
   3. its size in scripts/sizes.budget.json (npm run sizes says how large it is)
-  4. its page: a row in scripts/feature-pages/features.ts, how it is used in usage.ts beside it, and the way
-     through its states in states/walks.*.ts; then npm run feature-pages
+  4. its page docs/features/<name>.md, a row in scripts/reference/features.ts, a walk through its states in
+     scripts/reference/states/walks.*.ts, and its live example in scripts/docs/live-usage.ts
   5. npx vitest run --project house -u, to write the export surface down, and npm test`);

@@ -2,20 +2,30 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, defaultClientConditions } from 'vite';
-import { features } from '../feature-pages/features.ts';
-import { finishedModule } from '../feature-pages/finished.ts';
-import { liveModule } from '../feature-pages/snippets.ts';
-import { usageOf } from '../feature-pages/usage.ts';
+import { features } from '../reference/features.ts';
 import { root } from '../run.mjs';
+import { liveModule } from './live-module.ts';
+import { liveUsageOf } from './live-usage.ts';
 
 const source = join(root, 'docs/live');
 
-/** The page's code of a feature's finished components, as modules. Gives the one that draws them all; null without any. */
+/** The feature page's code that renders a finished component, as a module that never navigates away. */
+function finishedModule(page, component) {
+  const blocks = [...page.matchAll(/^```tsx\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
+  const code = blocks.find((block) => block.includes(`export function ${component}Page(`));
+  if (code === undefined) throw new Error(`No feature page shows ${component}.`);
+  return code
+    .replace("import '@openbell/ui/styles.css';\n", "import { gone } from '#gone';\n")
+    .replaceAll('location.assign(', 'gone.to(');
+}
+
+/** Writes a feature's finished components as modules. Returns the entry module's path; null without components. */
 function writeFinished({ name, ui }, folder) {
   if (ui === undefined) return null;
-  const [part, ...components] = ui;
+  const [, ...components] = ui;
+  const page = readFileSync(join(root, `docs/features/${name}.md`), 'utf8');
   for (const component of components)
-    writeFileSync(join(folder, `${component}.tsx`), `${finishedModule(part, component)}\n`);
+    writeFileSync(join(folder, `${component}.tsx`), finishedModule(page, component));
   const path = join(folder, `finished-${name}.ts`);
   const lines = [
     "import { drawFinished } from '#finished';",
@@ -68,17 +78,18 @@ export async function addLiveExamples(site) {
       join(folder, `${feature.name}.js`),
       liveModule(
         feature.title,
-        usageOf(feature),
+        liveUsageOf(feature.name),
         finished.get(feature.name) === null ? null : `./finished-${feature.name}.js`,
       ),
     );
     const page = join(site, 'documents', `features_${feature.name}.html`);
     const before = readFileSync(page, 'utf8');
-    // The sentence below the heading says that it is to be found here: in its place comes the example itself.
+    // The paragraph below the heading says where the example and the reference are: both take its place.
+    const link = `<p><a href="reference_${feature.name}.html">States, actions, types, errors and options</a></p>`;
     const after = before
       .replace(
-        /(<h2 id="live"[\s\S]*?<\/h2>)\s*<p>[\s\S]*?<\/p>/,
-        '$1<section class="live" data-live=""></section>',
+        /(<h2 id="reference"[\s\S]*?<\/h2>)\s*<p>[\s\S]*?<\/p>/,
+        `$1${link}<section class="live" data-live=""></section>`,
       )
       .replace('</head>', '<link rel="stylesheet" href="../live/live.css"/></head>')
       .replace('</body>', `<script type="module" src="../live/${feature.name}.js"></script></body>`);

@@ -84,7 +84,7 @@ export interface PushTokensConfig extends AskedForPush {
 /** Where push tokens come from, and whether a page's loading may ask for permission. */
 export type PushConfig = WebPushConfig | PushTokensConfig;
 
-/** What `createOpenbell` takes. Only `apiUrl` has to be said; docs/guides/options.md is made from what stands here. */
+/** Options of `createOpenbell`. Only `apiUrl` is required. The docs site's page on options is made from these comments. */
 export interface OpenbellOptions {
   /**
    * The API's prefix: a path of this site, or a whole address. Calls are put behind it as they are (`/web/login`).

@@ -1,4 +1,4 @@
-// The guide on the options of `createOpenbell`, from what stands at each of them in the sources.
+// The reference page of the options of `createOpenbell`, from their doc comments.
 import ts from 'typescript';
 import { type Shape, shapesBelow } from './read-shapes.ts';
 import {
@@ -12,16 +12,16 @@ import {
 } from './read-types.ts';
 import { cell, code, fieldTable, short, table } from './tables.ts';
 
-const begin = `# The options of createOpenbell
+const begin = `# Options of createOpenbell
 
-Everything that can be said when the library is put together. Only \`apiUrl\` has to be: the rest is as the reference server
-has it. They are given once; nothing is read, sent or listened to before \`start()\`. What one feature takes, used alone,
-stands on its own page ([for example](../features/chat.md#options)).`;
+Only \`apiUrl\` is required; the other defaults fit the reference server. Options are read once. Nothing is sent, stored or
+listened to before \`start()\`. A feature that you create by itself takes the options on its reference page
+([for example chat](chat.md#options)).`;
 
-const portsText = `Each may be given alone. They are interfaces of \`@openbell/core/ports\`, where the browser's own are too; a clock, storage
-and sockets that tests move by hand are in [\`@openbell/testing\`](testing.md).`;
+const portsText = `Pass any of them. The interfaces and the browser's implementations are in \`@openbell/core/ports\`; a clock, storage and
+sockets under a test's control are in [\`@openbell/testing\`](../guides/testing.md).`;
 
-const typesText = 'What the options hold.';
+const typesText = 'The types of the options above.';
 
 /** The example of an option, in a module that compiles. */
 function exampleOf({ name, example }: Option): string {
@@ -41,7 +41,7 @@ const wordsOf = (type: string): string => type.replaceAll('"', "'");
 const sectionOf = (option: Option): readonly string[] => [
   `## ${option.name}`,
   '',
-  `\`${wordsOf(option.type)}\`; ${option.optional ? `default: ${option.fallback}` : 'has to be given'}.`,
+  `\`${wordsOf(option.type)}\`; ${option.optional ? `default: ${option.fallback}` : 'required'}.`,
   '',
   option.about,
   '',
@@ -67,7 +67,7 @@ function namedIn(checker: ts.TypeChecker, declaration: ts.Declaration): readonly
   return written.filter(ts.isTypeReferenceNode).map((node) => checker.getTypeFromTypeNode(node));
 }
 
-/** The guide as it has to stand in docs/guides/options.md. */
+/** The reference page of the options of `createOpenbell`. */
 export function optionsPage(): string {
   const { checker, exportsOf } = openCore([]);
   const declared = (symbol: ts.Symbol) => checker.getDeclaredTypeOfSymbol(resolved(checker, symbol));
@@ -94,7 +94,7 @@ export function optionsPage(): string {
       options.map(({ name, type, optional, fallback }) => [
         `[${name}](#${name.toLowerCase()})`,
         short(wordsOf(type)),
-        optional ? cell(fallback) : 'has to be given',
+        optional ? cell(fallback) : 'required',
       ]),
     ),
     ...options.flatMap(sectionOf),

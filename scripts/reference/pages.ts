@@ -1,8 +1,7 @@
-// One page a feature: what it is, its states, actions, errors and options, and how it is used in each framework.
+// The reference page of each feature: its states, actions, functions, types, errors and options, read from the sources.
 import type ts from 'typescript';
 import { besideLines, functionLines, otherShape } from './beside.ts';
 import type { FeaturePage } from './features.ts';
-import { finishedSnippet } from './finished.ts';
 import { shapesBelow } from './read-shapes.ts';
 import {
   documentation,
@@ -15,11 +14,9 @@ import {
   resolved,
   type Store,
 } from './read-types.ts';
-import { instanceModule, plainPage, plainSnippet, reactSnippet, vueSnippet } from './snippets.ts';
 import { drawStates } from './states/draw.ts';
 import { seenStates } from './states/seen-states.ts';
 import { actionTable, cell, code, everywhere, fieldTable, short, table } from './tables.ts';
-import { type Usage, usageOf } from './usage.ts';
 
 const pascalOf = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -61,89 +58,11 @@ async function storeLines(
 }
 
 const statesText =
-  'The states are those of the types; the pictures show the changes that were seen when the code was led through all of them, against [the in-memory server](../guides/testing.md): by an action, an answer (a call of the contract and its status), a frame, time.';
+  'The types define the states. The diagrams show each transition that a run against [the in-memory server](../guides/testing.md) produced, with its cause: an action, a response (call and status), a socket frame, or time.';
 
-const typesText =
-  'What the states hold, and what the actions take and give. They are types of the declarations; in plain JavaScript they are what is in the objects.';
+const typesText = 'The types in the states, parameters and results above.';
 
-const fieldsText = 'There are no states to tell apart: what there is changes by its fields alone.';
-
-const people = {
-  member: 'Somebody has to be signed in ([how](../guides/embed-sign-in.md)). The reference server knows',
-  subscriber:
-    'Somebody with a plan has to be signed in ([how](../guides/embed-sign-in.md)). The reference server knows',
-};
-
-/** What has to be there before the code works, so that nobody has to guess it from a refusal. */
-function needs({ live, needs: besides }: Usage): readonly string[] {
-  const who =
-    live.as === undefined
-      ? []
-      : [`${people[live.as]} \`${live.as}@openbell.test\`, password \`Opening-bell-9\`.`];
-  const text = [...who, ...(besides === undefined ? [] : [besides])].join(' ');
-  return text === '' ? [] : [text, ''];
-}
-
-function inUse(feature: FeaturePage, factoryName: string, usage: Usage): readonly string[] {
-  const lines = [
-    '## Live',
-    '',
-    'On the docs site (`npm run docs`) it runs here, against [the in-memory server](../guides/testing.md).',
-    '',
-    '## In use',
-    '',
-    ...needs(usage),
-    `Alone: \`import { ${factoryName} } from '@openbell/core/${feature.name}'\`, with the options below ([how](../guides/embed-sign-in.md#the-session-without-the-rest)). With the others, over one session:`,
-    '',
-    '### Plain JavaScript',
-    '',
-    '```html',
-    plainPage(usage),
-    '```',
-    '',
-    '`main.js`, for a bundler such as Vite, or [without one](../guides/script-tag.md#modules-and-an-import-map):',
-    '',
-    '```js',
-    plainSnippet(usage),
-    '```',
-    '',
-    '### React',
-    '',
-    'Below an `OpenbellProvider`; [what the hooks give](../guides/hooks.md#all-of-them).',
-    '',
-    '```tsx',
-    reactSnippet(feature.name, usage),
-    '```',
-    '',
-  ];
-  const [folder = '', ...components] = feature.ui ?? [];
-  for (const component of components)
-    lines.push(
-      `Finished, by \`${component}\` of \`@openbell/ui/${folder}\`:`,
-      '',
-      '```tsx',
-      finishedSnippet(folder, component),
-      '```',
-      '',
-    );
-  lines.push(
-    '### Vue',
-    '',
-    '`openbell.ts`, for all components:',
-    '',
-    '```ts',
-    instanceModule(usage),
-    '```',
-    '',
-    '```vue',
-    vueSnippet(usage),
-    '```',
-    '',
-  );
-  if (feature.guide !== undefined)
-    lines.push(`Whole examples that run: [${feature.title}](../guides/${feature.guide}).`, '');
-  return lines;
-}
+const fieldsText = 'This feature has fields, but no named states.';
 
 /** The pages and their pictures by file name. */
 export async function featurePages(features: readonly FeaturePage[]): Promise<ReadonlyMap<string, string>> {
@@ -205,11 +124,10 @@ export async function featurePages(features: readonly FeaturePage[]): Promise<Re
       ...also.filter(({ name }) => !met.has(name)).map((symbol) => otherShape(checker, symbol)),
     ];
     const lines = [
-      `# ${feature.title}`,
+      `# ${feature.title}: reference`,
       '',
-      feature.what,
+      `How to use it: [${feature.title}](../features/${feature.name}.md). By itself: \`import { ${factoryName} } from '@openbell/core/${feature.name}'\`, with the [options](#options) below.`,
       '',
-      ...inUse(feature, factoryName, usageOf(feature)),
       ...(stores.length === 0
         ? []
         : [
