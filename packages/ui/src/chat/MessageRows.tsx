@@ -15,6 +15,7 @@ import { useTexts } from '../primitives/texts.tsx';
 import { MessageRow, type RowActions, type RowTool } from './MessageRow.tsx';
 import type { MessageLogProps } from './message-log.types.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useLongPress } from './use-long-press.ts';
 
 /** Props of {@link MessageRows}. */
@@ -41,6 +42,7 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
     if (key) changeTool({ key, kind: 'menu', isOpen: true });
   });
   const onKeyDown = useArrowKeys(list.scrollToIndex, props.onLeaveDown);
+  const keptFocus = useKeptFocus(scrollerRef);
   const { firstUnreadId, hasOlder } = state;
   const marked = state.highlight?.id ?? null;
 
@@ -77,7 +79,9 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
       role="log"
       aria-label={text('chat.messages')}
       aria-live="off"
+      tabIndex={-1}
       onKeyDown={(event) => onKeyDown(event, range)}
+      {...keptFocus}
       {...longPress}
     >
       <div className="ob-chat-log-length">
