@@ -1,6 +1,5 @@
 // docs/contract/openapi.json: every call of the contract, as OpenAPI 3.1.
 import {
-  access,
   alertSchema,
   candleSchema,
   chatPersonSchema,
@@ -21,8 +20,9 @@ import {
   tradeSchema,
   userSchema,
 } from '@openbell/core/contract';
-import { calls, parameters, queries } from './calls.ts';
+import { type CallNotes, readCalls } from './calls.ts';
 import { refTo, toComponents } from './json-schema.ts';
+import { parameters } from './parameters.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -46,6 +46,14 @@ export const entities: Readonly<Record<string, Schema<unknown>>> = {
 };
 
 const names = Object.keys(endpoints) as EndpointName[];
+const calls = readCalls();
+
+function notesOn(name: EndpointName): CallNotes {
+  const notes = calls.get(name);
+  if (notes === undefined) throw new Error(`The contract has no row for ${name}.`);
+  return notes;
+}
+
 const entityOf = new Map(Object.entries(entities).map(([name, schema]) => [schema, name]));
 const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
@@ -89,27 +97,27 @@ function asMultipart(form: Json): Json {
 
 const errorBody = {
   type: 'object',
-  description: 'What every refusal answers. It may stand in `data`.',
+  description: 'The body of every refusal. It may be wrapped in `data`.',
   properties: {
-    message: { type: 'string', description: 'For the person; the client shows it.' },
+    message: { type: 'string', description: 'For the user; the client shows it.' },
     errors: {
       type: 'object',
-      description: 'With 422: messages by field. The first of each list is shown under its field.',
+      description: 'With 422: messages by field. The client shows the first of each list.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
     error: { type: 'string', description: 'The same as `message` where the product reads this key.' },
     retry_after: {
       type: 'number',
       minimum: 0,
-      description: 'Seconds; the header `Retry-After` says the same.',
+      description: 'Seconds, as in the header `Retry-After`.',
     },
-    request_id: { type: 'string', description: 'With 500 and 503: names the request in the log.' },
+    request_id: { type: 'string', description: 'With 500 and 503: identifies the request in the log.' },
   },
   required: ['message'],
 };
 
 const who = {
-  visitor: 'Anybody may call it.',
+  visitor: 'Public.',
   member: 'For signed-in members.',
   subscriber: 'For subscribers: signed in, with access that has not ended.',
 } as const;
@@ -121,40 +129,40 @@ const refusal = (description: string, more: Json = {}): Json => ({
 });
 
 function responsesOf(name: EndpointName): Json {
-  const words = calls[name];
+  const { refusals: stated, success: statuses } = notesOn(name);
   const { bodyFormat } = endpoints[name];
-  const needs = access[name];
+  const needs = endpoints[name].access;
   const success = {
     description:
-      'What was asked for. The same may stand in `data`, or stand bare where the canonical form is `data`.',
+      'The result. It may also be wrapped in `data`, or be bare where the canonical form has `data`.',
     content: { 'application/json': { schema: { $ref: refTo(nameOf(name, 'Answer')) } } },
   };
   const hasBody = bodyFormat !== 'none';
   const retryAfter = { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } };
   const refusals: Record<string, Json | undefined> = {
-    '400': hasBody ? refusal('The body is not what its type says, or it was cut off.') : undefined,
-    '401': needs === 'visitor' ? undefined : refusal('No valid token. The client signs the person out.'),
+    '400': hasBody ? refusal('The body is malformed or incomplete.') : undefined,
+    '401': needs === 'visitor' ? undefined : refusal('No valid token. The client signs the user out.'),
     '402': name === 'createSubscription' ? refusal('The card was declined.') : undefined,
-    '403': needs === 'subscriber' ? refusal('The caller has no plan, or it has ended.') : undefined,
+    '403': needs === 'subscriber' ? refusal('The caller has no plan, or the plan has ended.') : undefined,
     '404':
-      words.notFound === undefined
+      stated[404] === undefined
         ? undefined
-        : refusal(`Not there, or somebody else’s. Asked for: ${words.notFound}`),
-    '408': hasBody ? refusal('The body did not come in time. The connection is closed.') : undefined,
-    '409': words.conflict === undefined ? undefined : refusal(words.conflict),
+        : refusal(`Not found, or not the caller's. Requested: ${stated[404]}`),
+    '408': hasBody ? refusal('The body did not arrive in time. The connection is closed.') : undefined,
+    '409': stated[409] === undefined ? undefined : refusal(stated[409]),
     '413': hasBody ? refusal('The body is too large (JSON: 1 MiB).') : undefined,
-    '415': hasBody ? refusal('The body is of another type, or a file of a kind that is refused.') : undefined,
+    '415': hasBody ? refusal('The content type, or the type of a file, is not accepted.') : undefined,
     '422':
-      hasBody || words.refusesInput === true
-        ? refusal('Something given cannot be used; `errors` says what, by field.')
+      hasBody || stated[422] !== undefined
+        ? refusal('Invalid input; `errors` lists messages by field.')
         : undefined,
     '429': refusal('Too many requests.', retryAfter),
-    '500': refusal('Something went wrong. `request_id` names the request to whoever keeps the server.'),
-    '503': refusal('The service, or one that it needs, cannot be reached. Try again later.', retryAfter),
+    '500': refusal('Internal error. `request_id` identifies the request in the log.'),
+    '503': refusal('The service, or one that it depends on, is unavailable. Try again later.', retryAfter),
     default: refusal('Any other failure.'),
   };
   return {
-    ...Object.fromEntries((words.success ?? [200]).map((status) => [status, success])),
+    ...Object.fromEntries(statuses.map((status) => [status, success])),
     ...Object.fromEntries(Object.entries(refusals).filter(([, answer]) => answer !== undefined)),
   };
 }
@@ -166,7 +174,7 @@ function parametersOf(name: EndpointName): readonly Json[] {
     required: true,
     ...parameters[key],
   }));
-  const inQuery = Object.entries(queries[name] ?? {}).map(([key, required]) => ({
+  const inQuery = Object.entries(notesOn(name).query).map(([key, required]) => ({
     name: key,
     in: 'query',
     required,
@@ -181,16 +189,17 @@ function bodyOf(name: EndpointName): Json | undefined {
   if (body === null) return undefined;
   const schema = { $ref: refTo(nameOf(name, 'Body')) };
   if (bodyFormat === 'json') return { required: true, content: { 'application/json': { schema } } };
-  const { files } = calls[name];
-  if (files === undefined) throw new TypeError(`Say in calls.ts which files ${name} takes.`);
+  const { files } = notesOn(name);
+  if (files === null) throw new TypeError(`The row of ${name} has no @files tag.`);
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
-  const field = { description: files.description, ...(files.many ? { type: 'array', items: file } : file) };
+  const isMany = files.field.endsWith('[]');
+  const field = { description: files.description, ...(isMany ? { type: 'array', items: file } : file) };
   const form = { allOf: [schema, { type: 'object', properties: { [files.field]: field } }] };
   return { required: true, content: { 'multipart/form-data': { schema: form } } };
 }
 
 function operationOf(name: EndpointName): Json {
-  const { area, summary, description, addition } = calls[name];
+  const { area, summary, description, isAddition } = notesOn(name);
   const given = parametersOf(name);
   const body = bodyOf(name);
   return {
@@ -199,15 +208,15 @@ function operationOf(name: EndpointName): Json {
     summary,
     description: [
       description,
-      who[access[name]],
-      addition ? 'An optional addition: the client works without it.' : undefined,
+      who[endpoints[name].access],
+      isAddition ? 'Optional: the client works without it.' : '',
     ]
-      .filter((text) => text !== undefined)
+      .filter((text) => text !== '')
       .join('\n\n'),
-    'x-access': access[name],
-    ...(addition ? { 'x-optional': true } : {}),
+    'x-access': endpoints[name].access,
+    ...(isAddition ? { 'x-optional': true } : {}),
     // Any one of them.
-    security: access[name] === 'visitor' ? [] : [{ bearer: [] }, { cookie: [], marker: [] }],
+    security: endpoints[name].access === 'visitor' ? [] : [{ bearer: [] }, { cookie: [], marker: [] }],
     ...(given.length === 0 ? {} : { parameters: given }),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: responsesOf(name),
@@ -237,7 +246,7 @@ export function openApi(version: string): Json {
       ].join('\n\n'),
     },
     servers: [{ url: '/api', description: "The prefix of the reference server; the client's `apiUrl`." }],
-    tags: [...new Set(names.map((name) => calls[name].area))].map((name) => ({ name })),
+    tags: [...new Set(names.map((name) => notesOn(name).area))].map((name) => ({ name })),
     paths,
     components: {
       schemas: components(),

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { access, endpoints } from '@openbell/core/contract';
+import { endpoints } from '@openbell/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApiDocument } from '../support/openapi-document.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -100,8 +100,8 @@ test('a body that is none, that comes too slowly, is too large, or of another ty
 
 test('a visitor, and a member without a plan', async () => {
   const member = await server.signIn('member');
-  const forMembers = calls.filter(({ name }) => access[name] !== 'visitor');
-  const forSubscribers = calls.filter(({ name }) => access[name] === 'subscriber');
+  const forMembers = calls.filter(({ name }) => endpoints[name].access !== 'visitor');
+  const forSubscribers = calls.filter(({ name }) => endpoints[name].access === 'subscriber');
   expect(forSubscribers.length).toBeGreaterThan(5);
   expect(await undocumented(forMembers, 401, (call) => server.call(call.method, call.path))).toEqual([]);
   expect(
@@ -115,7 +115,7 @@ test('a server that has lost its tables, and one that is in the wrong', async ()
     const mine = await broken.signIn('subscriber');
     // Nobody's session can be read any more: each call of a member fails at its first step.
     await broken.context.db.execute('alter table sessions rename to gone');
-    const forMembers = calls.filter(({ name }) => access[name] !== 'visitor');
+    const forMembers = calls.filter(({ name }) => endpoints[name].access !== 'visitor');
     expect(
       await undocumented(forMembers, 500, (call) => broken.call(call.method, call.path, { token: mine })),
     ).toEqual([]);

@@ -1,6 +1,6 @@
 // Every call of the contract, on the in-memory server: each answer is as the contract and its OpenAPI document have it.
 import { createApiClient } from '@openbell/core/api-client';
-import { access, type EndpointName, endpoints, type LoginBody } from '@openbell/core/contract';
+import { type EndpointName, endpoints, type LoginBody } from '@openbell/core/contract';
 import {
   createFakeTime,
   createMemoryServer,
@@ -179,8 +179,8 @@ describe('the in-memory server', () => {
   )('$name refuses whom it is not for', async ({ name, method, path }) => {
     const address = `${server.options.apiUrl}${path.replaceAll(/\{\w+\}/g, '1')}`;
     const asVisitor = await server.options.ports.fetch(address, { method });
-    expect(asVisitor.status === 401).toBe(access[name] !== 'visitor');
-    if (access[name] !== 'subscriber') return;
+    expect(asVisitor.status === 401).toBe(endpoints[name].access !== 'visitor');
+    if (endpoints[name].access !== 'subscriber') return;
     const member = await world.signIn(demoEmails.member);
     const [endpoint] = [endpoints[name]];
     const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => [key, '1']));

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import {
   type Access,
-  access,
   type EndpointName,
   endpoints,
   type Schema,
@@ -204,10 +203,10 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     let caller = await readCaller(c);
     c.set('userId', caller?.userId);
     countCall(c, caller);
-    checkAccess(access[name], caller);
+    checkAccess(endpoints[name].access, caller);
     const requireAccess = async () => {
       const current = caller === null ? null : await readCaller(c);
-      checkAccess(access[name], current);
+      checkAccess(endpoints[name].access, current);
       return current;
     };
     const { bodyFormat, body: agreed } = endpoints[name];
@@ -322,8 +321,6 @@ function collect(areas: readonly Routes[]): Map<EndpointName, AnyHandler> {
   for (const routes of areas) {
     for (const [name, handler] of Object.entries(routes) as [EndpointName, AnyHandler][]) {
       if (!Object.hasOwn(endpoints, name)) throw new TypeError(`The contract has no call named ${name}.`);
-      if (!Object.hasOwn(access, name))
-        throw new TypeError(`The contract does not say who may call ${name}.`);
       if (all.has(name)) throw new TypeError(`Two areas answer the call ${name}.`);
       all.set(name, handler);
     }

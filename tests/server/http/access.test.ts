@@ -1,4 +1,4 @@
-import { access, type EndpointName, endpoints } from '@openbell/core/contract';
+import { type EndpointName, endpoints } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { otherRoutes as otherAccess } from '../../../examples/server/src/access.ts';
 import { createApp } from '../../../examples/server/src/app.ts';
@@ -15,8 +15,8 @@ afterAll(() => server.close());
 
 const names = Object.keys(endpoints) as EndpointName[];
 
-test('the access table says for every call of the contract who may make it', () => {
-  expect(Object.keys(access).sort()).toEqual([...names].sort());
+test('every call of the contract states who may make it', () => {
+  for (const name of names) expect(['visitor', 'member', 'subscriber']).toContain(endpoints[name].access);
 });
 
 describe('deny by default: the application is not assembled', () => {

@@ -1,6 +1,6 @@
 // Who may call what: every call of the contract × every kind of person, generated from the access table and from what
 // each call is about. A call that is not built answers nobody, and nothing tells that there will be something.
-import { type Access, access, type EndpointName, endpoints } from '@openbell/core/contract';
+import { type Access, type EndpointName, endpoints } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
@@ -98,7 +98,7 @@ async function callAs(who: Who, name: EndpointName, missing = false): Promise<Ca
 
 /** What the access table and the ownership of things say. */
 function expected(name: EndpointName, who: Who): 'served' | 401 | 403 | 404 {
-  const needed: Access = access[name];
+  const needed: Access = endpoints[name].access;
   if (built[name] === undefined) return 404;
   if (needed === 'visitor') return 'served';
   if (who === 'visitor' || who === 'ended session') return 401;
@@ -124,7 +124,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('the table grants each role exactly its calls [access.roles]', () => {
-  const of = (needed: Access) => names.filter((name) => access[name] === needed).sort();
+  const of = (needed: Access) => names.filter((name) => endpoints[name].access === needed).sort();
   expect(of('visitor')).toEqual([
     ...[
       'alert',

@@ -1,30 +1,119 @@
-// The calls of chat.
-import { chatAnswerSchema, chatsAnswerSchema, messageActionAnswerSchema, messageSchema } from './chat.ts';
-import { get, post, unknownAnswer } from './endpoint.build.ts';
-import type { Endpoints } from './endpoint.types.ts';
-
-export const chatsEndpoint: Endpoints['chats'] = /* @__PURE__ */ get('/web/chats', chatsAnswerSchema, true);
-export const chatEndpoint: Endpoints['chat'] = /* @__PURE__ */ get('/web/chat/{id}', chatAnswerSchema, true);
-export const olderMessagesEndpoint: Endpoints['olderMessages'] = /* @__PURE__ */ get(
-  '/web/chat/{id}/more',
+// Calls of chat.
+// Each row is everything about a call; docs/contract/openapi.json is made from the rows and their comments.
+import {
+  type ChatAnswer,
+  type ChatsAnswer,
+  type ChatType,
   chatAnswerSchema,
-  true,
-);
-export const postMessageEndpoint: Endpoints['postMessage'] = /* @__PURE__ */ post(
-  '/web/chat/{id}',
-  messageSchema,
-  { bodyFormat: 'multipart' },
-);
-export const muteChatEndpoint: Endpoints['muteChat'] = /* @__PURE__ */ get(
-  '/web/chat/{id}/mute',
-  unknownAnswer,
-);
-export const unmuteChatEndpoint: Endpoints['unmuteChat'] = /* @__PURE__ */ get(
-  '/web/chat/{id}/unmute',
-  unknownAnswer,
-);
-export const messageActionEndpoint: Endpoints['messageAction'] = /* @__PURE__ */ post(
-  '/web/chat/{messageId}/action',
+  chatsAnswerSchema,
+  type Message,
+  type MessageActionAnswer,
+  type MessageActionBody,
   messageActionAnswerSchema,
-  { hasDataKey: true },
+  messageSchema,
+  type PostMessageBody,
+} from './chat.ts';
+import { get, post, unknownAnswer } from './endpoint.build.ts';
+import type { ContractCall, Id, UnknownAnswer } from './endpoint.types.ts';
+
+/**
+ * Lists the caller's group chats or personal chats.
+ *
+ * `messages` is empty. A personal chat has the name and picture of the other member.
+ *
+ * @response 422
+ */
+export const chatsEndpoint: ContractCall<
+  'subscriber',
+  ChatsAnswer,
+  undefined,
+  undefined,
+  { readonly chat_type: ChatType }
+> = /* @__PURE__ */ get('/web/chats', 'subscriber', chatsAnswerSchema, { hasDataKey: true });
+
+/**
+ * Returns a chat with its newest messages.
+ *
+ * Messages ascend by id. Without `min_id`: the newest 50. With it: everything newer (exclusive, at most 1,000); -1
+ * returns all. `first_message_id` is the oldest id in the response, or -1 when the chat has no older messages.
+ *
+ * @response 404 A chat with this id that the caller belongs to.
+ * @response 422
+ */
+export const chatEndpoint: ContractCall<
+  'subscriber',
+  ChatAnswer,
+  undefined,
+  Id,
+  { readonly min_id?: number | undefined }
+> = /* @__PURE__ */ get('/web/chat/{id}', 'subscriber', chatAnswerSchema, { hasDataKey: true });
+
+/**
+ * Returns the page of messages before `min_id`.
+ *
+ * @response 404 A chat with this id that the caller belongs to.
+ * @response 422
+ */
+export const olderMessagesEndpoint: ContractCall<
+  'subscriber',
+  ChatAnswer,
+  undefined,
+  Id,
+  { readonly min_id: number }
+> = /* @__PURE__ */ get('/web/chat/{id}/more', 'subscriber', chatAnswerSchema, { hasDataKey: true });
+
+/**
+ * Posts a message.
+ *
+ * Requires text that is not blank, or at least one file. `message_type` is a hint; the server decides by content.
+ * `mention_for` is a JSON list of user ids. The server echoes the optional `client_id` and deduplicates by it.
+ *
+ * @response 200
+ * @response 201
+ * @response 404 A chat with this id that the caller belongs to.
+ * @response 409 The `client_id` was used in another chat.
+ * @files files[] At most 10 files of 25 MiB each (a video 100), 120 MiB together.
+ */
+export const postMessageEndpoint: ContractCall<'subscriber', Message, PostMessageBody, Id> =
+  /* @__PURE__ */ post('/web/chat/{id}', 'subscriber', messageSchema, { bodyFormat: 'multipart' });
+
+/**
+ * Mutes a chat.
+ *
+ * A GET that changes state, by the commissioned contract; the reference server accepts POST as well.
+ *
+ * @response 404 A chat with this id that the caller belongs to.
+ */
+export const muteChatEndpoint: ContractCall<'subscriber', UnknownAnswer, undefined, Id> = /* @__PURE__ */ get(
+  '/web/chat/{id}/mute',
+  'subscriber',
+  unknownAnswer,
 );
+
+/**
+ * Unmutes a chat.
+ *
+ * A GET that changes state, by the commissioned contract; the reference server accepts POST as well.
+ *
+ * @response 404 A chat with this id that the caller belongs to.
+ */
+export const unmuteChatEndpoint: ContractCall<'subscriber', UnknownAnswer, undefined, Id> =
+  /* @__PURE__ */ get('/web/chat/{id}/unmute', 'subscriber', unknownAnswer);
+
+/**
+ * Acts on a message: delete, unsend, react, mute, block, report.
+ *
+ * Returns the message, or the chat for mute, unmute, block and unblock. Only a receiver can mute, block and report;
+ * only the sender can unsend. Sending the same reaction again removes it.
+ *
+ * @response 404 A message with this id in a chat that the caller belongs to.
+ * @response 409 A notice or an unsent message can only be deleted for oneself.
+ */
+export const messageActionEndpoint: ContractCall<
+  'subscriber',
+  MessageActionAnswer,
+  MessageActionBody,
+  { readonly messageId: number }
+> = /* @__PURE__ */ post('/web/chat/{messageId}/action', 'subscriber', messageActionAnswerSchema, {
+  hasDataKey: true,
+});

@@ -1,23 +1,71 @@
-// The calls of courses, alerts and news.
+// Calls of courses, alerts, news and contact.
+// Each row is everything about a call; docs/contract/openapi.json is made from the rows and their comments.
+import { type ContactBody, type MessageAnswer, messageAnswerSchema } from './accounts.ts';
 import {
+  type AlertAnswer,
+  type AlertsAnswer,
   alertAnswerSchema,
   alertsAnswerSchema,
+  type Course,
   courseListSchema,
   courseSchema,
+  type NewsItem,
   newsListSchema,
 } from './content.ts';
-import { get } from './endpoint.build.ts';
-import type { Endpoints } from './endpoint.types.ts';
+import { get, post } from './endpoint.build.ts';
+import type { ContractCall } from './endpoint.types.ts';
 
-export const alertEndpoint: Endpoints['alert'] = /* @__PURE__ */ get('/web/alert/{code}', alertAnswerSchema);
-export const alertsEndpoint: Endpoints['alerts'] = /* @__PURE__ */ get(
-  '/web/alerts',
-  alertsAnswerSchema,
-  true,
+/**
+ * Sends a message from the contact form.
+ */
+export const submitContactFormEndpoint: ContractCall<'visitor', MessageAnswer, ContactBody> =
+  /* @__PURE__ */ post('/web/submit-contact-form', 'visitor', messageAnswerSchema);
+
+/**
+ * Returns one alert by its public code.
+ *
+ * @response 404 An alert with this code.
+ */
+export const alertEndpoint: ContractCall<'visitor', AlertAnswer, undefined, { readonly code: string }> =
+  /* @__PURE__ */ get('/web/alert/{code}', 'visitor', alertAnswerSchema);
+
+/**
+ * Returns a page of alerts, newest first.
+ *
+ * @response 422
+ */
+export const alertsEndpoint: ContractCall<
+  'subscriber',
+  AlertsAnswer,
+  undefined,
+  undefined,
+  { readonly page: number }
+> = /* @__PURE__ */ get('/web/alerts', 'subscriber', alertsAnswerSchema, { hasDataKey: true });
+
+/**
+ * Lists the courses.
+ */
+export const coursesEndpoint: ContractCall<'member', readonly Course[]> = /* @__PURE__ */ get(
+  '/app/courses',
+  'member',
+  courseListSchema,
 );
-export const coursesEndpoint: Endpoints['courses'] = /* @__PURE__ */ get('/app/courses', courseListSchema);
-export const courseEndpoint: Endpoints['course'] = /* @__PURE__ */ get(
-  '/app/course/{courseId}',
-  courseSchema,
+
+/**
+ * Returns one course.
+ *
+ * @response 404 A course with this id.
+ */
+export const courseEndpoint: ContractCall<'member', Course, undefined, { readonly courseId: number }> =
+  /* @__PURE__ */ get('/app/course/{courseId}', 'member', courseSchema);
+
+/**
+ * Lists market news.
+ *
+ * `datetime` is in unix seconds.
+ */
+export const newsListEndpoint: ContractCall<'member', readonly NewsItem[]> = /* @__PURE__ */ get(
+  '/app/news-list',
+  'member',
+  newsListSchema,
 );
-export const newsListEndpoint: Endpoints['newsList'] = /* @__PURE__ */ get('/app/news-list', newsListSchema);

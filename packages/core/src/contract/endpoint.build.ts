@@ -1,37 +1,58 @@
-// Writes a call down; unused calls fall out of a bundle (hence the annotations).
+// Builds the rows of the contract. The annotations let bundlers drop the calls that a site does not make.
 import * as v from 'valibot';
-import type { BodyFormat, Endpoint, PathParams, QueryParams, UnknownAnswer } from './endpoint.types.ts';
+import type {
+  Access,
+  BodyFormat,
+  ContractCall,
+  PathParams,
+  QueryParams,
+  UnknownAnswer,
+} from './endpoint.types.ts';
 import type { Schema } from './schema.ts';
 
 /** The schema of an answer of which only the status is read. */
 export const unknownAnswer: Schema<UnknownAnswer> = /* @__PURE__ */ v.unknown();
 
+interface AnswerFormat {
+  readonly hasDataKey?: boolean;
+  readonly maxAnswerBytes?: number;
+}
+
 /** A GET. */
 /* @__NO_SIDE_EFFECTS__ */ export function get<
+  Who extends Access,
   Answer,
   Params extends PathParams | undefined,
   Query extends QueryParams | undefined,
->(path: string, answer: Schema<Answer>, hasDataKey = false): Endpoint<Answer, undefined, Params, Query> {
-  return { method: 'GET', path, bodyFormat: 'none', answer, hasDataKey };
+>(
+  path: string,
+  access: Who,
+  answer: Schema<Answer>,
+  format?: AnswerFormat,
+): ContractCall<Who, Answer, undefined, Params, Query> {
+  return { method: 'GET', path, access, bodyFormat: 'none', answer, hasDataKey: false, ...format };
 }
 
 /** A POST without a body. */
-/* @__NO_SIDE_EFFECTS__ */ export function act<Answer, Params extends PathParams | undefined>(
-  path: string,
-  answer: Schema<Answer>,
-): Endpoint<Answer, undefined, Params> {
-  return { method: 'POST', path, bodyFormat: 'none', answer, hasDataKey: false };
+/* @__NO_SIDE_EFFECTS__ */ export function act<
+  Who extends Access,
+  Answer,
+  Params extends PathParams | undefined,
+>(path: string, access: Who, answer: Schema<Answer>): ContractCall<Who, Answer, undefined, Params> {
+  return { method: 'POST', path, access, bodyFormat: 'none', answer, hasDataKey: false };
 }
 
-/** A POST with a body. */
-/* @__NO_SIDE_EFFECTS__ */ export function post<Answer, Body, Params extends PathParams | undefined>(
+/** A POST with a body, as JSON by default. */
+/* @__NO_SIDE_EFFECTS__ */ export function post<
+  Who extends Access,
+  Answer,
+  Body,
+  Params extends PathParams | undefined,
+>(
   path: string,
+  access: Who,
   answer: Schema<Answer>,
-  format: {
-    readonly bodyFormat?: BodyFormat;
-    readonly hasDataKey?: boolean;
-    readonly maxAnswerBytes?: number;
-  } = {},
-): Endpoint<Answer, Body, Params> {
-  return { method: 'POST', path, bodyFormat: 'json', answer, hasDataKey: false, ...format };
+  format?: AnswerFormat & { readonly bodyFormat?: BodyFormat },
+): ContractCall<Who, Answer, Body, Params> {
+  return { method: 'POST', path, access, bodyFormat: 'json', answer, hasDataKey: false, ...format };
 }

@@ -1,9 +1,9 @@
-// The type of a call, and the request and response of each call of the contract.
-import type * as accounts from './accounts.ts';
-import type * as billing from './billing.ts';
-import type * as chat from './chat.ts';
-import type * as content from './content.ts';
-import type * as market from './market.ts';
+// The types of a call, and the list of all calls.
+import type * as accounts from './accounts.endpoints.ts';
+import type * as billing from './billing.endpoints.ts';
+import type * as chat from './chat.endpoints.ts';
+import type * as content from './content.endpoints.ts';
+import type * as market from './market.endpoints.ts';
 import type { Schema } from './schema.ts';
 
 /** How a body travels. */
@@ -32,77 +32,79 @@ export interface Endpoint<
   readonly input?: { readonly body: Body; readonly params: Params; readonly query: Query };
 }
 
+/**
+ * Who may make a call. `visitor`: everyone; `member`: signed in; `subscriber`: signed in, with access that has not
+ * ended. Another user's object (a subscription, a chat) is 404 besides.
+ */
+export type Access = 'visitor' | 'member' | 'subscriber';
+
+/** One row of the contract: a call, and who may make it. */
+export interface ContractCall<
+  Who extends Access,
+  Answer,
+  Body = undefined,
+  Params extends PathParams | undefined = undefined,
+  Query extends QueryParams | undefined = undefined,
+> extends Endpoint<Answer, Body, Params, Query> {
+  readonly access: Who;
+}
+
 export type PathParams = Readonly<Record<string, string | number>>;
 export type QueryParams = Readonly<Record<string, string | number | undefined>>;
 
-type Id = { readonly id: number };
+/** The parameter of a path with one id. */
+export type Id = { readonly id: number };
 
 /** An answer whose shape the contract leaves open: only its status is read. */
 export type UnknownAnswer = unknown;
 
+/** Every call by its name. */
 export interface Endpoints {
-  readonly sendOtp: Endpoint<accounts.OtpSentAnswer, accounts.EmailBody>;
-  readonly verifyOtp: Endpoint<accounts.OtpVerifiedAnswer, accounts.VerifyOtpBody>;
-  readonly resetPassword: Endpoint<accounts.MessageAnswer, accounts.ResetPasswordBody>;
-  readonly resendOtp: Endpoint<accounts.OtpSentAnswer, accounts.EmailBody>;
-  readonly login: Endpoint<accounts.LoginAnswer, accounts.LoginBody>;
-  /** 201 is success. */
-  readonly register: Endpoint<accounts.RegisterAnswer, accounts.RegisterBody>;
-  readonly profile: Endpoint<accounts.ProfileAnswer>;
-  /** Multipart, with an optional file `profile_image`. */
-  readonly updateProfile: Endpoint<accounts.UpdateProfileAnswer, accounts.UpdateProfileBody>;
-  readonly logout: Endpoint<UnknownAnswer>;
-  /** Signs the person's other devices out. */
-  readonly changePassword: Endpoint<accounts.MessageAnswer, accounts.ChangePasswordBody>;
-  readonly deleteAccount: Endpoint<accounts.MessageAnswer, accounts.DeleteAccountBody>;
-  /** Where the person is signed in. */
-  readonly sessions: Endpoint<readonly accounts.DeviceSession[]>;
-  readonly endSession: Endpoint<UnknownAnswer, undefined, Id>;
-  readonly endOtherSessions: Endpoint<UnknownAnswer>;
-  readonly programs: Endpoint<readonly billing.Program[]>;
-  readonly submitContactForm: Endpoint<accounts.MessageAnswer, accounts.ContactBody>;
-  readonly createPaymentIntent: Endpoint<billing.PaymentIntentAnswer, billing.PaymentIntentBody>;
-  /** Takes an `Idempotency-Key` header. */
-  readonly createSubscription: Endpoint<billing.CreateSubscriptionAnswer, billing.CreateSubscriptionBody>;
-  readonly userExpiration: Endpoint<billing.ExpirationAnswer>;
-  readonly subscriptionInfo: Endpoint<billing.SubscriptionInfoAnswer, undefined, Id>;
-  readonly cancelSubscription: Endpoint<UnknownAnswer, undefined, Id>;
-  readonly cancelSubscriptionRequest: Endpoint<billing.CancelRequestAnswer>;
-  readonly alert: Endpoint<content.AlertAnswer, undefined, { readonly code: string }>;
-  readonly storeNotificationToken: Endpoint<UnknownAnswer, accounts.NotificationTokenBody>;
-  readonly chats: Endpoint<chat.ChatsAnswer, undefined, undefined, { readonly chat_type: chat.ChatType }>;
-  readonly chat: Endpoint<chat.ChatAnswer, undefined, Id, { readonly min_id?: number | undefined }>;
-  readonly olderMessages: Endpoint<chat.ChatAnswer, undefined, Id, { readonly min_id: number }>;
-  /** Multipart, with `files[]`. */
-  readonly postMessage: Endpoint<chat.Message, chat.PostMessageBody, Id>;
-  readonly muteChat: Endpoint<UnknownAnswer, undefined, Id>;
-  readonly unmuteChat: Endpoint<UnknownAnswer, undefined, Id>;
-  /** `{messageId}` is a message's id, not a chat's. */
-  readonly messageAction: Endpoint<
-    chat.MessageActionAnswer,
-    chat.MessageActionBody,
-    { readonly messageId: number }
-  >;
-  readonly alerts: Endpoint<content.AlertsAnswer, undefined, undefined, { readonly page: number }>;
-  readonly courses: Endpoint<readonly content.Course[]>;
-  readonly course: Endpoint<content.Course, undefined, { readonly courseId: number }>;
-  readonly newsList: Endpoint<readonly content.NewsItem[]>;
-  readonly tickers: Endpoint<market.TickersAnswer, undefined, undefined, { readonly q: string }>;
-  readonly tickerDetails: Endpoint<market.TickerDetailsAnswer, undefined, { readonly ticker: string }>;
-  readonly timeSale: Endpoint<market.TimeSaleAnswer, market.TimeSaleBody>;
-  readonly candles: Endpoint<
-    market.CandlesAnswer,
-    undefined,
-    { readonly ticker: string },
-    {
-      readonly interval?: string | undefined;
-      readonly from?: number | undefined;
-      readonly to?: number | undefined;
-    }
-  >;
+  readonly sendOtp: typeof accounts.sendOtpEndpoint;
+  readonly verifyOtp: typeof accounts.verifyOtpEndpoint;
+  readonly resetPassword: typeof accounts.resetPasswordEndpoint;
+  readonly resendOtp: typeof accounts.resendOtpEndpoint;
+  readonly login: typeof accounts.loginEndpoint;
+  readonly register: typeof accounts.registerEndpoint;
+  readonly profile: typeof accounts.profileEndpoint;
+  readonly updateProfile: typeof accounts.updateProfileEndpoint;
+  readonly logout: typeof accounts.logoutEndpoint;
+  readonly changePassword: typeof accounts.changePasswordEndpoint;
+  readonly deleteAccount: typeof accounts.deleteAccountEndpoint;
+  readonly sessions: typeof accounts.sessionsEndpoint;
+  readonly endSession: typeof accounts.endSessionEndpoint;
+  readonly endOtherSessions: typeof accounts.endOtherSessionsEndpoint;
+  readonly programs: typeof billing.programsEndpoint;
+  readonly submitContactForm: typeof content.submitContactFormEndpoint;
+  readonly createPaymentIntent: typeof billing.createPaymentIntentEndpoint;
+  readonly createSubscription: typeof billing.createSubscriptionEndpoint;
+  readonly userExpiration: typeof billing.userExpirationEndpoint;
+  readonly subscriptionInfo: typeof billing.subscriptionInfoEndpoint;
+  readonly cancelSubscription: typeof billing.cancelSubscriptionEndpoint;
+  readonly cancelSubscriptionRequest: typeof billing.cancelSubscriptionRequestEndpoint;
+  readonly alert: typeof content.alertEndpoint;
+  readonly storeNotificationToken: typeof accounts.storeNotificationTokenEndpoint;
+  readonly chats: typeof chat.chatsEndpoint;
+  readonly chat: typeof chat.chatEndpoint;
+  readonly olderMessages: typeof chat.olderMessagesEndpoint;
+  readonly postMessage: typeof chat.postMessageEndpoint;
+  readonly muteChat: typeof chat.muteChatEndpoint;
+  readonly unmuteChat: typeof chat.unmuteChatEndpoint;
+  readonly messageAction: typeof chat.messageActionEndpoint;
+  readonly alerts: typeof content.alertsEndpoint;
+  readonly courses: typeof content.coursesEndpoint;
+  readonly course: typeof content.courseEndpoint;
+  readonly newsList: typeof content.newsListEndpoint;
+  readonly tickers: typeof market.tickersEndpoint;
+  readonly tickerDetails: typeof market.tickerDetailsEndpoint;
+  readonly timeSale: typeof market.timeSaleEndpoint;
+  readonly candles: typeof market.candlesEndpoint;
 }
 
 export type EndpointName = keyof Endpoints;
+
+/** Who may make one call. */
+export type AccessOf<Name extends EndpointName> = Endpoints[Name]['access'];
 
 /** A call with what a server accepts in it. A client sends bodies as their types say, so it carries no schemas of them. */
 export type ServedEndpoint<E> = E & {

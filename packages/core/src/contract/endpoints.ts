@@ -1,5 +1,4 @@
-// All calls in one table with the bodies that they accept, for whoever serves, checks or documents them; a client imports
-// the calls that it makes.
+// All calls by name, each with the schema of its body: for servers, checks and documents. A client imports single calls.
 
 import * as accounts from './accounts.endpoints.ts';
 import {
@@ -50,7 +49,7 @@ export const endpoints: ServedEndpoints = {
   endSession: /* @__PURE__ */ served(accounts.endSessionEndpoint, null),
   endOtherSessions: /* @__PURE__ */ served(accounts.endOtherSessionsEndpoint, null),
   programs: /* @__PURE__ */ served(billing.programsEndpoint, null),
-  submitContactForm: /* @__PURE__ */ served(accounts.submitContactFormEndpoint, contactBodySchema),
+  submitContactForm: /* @__PURE__ */ served(content.submitContactFormEndpoint, contactBodySchema),
   createPaymentIntent: /* @__PURE__ */ served(billing.createPaymentIntentEndpoint, paymentIntentBodySchema),
   createSubscription: /* @__PURE__ */ served(
     billing.createSubscriptionEndpoint,

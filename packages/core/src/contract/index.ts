@@ -1,5 +1,4 @@
 // The wire: every entity, call and frame of the contract, as types and the schemas that read them.
-export * from './access.ts';
 export * from './accounts.endpoints.ts';
 export * from './accounts.ts';
 export * from './billing.endpoints.ts';

@@ -1,5 +1,5 @@
 // From a request to a call of the contract, and from what a handler gives to an answer.
-import { access, type EndpointName, endpoints, readWire, type Schema } from '@openbell/core/contract';
+import { type EndpointName, endpoints, readWire, type Schema } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { type Call, type Handlers, notFound, Refusal, type Reply } from './calls.ts';
 import type { Person, World } from './world.ts';
@@ -70,9 +70,12 @@ function admit(world: World, name: EndpointName, token: string) {
   const person = world.sessions.get(token) ?? null;
   const device = world.devices.get(token);
   if (device !== undefined) device.lastUsedAt = world.clock.now();
-  if (access[name] === 'visitor') return person;
+  if (endpoints[name].access === 'visitor') return person;
   if (person === null) throw new Refusal(401, 'Please sign in.');
-  if (access[name] === 'subscriber' && !isSubscribed({ expired_at: person.expiredAt }, world.clock.now()))
+  if (
+    endpoints[name].access === 'subscriber' &&
+    !isSubscribed({ expired_at: person.expiredAt }, world.clock.now())
+  )
     throw new Refusal(403, 'You are not allowed to access this page. Please contact your administrator.');
   return person;
 }

@@ -1,5 +1,5 @@
 import { buildUrl, createApiClient, parseBody } from '@openbell/core/api-client';
-import { access, type Endpoint, endpoints, type PathParams, type QueryParams } from '@openbell/core/contract';
+import { type Endpoint, endpoints, type PathParams, type QueryParams } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { createSocketChecks } from './check-sockets.ts';
 import { judgeAnswer, type RawAnswer } from './judge-answer.ts';
@@ -100,7 +100,7 @@ function createCaller(options: VerifyOptions): Caller {
     }
     const data = answer.ok ? (answer.data as never) : null;
     const unread = data === null ? [] : (step.compare?.(data) ?? []);
-    const judgement = judgeAnswer(endpoint, came, { ...step, needs: access[step.call] }, unread);
+    const judgement = judgeAnswer(endpoint, came, { ...step, needs: endpoints[step.call].access }, unread);
     const more = data === null ? [] : (step.notes?.(data, input) ?? []);
     calls.push({
       call: step.call,
@@ -124,7 +124,7 @@ function refusedWithoutCause(status: CallReport['status'], httpStatus: number, {
 }
 
 function inputOf(step: Step, facts: Facts, { token, write }: VerifyOptions): Input | string {
-  if (access[step.call] !== 'visitor' && token === null && !step.anonymous) return 'needs a token';
+  if (endpoints[step.call].access !== 'visitor' && token === null && !step.anonymous) return 'needs a token';
   const input = step.input(facts, () => crypto.randomUUID());
   if (typeof input !== 'string' && step.write && !write) return 'changes something: give --write';
   return input;
