@@ -22,7 +22,7 @@ function documentsBelow(folder: string): readonly string[] {
 const packageReadmes = ['core', 'testing', 'react-hooks', 'ui'].map((name) => `packages/${name}/README.md`);
 const documents = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...documentsBelow('docs').filter((path) => !path.startsWith('docs/api/')),
+  ...documentsBelow('docs').filter((path) => !/^docs\/(?:api|generated)\//.test(path)),
   ...packageReadmes,
 ];
 
