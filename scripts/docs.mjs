@@ -1,9 +1,12 @@
-// `npm run docs`: the docs site into docs/api (guides, decisions, every entry point; searchable, light and dark), with
-// llms.txt and llms-full.txt beside it, a live example on each feature's page, and every link of it followed. With
-// `--try`, each live example is also run in a browser.
+// `npm run docs`: the docs site into docs/api (guides, specification, decisions, every entry point; searchable, light and
+// dark), with the conformance table, llms.txt and llms-full.txt, a live example on each feature's page, and every link of it
+// followed. With `--try`, each live example is also run in a browser.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readPages, readRules } from '../tests/conformance/read-rules.ts';
+import { readClaims } from '../tests/conformance/read-titles.ts';
+import { conformanceTable } from '../tests/conformance/table.ts';
 import { ensureBrowser } from './browser.mjs';
 import { addLiveExamples } from './docs/live-examples.mjs';
 import { makePagesStrict } from './docs/strict-pages.mjs';
@@ -14,6 +17,14 @@ const { values } = parseArgs({ options: { try: { type: 'boolean', default: false
 
 const site = join(root, 'docs/api');
 const start = performance.now();
+
+/** Writes the conformance table where TypeDoc reads it; git ignores the folder. */
+function writeConformanceTable() {
+  const { rules, problems } = readRules();
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const table = conformanceTable(readPages(), rules, readClaims(), '../specification');
+  writeFileSync(join(root, 'docs/reference/conformance-table.md'), table);
+}
 
 /** A document's title and its first paragraph. */
 function summaryOf(path) {
@@ -48,6 +59,7 @@ function writeForMachines() {
     ['Guides', markdownIn('docs/guides')],
     ['Features', markdownIn('docs/features')],
     ['Reference', markdownIn('docs/reference')],
+    ['What it does', [...markdownIn('docs/specification'), summaryOf('docs/conformance.md')]],
     ['How it is built', [summaryOf('docs/architecture.md'), ...markdownIn('docs/decisions')]],
     ['Working on it', ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].map(summaryOf)],
   ];
@@ -97,6 +109,7 @@ if (reference.code !== 0) {
   console.error(reference.output);
   process.exit(reference.code);
 }
+writeConformanceTable();
 const made = await run(bin('typedoc'), ['--options', 'docs/typedoc.json']);
 if (made.code !== 0) {
   console.error(made.output);

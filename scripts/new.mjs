@@ -32,7 +32,7 @@ writeFileSync(manifestFile, `${JSON.stringify(withEntryPoint(manifest, name), nu
 console.log(`added the entry point @openbell/core/${name}
 
 What is left is yours:
-  1. its rules, and a row for each in tests/conformance/rules
+  1. its rules, and an item for each on a page of docs/specification
   2. its place in packages/core/src/member-features.ts (or site-features.ts) and a hook in packages/react-hooks/src
   3. its size in scripts/sizes.budget.json (npm run sizes says how large it is)
   4. its page docs/features/<name>.md, a row in scripts/reference/features.ts, a walk through its states in

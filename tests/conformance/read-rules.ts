@@ -1,19 +1,30 @@
-import { readdirSync } from 'node:fs';
+// Reads the rules of the specification from docs/specification.
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Rule } from './rule.ts';
+import { type Page, type PageRules, readIndex, readPage } from './read-page.ts';
 
-const folder = join(import.meta.dirname, 'rules');
+const folder = join(import.meta.dirname, '../../docs/specification');
+const index = 'README.md';
 
-/** Every rule of every area: all lists that the files in `rules/` export. */
-export async function readRules(): Promise<Rule[]> {
-  const areas = await Promise.all(
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.ts'))
-      .sort()
-      .map(
-        (name): Promise<Record<string, readonly Rule[]>> => import(pathToFileURL(join(folder, name)).href),
-      ),
-  );
-  return areas.flatMap((area) => Object.values(area).flat());
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+
+/** The pages of the specification, in the order of its index. */
+export function readPages(): Page[] {
+  return readIndex(read(index));
+}
+
+/** Every rule of every page, and what is wrong with the pages. */
+export function readRules(): PageRules {
+  const pages = readPages();
+  const listed = new Set([index, ...pages.map(({ file }) => file)]);
+  const parsed = pages.map((page) => readPage(page, read(page.file)));
+  return {
+    rules: parsed.flatMap(({ rules }) => rules),
+    problems: [
+      ...readdirSync(folder)
+        .filter((file) => !listed.has(file))
+        .map((file) => `${index} does not list ${file}`),
+      ...parsed.flatMap(({ problems }) => problems),
+    ],
+  };
 }

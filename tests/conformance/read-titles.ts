@@ -1,25 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { idsInSource } from './titles.ts';
+import { titlesInSource } from './titles.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A test file, and a rule that the title of one of its tests names. */
+/** A test file, and a rule that titles of its tests name. */
 export interface Claim {
   readonly file: string;
   readonly id: string;
+  /** The titles, without their ids. */
+  readonly titles: readonly string[];
 }
 
-/** What the test files claim to prove, as they are written: no test runs for this. */
+/** The rules that test files claim to prove, read from their sources: no test runs for this. */
 export function readClaims(): Claim[] {
   return readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(test|spec)\.tsx?$/.test(name) && !name.includes('node_modules'))
     .map((name) => `tests/${name.replaceAll('\\', '/')}`)
     .sort()
-    .flatMap((file) => claimsOf(file));
+    .flatMap((file) => claimsOf(file, readFileSync(join(root, file), 'utf8')));
 }
 
-function claimsOf(file: string): Claim[] {
-  const ids = new Set(idsInSource(readFileSync(join(root, file), 'utf8')));
-  return [...ids].map((id) => ({ file, id }));
+/** One claim for each rule that a test file names. */
+export function claimsOf(file: string, source: string): Claim[] {
+  const titles = new Map<string, string[]>();
+  for (const { title, ids } of titlesInSource(source))
+    for (const id of ids) titles.set(id, [...(titles.get(id) ?? []), title]);
+  return [...titles].map(([id, named]) => ({ file, id, titles: named.filter((title) => title !== '') }));
 }

@@ -1,15 +1,12 @@
 /**
  * One sentence of the specification that a test proves. A test proves it by carrying its id in square brackets at the
- * end of the title: `it('counts down from 60 [otp.countdown]', …)`.
+ * end of the title: `it('counts down from 60 [otp.countdown-60]', …)`.
  */
 export interface Rule {
-  /** `<area>.<kebab-case name>`, unique. */
+  /** `<area>.<name>`, unique. */
   readonly id: string;
-  /**
-   * Where it stands: the point of product.md, the section of decisions.md, or the row of traps.md; `our own` is what we
-   * promise besides.
-   */
-  readonly source: `product.md ${number}` | `decisions.md ${number}` | `traps ${string}` | 'our own';
-  /** The rule in one sentence. */
-  readonly rule: string;
+  /** File name in docs/specification, for example `chat.md`. */
+  readonly page: string;
+  /** The rule, as Markdown. */
+  readonly text: string;
 }
