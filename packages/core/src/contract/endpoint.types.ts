@@ -1,9 +1,4 @@
-// The types of a call, and the list of all calls.
-import type * as accounts from './accounts.endpoints.ts';
-import type * as billing from './billing.endpoints.ts';
-import type * as chat from './chat.endpoints.ts';
-import type * as content from './content.endpoints.ts';
-import type * as market from './market.endpoints.ts';
+// The types of a call: its row in the contract, and what it takes and returns.
 import type { Schema } from './schema.ts';
 
 /** How a body travels. */
@@ -58,62 +53,11 @@ export type Id = { readonly id: number };
 /** An answer whose shape the contract leaves open: only its status is read. */
 export type UnknownAnswer = unknown;
 
-/** Every call by its name. */
-export interface Endpoints {
-  readonly sendOtp: typeof accounts.sendOtpEndpoint;
-  readonly verifyOtp: typeof accounts.verifyOtpEndpoint;
-  readonly resetPassword: typeof accounts.resetPasswordEndpoint;
-  readonly resendOtp: typeof accounts.resendOtpEndpoint;
-  readonly login: typeof accounts.loginEndpoint;
-  readonly register: typeof accounts.registerEndpoint;
-  readonly profile: typeof accounts.profileEndpoint;
-  readonly updateProfile: typeof accounts.updateProfileEndpoint;
-  readonly logout: typeof accounts.logoutEndpoint;
-  readonly changePassword: typeof accounts.changePasswordEndpoint;
-  readonly deleteAccount: typeof accounts.deleteAccountEndpoint;
-  readonly sessions: typeof accounts.sessionsEndpoint;
-  readonly endSession: typeof accounts.endSessionEndpoint;
-  readonly endOtherSessions: typeof accounts.endOtherSessionsEndpoint;
-  readonly programs: typeof billing.programsEndpoint;
-  readonly submitContactForm: typeof content.submitContactFormEndpoint;
-  readonly createPaymentIntent: typeof billing.createPaymentIntentEndpoint;
-  readonly createSubscription: typeof billing.createSubscriptionEndpoint;
-  readonly userExpiration: typeof billing.userExpirationEndpoint;
-  readonly subscriptionInfo: typeof billing.subscriptionInfoEndpoint;
-  readonly cancelSubscription: typeof billing.cancelSubscriptionEndpoint;
-  readonly cancelSubscriptionRequest: typeof billing.cancelSubscriptionRequestEndpoint;
-  readonly alert: typeof content.alertEndpoint;
-  readonly storeNotificationToken: typeof accounts.storeNotificationTokenEndpoint;
-  readonly chats: typeof chat.chatsEndpoint;
-  readonly chat: typeof chat.chatEndpoint;
-  readonly olderMessages: typeof chat.olderMessagesEndpoint;
-  readonly postMessage: typeof chat.postMessageEndpoint;
-  readonly muteChat: typeof chat.muteChatEndpoint;
-  readonly unmuteChat: typeof chat.unmuteChatEndpoint;
-  readonly messageAction: typeof chat.messageActionEndpoint;
-  readonly alerts: typeof content.alertsEndpoint;
-  readonly courses: typeof content.coursesEndpoint;
-  readonly course: typeof content.courseEndpoint;
-  readonly newsList: typeof content.newsListEndpoint;
-  readonly tickers: typeof market.tickersEndpoint;
-  readonly tickerDetails: typeof market.tickerDetailsEndpoint;
-  readonly timeSale: typeof market.timeSaleEndpoint;
-  readonly candles: typeof market.candlesEndpoint;
-}
-
-export type EndpointName = keyof Endpoints;
-
-/** Who may make one call. */
-export type AccessOf<Name extends EndpointName> = Endpoints[Name]['access'];
-
 /** A call with what a server accepts in it. A client sends bodies as their types say, so it carries no schemas of them. */
 export type ServedEndpoint<E> = E & {
   /** Null where the call has no body. */
   readonly body: Schema<BodyOf<E>> | null;
 };
-
-/** Every call, for whoever serves, checks or documents them. */
-export type ServedEndpoints = { readonly [Name in EndpointName]: ServedEndpoint<Endpoints[Name]> };
 
 /** What a call answers. */
 export type AnswerOf<E> = E extends Endpoint<infer Answer, infer _B, infer _P, infer _Q> ? Answer : never;

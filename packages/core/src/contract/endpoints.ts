@@ -18,9 +18,60 @@ import { createSubscriptionBodySchema, paymentIntentBodySchema } from './billing
 import * as chat from './chat.endpoints.ts';
 import { messageActionBodySchema, postMessageBodySchema } from './chat.ts';
 import * as content from './content.endpoints.ts';
-import type { ServedEndpoints } from './endpoint.types.ts';
+import type { ServedEndpoint } from './endpoint.types.ts';
 import * as market from './market.endpoints.ts';
 import { timeSaleBodySchema } from './market.ts';
+
+/** Every call by its name. */
+export interface Endpoints {
+  readonly sendOtp: typeof accounts.sendOtpEndpoint;
+  readonly verifyOtp: typeof accounts.verifyOtpEndpoint;
+  readonly resetPassword: typeof accounts.resetPasswordEndpoint;
+  readonly resendOtp: typeof accounts.resendOtpEndpoint;
+  readonly login: typeof accounts.loginEndpoint;
+  readonly register: typeof accounts.registerEndpoint;
+  readonly profile: typeof accounts.profileEndpoint;
+  readonly updateProfile: typeof accounts.updateProfileEndpoint;
+  readonly logout: typeof accounts.logoutEndpoint;
+  readonly changePassword: typeof accounts.changePasswordEndpoint;
+  readonly deleteAccount: typeof accounts.deleteAccountEndpoint;
+  readonly sessions: typeof accounts.sessionsEndpoint;
+  readonly endSession: typeof accounts.endSessionEndpoint;
+  readonly endOtherSessions: typeof accounts.endOtherSessionsEndpoint;
+  readonly programs: typeof billing.programsEndpoint;
+  readonly submitContactForm: typeof content.submitContactFormEndpoint;
+  readonly createPaymentIntent: typeof billing.createPaymentIntentEndpoint;
+  readonly createSubscription: typeof billing.createSubscriptionEndpoint;
+  readonly userExpiration: typeof billing.userExpirationEndpoint;
+  readonly subscriptionInfo: typeof billing.subscriptionInfoEndpoint;
+  readonly cancelSubscription: typeof billing.cancelSubscriptionEndpoint;
+  readonly cancelSubscriptionRequest: typeof billing.cancelSubscriptionRequestEndpoint;
+  readonly alert: typeof content.alertEndpoint;
+  readonly storeNotificationToken: typeof accounts.storeNotificationTokenEndpoint;
+  readonly chats: typeof chat.chatsEndpoint;
+  readonly chat: typeof chat.chatEndpoint;
+  readonly olderMessages: typeof chat.olderMessagesEndpoint;
+  readonly postMessage: typeof chat.postMessageEndpoint;
+  readonly muteChat: typeof chat.muteChatEndpoint;
+  readonly unmuteChat: typeof chat.unmuteChatEndpoint;
+  readonly messageAction: typeof chat.messageActionEndpoint;
+  readonly alerts: typeof content.alertsEndpoint;
+  readonly courses: typeof content.coursesEndpoint;
+  readonly course: typeof content.courseEndpoint;
+  readonly newsList: typeof content.newsListEndpoint;
+  readonly tickers: typeof market.tickersEndpoint;
+  readonly tickerDetails: typeof market.tickerDetailsEndpoint;
+  readonly timeSale: typeof market.timeSaleEndpoint;
+  readonly candles: typeof market.candlesEndpoint;
+}
+
+export type EndpointName = keyof Endpoints;
+
+/** Who may make one call. */
+export type AccessOf<Name extends EndpointName> = Endpoints[Name]['access'];
+
+/** Every call with the schema of its body. */
+export type ServedEndpoints = { readonly [Name in EndpointName]: ServedEndpoint<Endpoints[Name]> };
 
 /**
  * A call with the body that it accepts. By a marked function: bundlers take an object's spread for something that may
