@@ -65,7 +65,7 @@ describe('your-own-backend.md', () => {
   const blockOf = (about: string): string => blocks.find((block) => block.about === about)?.code ?? '';
 
   it('shows nothing that is not looked at here', () => {
-    const known = ['json 422', 'json profile', `js ${server}`, 'sh', 'text', 'sh', 'sh', 'text sockets'];
+    const known = [`js ${server}`, 'json 422', 'json profile', 'sh', 'text', 'sh', 'sh', 'text sockets'];
     expect(blocks.map(({ about }) => about)).toEqual(known);
     expect(blockOf(`js ${server}`)).toBe(readFileSync(join(root, server), 'utf8'));
   });

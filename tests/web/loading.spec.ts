@@ -1,4 +1,4 @@
-// What is sent when (docs/decisions/0015): a public page brings none of the members' code until it is wanted.
+// What is sent when (docs/decisions/0016-site-and-member-features.md): a public page brings none of the members' code until it is wanted.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';

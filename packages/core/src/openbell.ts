@@ -11,7 +11,7 @@ export interface Openbell extends SiteFeatures, MemberFeatures {
 
 /**
  * The whole library over one session: the site's features and the members', for a page that wants them together. A site
- * that sends the members' code later takes the two parts from their own entry points (docs/decisions/0015).
+ * that sends the members' code later takes the two parts from their own entry points (docs/decisions/0016-site-and-member-features.md).
  * Pure: nothing is read, sent or listened to before `start()` or an action.
  *
  * @throws TypeError when `apiUrl` is missing.

@@ -45,7 +45,7 @@ export function judgeImage(header: ImageHeader, purpose: ImagePurpose): ImageVer
   return { isHeavy: bytes > HEAVY_BYTES };
 }
 
-/** Peak memory in bytes, from measurements of each format (docs/decisions/0046-decode-processes.md). */
+/** Peak memory in bytes, from measurements of each format (docs/decisions/0031-decode-processes.md). */
 function estimateBytes(header: ImageHeader, purpose: ImagePurpose): number {
   const { width, height } = header;
   const pixels = width * height;

@@ -42,7 +42,7 @@ const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types openb
 /**
  * The site's policy, from what is switched on: nothing from elsewhere, no inline script or stylesheet but the built
  * pages' own (by hash), no plugins, no framing, and Trusted Types. These are tried out only, not enforced, where the
- * script of another company runs in the page: nobody can promise for it (docs/decisions/0034-trusted-types.md).
+ * script of another company runs in the page: nobody can promise for it (docs/decisions/0028-trusted-types.md).
  */
 export function buildPagePolicy(features: CspFeatures = {}): PagePolicy {
   const { stripe, google, facebook, recaptcha } = features;

@@ -1,4 +1,4 @@
-// Where browsers tell what the site's policy has stopped (ASVS 3.4.7, docs/decisions/0034-trusted-types.md).
+// Where browsers tell what the site's policy has stopped (ASVS 3.4.7, docs/decisions/0028-trusted-types.md).
 import { HttpError } from '../http/http-error.ts';
 import { defineOtherRoutes, type OtherRoutes } from '../http/other-route.ts';
 import { readCspReports } from './csp-report.ts';

@@ -1,4 +1,4 @@
-// How often something may be done (Rate limits; docs/decisions/0028-limits.md). All limits stand in this table.
+// How often something may be done (Rate limits; docs/decisions/0023-rate-limits.md). All limits stand in this table.
 import type { ServerContext } from '../context.ts';
 import { HttpError, type HttpErrorParts } from '../http/http-error.ts';
 import { networkOf } from './network-of.ts';

@@ -36,7 +36,7 @@ export interface FetchChatFrame {
 
 /**
  * To a client: this is how the viewer has marked the person `user_id`, on whichever of their devices. It concerns that
- * person's messages in every chat. An addition to the commissioned contract (docs/decisions/0032); who does not know it ignores it.
+ * person's messages in every chat. An addition to the commissioned contract (docs/decisions/0026-mute-and-block-events.md).
  */
 export interface MarkUserFrame {
   readonly type: 'WebMarkUser';
