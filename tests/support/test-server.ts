@@ -9,7 +9,7 @@ import type { Config } from '../../examples/server/src/config.ts';
 import type { Database } from '../../examples/server/src/db/database.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 import type { FileWorkerLimits } from '../../examples/server/src/files/file-workers.ts';
-import type { Patience } from '../../examples/server/src/http/patience.ts';
+import type { Patience } from '../../examples/server/src/http/timeouts.ts';
 import { createLogger } from '../../examples/server/src/log.ts';
 import { type RunningServer, startServer } from '../../examples/server/src/start-server.ts';
 import { readEmptyCluster } from './empty-cluster.ts';

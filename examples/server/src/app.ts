@@ -11,11 +11,10 @@ import {
 import { isSubscribed } from '@openbell/core/entitlement';
 import { type Context, Hono } from 'hono';
 import { type OtherRoute, otherRoutes as otherAccess } from './access.ts';
-import { readCookieToken } from './accounts/session-cookie.ts';
-import { readSession } from './accounts/sessions.ts';
 import { isReal } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { clientAddress } from './http/client-address.ts';
+import { createTurns } from './http/concurrency-limit.ts';
 import { buildPagePolicy, type PagePolicy } from './http/content-security-policy.ts';
 import { createDownloads } from './http/downloads.ts';
 import { errorAnswer } from './http/error-answer.ts';
@@ -30,11 +29,12 @@ import { readBytes, readJson } from './http/read-json.ts';
 import type { Call, Caller, Handler, OwnSchemas, Routes } from './http/route.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import type { InlineHashes, StaticSite } from './http/static-site.ts';
-import { createTurns } from './http/turns.ts';
 import { validate } from './http/validate.ts';
 import { PROVIDER_BUDGET_MS, withTimeBudget } from './providers/time-budget.ts';
 import { CALLS_AT_ONCE, type LimitName, limitKey, limits, tooMany } from './security/limits.ts';
 import { createMemoryLimits } from './security/memory-limits.ts';
+import { readCookieToken } from './sessions/session-cookie.ts';
+import { readSession } from './sessions/sessions.ts';
 
 export interface AppParts {
   readonly routes: readonly Routes[];

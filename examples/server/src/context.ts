@@ -4,16 +4,16 @@ import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { FileWorkers } from './files/file-workers.ts';
 import type { Bus } from './live/bus.ts';
-import type { FeedSource } from './live/options-feed/feed-source.ts';
-import type { Timers } from './live/options-feed/timers.ts';
 import type { Logger } from './log.ts';
 import type { CardProvider } from './providers/cards/cards.types.ts';
+import type { FeedSource } from './providers/feed/feed-source.ts';
 import type { Identities } from './providers/identity/identity.types.ts';
 import type { MailProvider } from './providers/mail/mail-provider.ts';
 import type { MarketDataProvider } from './providers/market/market.types.ts';
 import type { NewsProvider } from './providers/news/news-provider.ts';
 import type { FileScanner } from './providers/scanner/file-scanner.ts';
 import type { WalletProvider } from './providers/wallet/wallet.types.ts';
+import type { Timers } from './timers.ts';
 
 export interface ServerContext {
   readonly config: Config;

@@ -1,12 +1,12 @@
 import { lt } from 'drizzle-orm';
 import { sweepOtpCodes } from './accounts/otp-codes.ts';
-import { sweepSessions } from './accounts/sessions.ts';
 import { runBillingJobs } from './billing/jobs.ts';
 import { sweepUploads } from './chat/uploads/sweep-uploads.ts';
 import type { ServerContext } from './context.ts';
 import { captchaUsed } from './db/schema/accounts.ts';
 import { deliverMails } from './mail/outbox.ts';
 import { sweepRateLimits } from './security/rate-limits.ts';
+import { sweepSessions } from './sessions/sessions.ts';
 
 const mailEveryMs = 5_000;
 const billingEveryMs = 30_000;

@@ -3,15 +3,15 @@ import type { Clock } from './clock.ts';
 import type { ServerContext } from './context.ts';
 import type { Db } from './db/database.ts';
 import type { OtherRoutes } from './http/other-route.ts';
-import type { FeedSource } from './live/options-feed/feed-source.ts';
-import type { Timers } from './live/options-feed/timers.ts';
 import type { Logger } from './log.ts';
 import type { CardProvider } from './providers/cards/cards.types.ts';
+import type { FeedSource } from './providers/feed/feed-source.ts';
 import type { Identities, IdentityProviderName } from './providers/identity/identity.types.ts';
 import type { MailProvider } from './providers/mail/mail-provider.ts';
 import type { MarketDataProvider } from './providers/market/market.types.ts';
 import type { NewsProvider } from './providers/news/news-provider.ts';
 import type { WalletProvider } from './providers/wallet/wallet.types.ts';
+import type { Timers } from './timers.ts';
 
 /** What a payment stand-in works with. */
 export interface StandInParts {

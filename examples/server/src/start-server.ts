@@ -21,9 +21,8 @@ import { openDatabase } from './db/open-database.ts';
 import { createFileWorkers, type FileWorkerLimits } from './files/file-workers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { oneAtATime } from './http/one-at-a-time.ts';
-import { defaultPatience, type Patience } from './http/patience.ts';
 import { openStaticSite } from './http/static-site.ts';
-import { systemRoutes } from './http/system.routes.ts';
+import { defaultPatience, type Patience } from './http/timeouts.ts';
 import { createInProcessBus } from './live/bus.ts';
 import { attachUpgrades, isWebSocketUpgrade } from './live/upgrade.ts';
 import { createLogger, type Logger } from './log.ts';
@@ -32,6 +31,7 @@ import { startPush } from './push/start-push.ts';
 import { STATED_TRIAL_DAYS } from './read-config.ts';
 import type { Sandbox } from './sandbox.types.ts';
 import { readInstallationKey } from './security/installation-keys.ts';
+import { systemRoutes } from './system.routes.ts';
 
 export interface StartOptions {
   readonly config: Config;

@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seeds } from '../../../examples/sandbox/src/demo-data/index.ts';
 import { seedOnce } from '../../../examples/sandbox/src/demo-data/seed.ts';
-import { makeCaptchaChallenge, useCaptcha } from '../../../examples/server/src/accounts/captcha.ts';
+import { makeCaptchaChallenge, useCaptcha } from '../../../examples/server/src/captcha/altcha.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';

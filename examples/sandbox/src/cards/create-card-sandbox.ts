@@ -3,7 +3,7 @@ import type { Db } from '../../../server/src/db/database.ts';
 import { min } from '../../../server/src/db/query.ts';
 import { sandboxCardDeliveries, sandboxCardObjects } from '../../../server/src/db/schema/card-sandbox.ts';
 import type { Logger } from '../../../server/src/log.ts';
-import { headerOf, startStandIn } from '../stand-in/provider-stand-in.ts';
+import { headerOf, startStandIn } from '../sandbox-api.ts';
 import { deliverDue } from '../stand-in/webhook-deliveries.ts';
 import { API_VERSION, createApi, withStore } from './api.ts';
 import { advanceBilling, recoverPayments } from './billing-cycle.ts';

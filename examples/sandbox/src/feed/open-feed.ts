@@ -1,4 +1,4 @@
-import type { FeedSource } from '../../../server/src/live/options-feed/feed-source.ts';
+import type { FeedSource } from '../../../server/src/providers/feed/feed-source.ts';
 import type { FeedStandInParts } from '../../../server/src/sandbox.types.ts';
 import { createSandboxMarket, isSandboxMarket } from '../market/index.ts';
 import { createSandboxSource, createSequence } from './sandbox-source.ts';

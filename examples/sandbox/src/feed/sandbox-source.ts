@@ -5,9 +5,9 @@ import {
   type FeedSource,
   frameOf,
   prefixed,
-} from '../../../server/src/live/options-feed/feed-source.ts';
-import type { Timers } from '../../../server/src/live/options-feed/timers.ts';
+} from '../../../server/src/providers/feed/feed-source.ts';
 import { latestSession } from '../../../server/src/providers/market/calendar.ts';
+import type { Timers } from '../../../server/src/timers.ts';
 import type { SandboxMarket, TradeDay } from '../market/index.ts';
 
 /** Trades a second at speed 1: the mean of the real feed (all US options). */

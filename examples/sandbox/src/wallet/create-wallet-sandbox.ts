@@ -6,7 +6,7 @@ import {
   sandboxWalletObjects,
 } from '../../../server/src/db/schema/wallet-sandbox.ts';
 import type { Logger } from '../../../server/src/log.ts';
-import { headerOf, startStandIn } from '../stand-in/provider-stand-in.ts';
+import { headerOf, startStandIn } from '../sandbox-api.ts';
 import { deliverDue } from '../stand-in/webhook-deliveries.ts';
 import { type SigningKey, transmissionHeaders } from './transmission-signature.ts';
 import { createWalletApi } from './wallet-api.ts';

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { scanUploads } from '../chat/uploads/scan-uploads.ts';
 import type { ServerContext } from '../context.ts';
 import { refuseFile } from '../files/file-refusals.ts';
+import { scanUploads } from '../files/scan-uploads.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { defineOtherRoutes } from '../http/other-route.ts';

@@ -7,7 +7,7 @@ import { limitKey, throttle } from '../security/limits.ts';
 import { hashPassword, isWeakHash, verifyPassword } from '../security/passwords.ts';
 import { clearRateLimit } from '../security/rate-limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
-import type { UserRow } from './sessions.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 
 /** Forgets the failed sign-ins of an account: somebody has shown that it is theirs. */
 export function clearFailedSignIns(db: Db, email: string): Promise<void> {

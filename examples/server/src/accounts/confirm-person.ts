@@ -12,7 +12,7 @@ import {
 import { limitKey, throttle } from '../security/limits.ts';
 import { verifyPassword } from '../security/passwords.ts';
 import { clearRateLimit } from '../security/rate-limits.ts';
-import type { UserRow } from './sessions.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 
 /**
  * Makes sure that it is the person who asks, and not somebody at their open browser: by the password, or by a fresh

@@ -10,10 +10,10 @@ import { identities } from '../db/schema/identities.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Handler } from '../http/route.ts';
 import { queueMail } from '../mail/outbox.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 import { removeAvatar } from './avatars.ts';
 import { confirmPerson } from './confirm-person.ts';
 import { dropOtpCodes } from './otp-codes.ts';
-import type { UserRow } from './sessions.ts';
 
 /**
  * Deletes the caller's account. The subscription ends first: when that fails, nothing is deleted. Messages stay in

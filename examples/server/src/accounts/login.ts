@@ -1,14 +1,14 @@
 import type { LoginAnswer, LoginBody, ManualLoginBody } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
 import { readSubscriptions } from '../billing/read-subscriptions.ts';
+import { requireCaptcha } from '../captcha/require-captcha.ts';
 import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError } from '../http/http-error.ts';
 import { throttle } from '../security/limits.ts';
+import { beginSession, type UserRow } from '../sessions/sessions.ts';
 import { checkPassword } from './check-password.ts';
 import { projectUser } from './project-user.ts';
-import { requireCaptcha } from './require-captcha.ts';
-import { beginSession, type UserRow } from './sessions.ts';
 import { socialLogin } from './social-login.ts';
 
 /**

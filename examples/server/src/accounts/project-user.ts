@@ -1,5 +1,5 @@
 import type { Subscription, User } from '@openbell/core/contract';
-import type { UserRow } from './sessions.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 
 /** A person as the contract shows them to themselves: these fields and no others. */
 export function projectUser(row: UserRow, subscriptions: readonly Subscription[], now: number): User {

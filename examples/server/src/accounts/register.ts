@@ -1,5 +1,6 @@
 import type { RegisterAnswer, RegisterBody } from '@openbell/core/contract';
 import { eq, sql } from 'drizzle-orm';
+import { requireCaptcha } from '../captcha/require-captcha.ts';
 import type { Config } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -11,7 +12,6 @@ import { throttle } from '../security/limits.ts';
 import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { agreementFrom } from './agreement.ts';
-import { requireCaptcha } from './require-captcha.ts';
 
 /** The second is true of new accounts and old ones alike. */
 const messages = {

@@ -1,4 +1,5 @@
 import type { SocialLoginBody } from '@openbell/core/contract';
+import { requireCaptcha } from '../captcha/require-captcha.ts';
 import type { ServerContext } from '../context.ts';
 import { HttpError } from '../http/http-error.ts';
 import {
@@ -7,8 +8,7 @@ import {
   type VerifiedIdentity,
 } from '../providers/identity/identity.types.ts';
 import { throttle } from '../security/limits.ts';
-import { requireCaptcha } from './require-captcha.ts';
-import type { UserRow } from './sessions.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 import { openSocialAccount } from './social-accounts.ts';
 import { addsSomething, isWaiting, noteWaiting, takeSocialProof } from './social-proof.ts';
 

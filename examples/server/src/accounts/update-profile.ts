@@ -9,10 +9,10 @@ import type { Multipart, UploadedFile } from '../http/multipart.ts';
 import type { Call, Handler } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
 import { throttle } from '../security/limits.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 import { avatarBytes, removeAvatar, storeAvatar } from './avatars.ts';
 import { ownProfileSchema } from './own-schemas.ts';
 import { projectUser } from './project-user.ts';
-import type { UserRow } from './sessions.ts';
 
 const limits = {
   files: 1,

@@ -2,7 +2,7 @@ import type { ExpirationAnswer } from '@openbell/core/contract';
 import { desc, eq } from 'drizzle-orm';
 import { subscriptions } from '../db/schema/billing.ts';
 import type { BillingContext } from './billing.types.ts';
-import { hasAccess } from './standing.ts';
+import { hasAccess } from './blocking-plan.ts';
 import { isOver, PENDING, type SubscriptionRow, shownStatus } from './subscription-state.ts';
 import { newestApproval, settleOpenApprovals } from './wallet-approvals.ts';
 

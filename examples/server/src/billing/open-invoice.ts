@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { hasSession } from '../accounts/sessions.ts';
 import type { ServerContext } from '../context.ts';
 import { invoices, subscriptions } from '../db/schema/billing.ts';
 import { notFound } from '../http/http-error.ts';
 import type { OtherHandler } from '../http/other-route.ts';
 import { readId } from '../http/route.ts';
 import { throttle } from '../security/limits.ts';
+import { hasSession } from '../sessions/sessions.ts';
 import { documentLinksOf } from './document-links.ts';
 import { readInvoiceLink } from './invoice-links.ts';
 

@@ -4,10 +4,10 @@ import { fieldError, notFound } from '../http/http-error.ts';
 import { type Handler, readId } from '../http/route.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { type HistoryWish, readHistory, readMinId } from './history.ts';
-import { markFetched } from './marks.ts';
 import { mediaLinksOf } from './media-links.ts';
 import { findMembership, type Membership } from './membership.ts';
 import type { WireChat } from './project-chat.ts';
+import { markFetched } from './read-positions.ts';
 import { listChats, viewChat } from './view-chat.ts';
 import { chatAnswer } from './wire.ts';
 

@@ -1,4 +1,4 @@
-import { requireCaptcha } from '../accounts/require-captcha.ts';
+import { requireCaptcha } from '../captcha/require-captcha.ts';
 import { contactMessages } from '../db/schema/accounts.ts';
 import { absent, fieldError, HttpError, notFound } from '../http/http-error.ts';
 import { defineRoutes, readId } from '../http/route.ts';

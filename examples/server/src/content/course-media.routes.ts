@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { hasSession } from '../accounts/sessions.ts';
 import { courseDocuments } from '../db/schema/content.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { defineOtherRoutes } from '../http/other-route.ts';
+import { hasSession } from '../sessions/sessions.ts';
 import { courseFile, isCoursePicture } from './course-files.ts';
 import { courseLinksOf } from './course-links.ts';
 

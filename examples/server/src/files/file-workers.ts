@@ -1,6 +1,6 @@
 import { HttpError } from '../http/http-error.ts';
 import type { Logger } from '../log.ts';
-import { createFairLine, type FairLineLimits, type LineJob } from './fair-line.ts';
+import { createFairLine, type FairLineLimits, type LineJob } from './fair-queue.ts';
 import type { ResultOf, WorkerTask } from './worker-messages.ts';
 import { startWorkerProcess, WorkerLostError, type WorkerProcess } from './worker-process.ts';
 

@@ -1,10 +1,10 @@
 import { type Config, isReal } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import type { OtherRoutes } from '../http/other-route.ts';
-import { createUpstreamSource } from '../live/options-feed/upstream-source.ts';
 import type { Sandbox, StandInParts } from '../sandbox.types.ts';
 import { absentCards } from './cards/absent-cards.ts';
 import { createStripeCards } from './cards/stripe-cards.ts';
+import { createUpstreamSource } from './feed/upstream-source.ts';
 import { createFacebookIdentity } from './identity/facebook.ts';
 import { createGoogleIdentity, googleKeys } from './identity/google.ts';
 import { createSmtpMail } from './mail/smtp-mail.ts';

@@ -7,9 +7,12 @@ import { readMinId } from '../../../../examples/server/src/chat/history.ts';
 import { createMediaLinks, MEDIA_LINK_MS } from '../../../../examples/server/src/chat/media-links.ts';
 import { isBlankText, readMentions } from '../../../../examples/server/src/chat/message-text.ts';
 import { isReactionEmoji } from '../../../../examples/server/src/chat/reaction-emoji.ts';
+import {
+  hintedMessageId,
+  readMemberFrame,
+} from '../../../../examples/server/src/chat/socket/member-frames.ts';
 import { safeFileName } from '../../../../examples/server/src/chat/uploads/file-name.ts';
 import { readRange } from '../../../../examples/server/src/http/byte-range.ts';
-import { hintedMessageId, readMemberFrame } from '../../../../examples/server/src/live/member-frames.ts';
 import { createTokenBucket } from '../../../../examples/server/src/live/token-bucket.ts';
 
 describe('who may do what with a message', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createFairLine, type FairLine } from '../../../../examples/server/src/files/fair-line.ts';
+import { createFairLine, type FairLine } from '../../../../examples/server/src/files/fair-queue.ts';
 
 interface Job {
   readonly userId: number;

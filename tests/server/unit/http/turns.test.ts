@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '../../../../examples/server/src/http/turns.ts';
+import { createTurns } from '../../../../examples/server/src/http/concurrency-limit.ts';
 
 function later() {
   let resolve = () => {};

@@ -6,12 +6,12 @@ import type { StoredMessageType } from '../../db/schema/chat.ts';
 import type { FileKind } from '../../files/file-kind.ts';
 import { refuseFile } from '../../files/file-refusals.ts';
 import type { ReEncodedImage } from '../../files/re-encode-image.ts';
+import { scanUploads } from '../../files/scan-uploads.ts';
 import { fieldError, HttpError } from '../../http/http-error.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import type { FileFacts } from '../chat-facts.ts';
 import { mediaFolder, mediaPath, removeFiles } from '../message-files.ts';
 import { safeFileName } from './file-name.ts';
-import { scanUploads } from './scan-uploads.ts';
 
 /** Of the form, for messages about files. */
 const field = 'files';

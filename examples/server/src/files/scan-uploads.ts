@@ -1,7 +1,7 @@
 // What a scanner finds in files that come in. Without a scanner nobody looks.
-import type { ServerContext } from '../../context.ts';
-import { fieldError, HttpError } from '../../http/http-error.ts';
-import type { UploadedFile } from '../../http/multipart.ts';
+import type { ServerContext } from '../context.ts';
+import { fieldError, HttpError } from '../http/http-error.ts';
+import type { UploadedFile } from '../http/multipart.ts';
 
 /** Seconds after which files are worth another try when nobody could look into its files. */
 const RETRY_AFTER = 30;

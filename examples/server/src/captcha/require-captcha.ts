@@ -4,7 +4,7 @@ import { fieldError, HttpError } from '../http/http-error.ts';
 import { CaptchaUnavailable, verifyRecaptcha } from '../providers/captcha/recaptcha.ts';
 import { throttle } from '../security/limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
-import { type CaptchaKeys, useCaptcha } from './captcha.ts';
+import { type CaptchaKeys, useCaptcha } from './altcha.ts';
 
 /** What the challenge stands before, and who hands it in. */
 export interface CaptchaPlace {

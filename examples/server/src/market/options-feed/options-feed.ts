@@ -2,14 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { closeNotSubscribed, closeSignedOut } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { readSocketSession } from '../../accounts/session-cookie.ts';
 import type { ServerContext } from '../../context.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { isAllowedOrigin } from '../../http/origins.ts';
+import type { SocketEndpoint } from '../../live/socket-endpoint.ts';
+import { headerOf, refuseUpgrade } from '../../live/upgrade.ts';
+import type { FeedSource } from '../../providers/feed/feed-source.ts';
 import { networkOf } from '../../security/network-of.ts';
-import { readAccess } from '../member-access.ts';
-import type { SocketEndpoint } from '../socket-endpoint.ts';
-import { headerOf, refuseUpgrade } from '../upgrade.ts';
+import { readSocketSession } from '../../sessions/session-cookie.ts';
+import { readAccess } from '../../sessions/socket-access.ts';
+import { systemTimers, type Timers } from '../../timers.ts';
 import {
   createFeedConnection,
   type FeedAdmission,
@@ -18,9 +20,7 @@ import {
   type FeedMember,
   POLICY,
 } from './feed-connection.ts';
-import type { FeedSource } from './feed-source.ts';
 import { readSpeed } from './feed-speed.ts';
-import { systemTimers, type Timers } from './timers.ts';
 
 /** Frames of a browser are a few words; a list of 1,000 contracts is the longest. */
 const MAX_FRAME_BYTES = 32 * 1024;

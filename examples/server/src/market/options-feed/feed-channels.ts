@@ -1,5 +1,5 @@
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
-import { prefixed } from './feed-source.ts';
+import { prefixed } from '../../providers/feed/feed-source.ts';
 
 /** Contracts that one browser may ask for by name; who wants more asks for all. */
 export const CHANNELS_LIMIT = 1_000;

@@ -1,11 +1,11 @@
 // What a client's frame does. The connection's user counts, never a `user_id` in a frame.
 import type { MemberClientFrame } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
-import { loadMessage } from '../chat/load-messages.ts';
-import { markRead } from '../chat/marks.ts';
-import { findMembership } from '../chat/membership.ts';
-import type { ServerContext } from '../context.ts';
-import { messages } from '../db/schema/chat.ts';
+import type { ServerContext } from '../../context.ts';
+import { messages } from '../../db/schema/chat.ts';
+import { loadMessage } from '../load-messages.ts';
+import { findMembership } from '../membership.ts';
+import { markRead } from '../read-positions.ts';
 import { hintedMessageId } from './member-frames.ts';
 
 /** Carries out one frame of a member. What the member may not do, or what is not there, does nothing. */

@@ -6,10 +6,10 @@ import {
 } from '@openbell/core/contract';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
-import { createTokenBucket } from '../token-bucket.ts';
+import { createTokenBucket } from '../../live/token-bucket.ts';
+import type { FeedFrame, FeedListener, FeedSource } from '../../providers/feed/feed-source.ts';
+import type { Timers } from '../../timers.ts';
 import { ALL_TRADES, CHANNELS_LIMIT, readChannels } from './feed-channels.ts';
-import type { FeedFrame, FeedListener, FeedSource } from './feed-source.ts';
-import type { Timers } from './timers.ts';
 
 /** The provider's close code for who breaks its rules; signed out and not subscribed are closed as on the member socket. */
 export const POLICY = 1008;

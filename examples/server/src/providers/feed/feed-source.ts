@@ -1,5 +1,5 @@
 import type { FeedStatusEvent, FeedTradeEvent } from '@openbell/core/contract';
-import type { Timers } from './timers.ts';
+import type { Timers } from '../../timers.ts';
 
 /** Trades that left the source together; `text` is the whole frame, written once for everyone who gets all of it. */
 export interface FeedFrame {

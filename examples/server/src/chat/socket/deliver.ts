@@ -1,16 +1,16 @@
 // From the bus to the sockets of this process: every frame is made from the database, for the one who gets it.
 
-import { blockedEitherWay } from '../chat/blocks.ts';
-import { loadMessage } from '../chat/load-messages.ts';
-import { loadMembers, loadViewers } from '../chat/load-people.ts';
-import { markSent } from '../chat/marks.ts';
-import { mediaLinksOf } from '../chat/media-links.ts';
-import { memberIds } from '../chat/membership.ts';
-import { projectMessage } from '../chat/project-message.ts';
-import { withQuotes } from '../chat/view-chat.ts';
-import { messageAnswer } from '../chat/wire.ts';
-import type { ServerContext } from '../context.ts';
-import type { BusEvents } from './bus.ts';
+import type { ServerContext } from '../../context.ts';
+import type { BusEvents } from '../../live/bus.ts';
+import { blockedEitherWay } from '../blocks.ts';
+import { loadMessage } from '../load-messages.ts';
+import { loadMembers, loadViewers } from '../load-people.ts';
+import { mediaLinksOf } from '../media-links.ts';
+import { memberIds } from '../membership.ts';
+import { projectMessage } from '../project-message.ts';
+import { markSent } from '../read-positions.ts';
+import { withQuotes } from '../view-chat.ts';
+import { messageAnswer } from '../wire.ts';
 import type { Connections } from './connections.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 

@@ -1,7 +1,7 @@
 // What the stand-ins of the payment providers have in common: an API on a loopback port, and clockwork beside it.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Logger } from '../../../server/src/log.ts';
+import type { Logger } from '../../server/src/log.ts';
 
 const BODY_LIMIT = 256 * 1024;
 const TICK_MS = 500;

@@ -12,20 +12,20 @@ import {
 } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { readSocketSession } from '../accounts/session-cookie.ts';
-import type { LiveSession, UserRow } from '../accounts/sessions.ts';
-import type { ServerContext } from '../context.ts';
-import { clientAddress } from '../http/client-address.ts';
-import { isAllowedOrigin } from '../http/origins.ts';
-import { isWithin, limitKey, limits, OPEN_SOCKETS } from '../security/limits.ts';
-import { createMemoryLimits } from '../security/memory-limits.ts';
+import type { ServerContext } from '../../context.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { isAllowedOrigin } from '../../http/origins.ts';
+import type { SocketEndpoint } from '../../live/socket-endpoint.ts';
+import { headerOf, refuseUpgrade } from '../../live/upgrade.ts';
+import { isWithin, limitKey, limits, OPEN_SOCKETS } from '../../security/limits.ts';
+import { createMemoryLimits } from '../../security/memory-limits.ts';
+import { readSocketSession } from '../../sessions/session-cookie.ts';
+import type { LiveSession, UserRow } from '../../sessions/sessions.ts';
+import { type AccessWatch, watchAccess } from '../../sessions/socket-access.ts';
 import { createConnections } from './connections.ts';
 import { startDelivery } from './deliver.ts';
 import { handleFrame } from './handle-frame.ts';
-import { type AccessWatch, watchAccess } from './member-access.ts';
 import { type MemberConnection, openMemberConnection } from './member-connection.ts';
-import type { SocketEndpoint } from './socket-endpoint.ts';
-import { headerOf, refuseUpgrade } from './upgrade.ts';
 
 const HEARTBEAT_MS = 30_000;
 /** How long a client that was not let in has to answer the close. */

@@ -1,10 +1,10 @@
 // One member's open socket: its frames in, its frames out, its limits.
 import type { MemberClientFrame, MemberServerFrame } from '@openbell/core/contract';
 import { type RawData, WebSocket } from 'ws';
-import type { ServerContext } from '../context.ts';
+import type { ServerContext } from '../../context.ts';
+import { createTokenBucket } from '../../live/token-bucket.ts';
 import type { LiveConnection } from './connections.ts';
 import { readMemberFrame } from './member-frames.ts';
-import { createTokenBucket } from './token-bucket.ts';
 
 /** A client that sends this many frames that mean nothing is closed with 1008. */
 const MAX_BAD_FRAMES = 20;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Config, isReal } from '../config.ts';
-import { readVapid } from '../push/vapid.ts';
-import { defineOtherRoutes, type OtherRoutes } from './other-route.ts';
+import { type Config, isReal } from './config.ts';
+import { defineOtherRoutes, type OtherRoutes } from './http/other-route.ts';
+import { readVapid } from './push/vapid.ts';
 
 const noStore = { 'cache-control': 'no-store' };
 

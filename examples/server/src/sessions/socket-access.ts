@@ -2,10 +2,10 @@
 import { closeNotSubscribed, closeSignedOut } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { eq } from 'drizzle-orm';
-import { useSession } from '../accounts/sessions.ts';
+import type { LiveConnection } from '../chat/socket/connections.ts';
 import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
-import type { LiveConnection } from './connections.ts';
+import { useSession } from './sessions.ts';
 
 /** A timer longer than 24.8 days fires at once; longer waits are made of steps. */
 const LONGEST_STEP_MS = 3_600_000;

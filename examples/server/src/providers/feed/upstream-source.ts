@@ -7,8 +7,8 @@ import {
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import type { Logger } from '../../log.ts';
+import type { Timers } from '../../timers.ts';
 import { createShared, type FeedSource, frameOf } from './feed-source.ts';
-import type { Timers } from './timers.ts';
 
 export interface UpstreamSourceOptions {
   readonly url: string;
