@@ -27,7 +27,7 @@ async function storeFilm(bytes = 32 * 1024 * 1024): Promise<string> {
   await context.db.insert(messageFiles).values(row);
   await mkdir(dirname(mediaPath(context, file.id)), { recursive: true });
   await writeFile(mediaPath(context, file.id), Buffer.alloc(bytes));
-  return (await mediaLinksOf(context)).url(row);
+  return (await mediaLinksOf(context)).url(row.id);
 }
 
 /** Begins a download, reads the head of the answer, and stops reading. */

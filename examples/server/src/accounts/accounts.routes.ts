@@ -1,6 +1,6 @@
 import { sessionHeader } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
-import { readSubscriptions } from '../billing/read-subscriptions.ts';
+import { readSubscriptions } from '../billing/index.ts';
 import { makeCaptchaChallenge } from '../captcha/altcha.ts';
 import { readCaptchaKeys } from '../captcha/require-captcha.ts';
 import { users } from '../db/schema/accounts.ts';

@@ -1,10 +1,8 @@
 // POST /web/delete-account: nothing of the person stays but what the books must keep.
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { endAllPlans } from '../billing/cancel.ts';
-import { isOver, PENDING } from '../billing/subscription-state.ts';
+import { endAllPlans, refuseWhileBuying } from '../billing/index.ts';
 import type { Db } from '../db/database.ts';
 import { contactMessages, mails, sessions, users } from '../db/schema/accounts.ts';
-import { subscriptions } from '../db/schema/billing.ts';
 import { chatMembers, chats, userBlocks, userMutes } from '../db/schema/chat.ts';
 import { identities } from '../db/schema/identities.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -36,20 +34,6 @@ export const deleteAccount: Handler<'deleteAccount'> = async (context, { caller,
   log.info('account-deleted', { userId });
   return { body: { message: 'Your account has been deleted.' } };
 };
-
-/**
- * A purchase under way, or one that has completed since the plans were ended, would charge a deleted account. Purchases
- * lock the person's row, so call it in a transaction that has already changed that row. Throws 409.
- */
-async function refuseWhileBuying(tx: Db, userId: number, ended: readonly number[]): Promise<void> {
-  const rows = await tx
-    .select({ id: subscriptions.id, status: subscriptions.status })
-    .from(subscriptions)
-    .where(eq(subscriptions.userId, userId));
-  if (!rows.some(({ id, status }) => status === PENDING || !(isOver(status) || ended.includes(id)))) return;
-  const message = 'Your subscription is being set up. Please try again in a minute.';
-  throw new HttpError(409, message, { retryAfter: 60 });
-}
 
 /** Throws 401 when another request has deleted the account first. */
 async function forget(tx: Db, user: UserRow, now: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Mail } from '../mail/outbox.ts';
+import type { Mail } from '../mail/mail.ts';
 
 /** Told when a social sign-in has shown whose an address is, and what another had set up is gone. */
 export function passwordRemovedMail(to: string, provider: string): Mail {

@@ -1,7 +1,7 @@
 // POST /web/update-profile: a multipart form; a field that is missing stays unchanged.
 import type { UpdateProfileBody } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
-import { readSubscriptions } from '../billing/read-subscriptions.ts';
+import { readSubscriptions } from '../billing/index.ts';
 import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError } from '../http/http-error.ts';

@@ -3,6 +3,7 @@
 import type { CancelRequestAnswer, SubscriptionInfoAnswer } from '@openbell/core/contract';
 import { deriveExpiredAt } from '@openbell/core/entitlement';
 import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
 import { programs, subscriptions, walletApprovals } from '../db/schema/billing.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { BillingContext } from './billing.types.ts';
@@ -136,4 +137,18 @@ export async function endAllPlans(context: BillingContext, userId: number): Prom
     ended.push(id);
   }
   return ended;
+}
+
+/**
+ * Throws 409 when a purchase is pending, or completed after `endAllPlans` returned `ended`: it would charge a deleted
+ * account. Purchases lock the user's row, so call it in a transaction that has already changed that row.
+ */
+export async function refuseWhileBuying(tx: Db, userId: number, ended: readonly number[]): Promise<void> {
+  const rows = await tx
+    .select({ id: subscriptions.id, status: subscriptions.status })
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId));
+  if (!rows.some(({ id, status }) => status === PENDING || !(isOver(status) || ended.includes(id)))) return;
+  const message = 'Your subscription is being set up. Please try again in a minute.';
+  throw new HttpError(409, message, { retryAfter: 60 });
 }

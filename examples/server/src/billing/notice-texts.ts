@@ -1,7 +1,7 @@
 // What the mails about money say: what was or will be charged, when, and what to do. Pure. Times are UTC, as the mail
 // has no viewer whose zone is known.
 import type { invoices } from '../db/schema/billing.ts';
-import type { Mail } from '../mail/outbox.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { SubscriptionRow } from './subscription-state.ts';
 
 export interface NoticePerson {

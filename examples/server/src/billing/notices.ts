@@ -4,7 +4,8 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { billingNotices, invoices, programs, subscriptions } from '../db/schema/billing.ts';
-import { type Mail, queueMail } from '../mail/outbox.ts';
+import type { Mail } from '../mail/mail.ts';
+import { queueMail } from '../mail/outbox.ts';
 import {
   cancelledMail,
   endedUnpaidMail,

@@ -20,7 +20,7 @@ export const openInvoice: OtherHandler = (context, { caller, params }) =>
 export const openSignedInvoice: OtherHandler = async (context, { params, url }) => {
   const id = params.id ?? '';
   const userId = (await documentLinksOf(context)).verify(id, url.searchParams);
-  if (userId === null || !(await hasSession(context.db, userId, context.clock.now()))) throw notFound();
+  if (!userId || !(await hasSession(context.db, userId, context.clock.now()))) throw notFound();
   return leadToDocument(context, id, userId);
 };
 

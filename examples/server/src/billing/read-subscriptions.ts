@@ -27,7 +27,7 @@ export async function readSubscriptions(
   const payments = await readPayments(
     db,
     rows.map((row) => row.id),
-    (invoiceId) => links.url(invoiceId, userId),
+    (invoiceId) => links.url(String(invoiceId), userId),
   );
   return rows.map((row) => ({
     id: row.id,

@@ -10,11 +10,7 @@ export const chatMediaRoutes = defineOtherRoutes({
   'GET /media/chat/:file': async (context, { params, url, sendFile }) => {
     const fileId = params.file ?? '';
     const links = await mediaLinksOf(context);
-    const [expires, signature] = [
-      url.searchParams.get('expires') ?? '',
-      url.searchParams.get('signature') ?? '',
-    ];
-    if (!links.verify(fileId, expires, signature))
+    if (links.verify(fileId, url.searchParams) === undefined)
       throw new HttpError(403, 'This link is not valid any more.');
     const [file] = await context.db.select().from(messageFiles).where(eq(messageFiles.id, fileId));
     if (file === undefined) throw notFound();

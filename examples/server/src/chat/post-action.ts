@@ -9,13 +9,12 @@ import { actOnMessage } from './act-on-message.ts';
 import { judgeAction } from './action-rules.ts';
 import type { MessageFacts } from './chat-facts.ts';
 import { loadMessage } from './load-messages.ts';
-import { loadMembers } from './load-people.ts';
 import { readPathId } from './membership.ts';
 import { removeFiles } from './message-files.ts';
 import { isReactionEmoji } from './reaction-emoji.ts';
-import { chatDeps, readChat, requireMembership } from './read-chats.ts';
-import { projectFor } from './view-chat.ts';
-import { chatAnswer, messageAnswer } from './wire.ts';
+import { readChat, requireMembership } from './read-chats.ts';
+import { viewOf } from './view-message.ts';
+import { chatAnswer } from './wire.ts';
 
 export const postAction: Handler<'messageAction'> = async (context, { params, body, caller }) => {
   const { db, clock, bus } = context;
@@ -76,15 +75,4 @@ async function findOwnChatsMessage(
 
 function changed(message: MessageFacts, actorId: number) {
   return { chatId: message.chatId, messageId: message.id, actorId, isNew: false };
-}
-
-/** The message as it is now, for one member. */
-export async function viewOf(context: ServerContext, messageId: number, userId: number) {
-  const deps = await chatDeps(context);
-  const message = await loadMessage(context.db, messageId);
-  if (message === undefined) throw notFound();
-  const members = await loadMembers(context.db, [message.chatId], context.clock.now());
-  const [view] = await projectFor(deps, userId, [message], members.get(message.chatId) ?? []);
-  if (view === undefined) throw notFound();
-  return messageAnswer(view);
 }

@@ -6,12 +6,12 @@ import type { UploadedFile } from '../http/multipart.ts';
 import { type Call, type Handler, readId } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
 import { isBlankText, readMentions } from './message-text.ts';
-import { viewOf } from './post-action.ts';
 import { throttlePost } from './post-throttle.ts';
 import { requireMembership } from './read-chats.ts';
 import { findPosted, type NewMessage, type PostOutcome, storeMessage } from './store-message.ts';
 import { requireRoom } from './uploads/file-quota.ts';
 import { discardUploads, storeUploads } from './uploads/store-uploads.ts';
+import { viewOf } from './view-message.ts';
 
 const MIB = 1024 * 1024;
 const limits = { files: 10, fileBytes: 100 * MIB, totalBytes: 120 * MIB, fileFields: ['files[]', 'files'] };

@@ -14,7 +14,7 @@ import { chatAnswer } from './wire.ts';
 /** What reading chats needs, out of what every handler has. */
 export async function chatDeps(context: ServerContext): Promise<ChatDeps> {
   const links = await mediaLinksOf(context);
-  return { db: context.db, clock: context.clock, mediaUrl: links.url };
+  return { db: context.db, clock: context.clock, mediaUrl: ({ id }) => links.url(id) };
 }
 
 /** The caller's membership of a chat; otherwise 404, whether the chat exists or not. */

@@ -3,7 +3,7 @@ import { contactMessages } from '../db/schema/accounts.ts';
 import { absent, fieldError, HttpError, notFound } from '../http/http-error.ts';
 import { defineRoutes, readId } from '../http/route.ts';
 import { MarketProviderError } from '../providers/market/market.types.ts';
-import { limits, throttle } from '../security/limits.ts';
+import { throttle } from '../security/limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 import { readAlertByCode, readAlerts } from './alerts.ts';
 import { courseLinksOf } from './course-links.ts';
@@ -46,8 +46,7 @@ export const contentRoutes = defineRoutes({
   },
 
   alert: async (context, { params, address }) => {
-    const { message: error } = limits['alert.address'];
-    await throttle(context, 'alert.address', address, { error, headers: unshared });
+    await throttle(context, 'alert.address', address);
     const alert = await readAlertByCode(context.db, params.code, context.clock.now());
     if (alert === null) throw new HttpError(404, alertFailed, { error: alertFailed, headers: unshared });
     return { body: { alert }, headers: unshared };

@@ -25,7 +25,7 @@ export const courseMediaRoutes = defineOtherRoutes({
     const name = params.file ?? '';
     const links = await courseLinksOf(context);
     const userId = links.verify(name, url.searchParams);
-    if (userId === null || !(await hasSession(context.db, userId, context.clock.now()))) {
+    if (!userId || !(await hasSession(context.db, userId, context.clock.now()))) {
       throw new HttpError(403, 'This link is not valid any more.');
     }
     const [document] = await context.db

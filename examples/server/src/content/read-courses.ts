@@ -2,12 +2,12 @@ import type { Course } from '@openbell/core/contract';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { courseDocuments, courses } from '../db/schema/content.ts';
-import type { CourseLinks } from './course-links.ts';
+import type { SignedLinks } from '../security/signed-links.ts';
 
 /** The published courses, in their order, or the one of an id, as one person gets them. */
 export async function readCourses(
   db: Db,
-  links: CourseLinks,
+  links: SignedLinks,
   userId: number,
   id?: number,
 ): Promise<Course[]> {

@@ -1,35 +1,35 @@
-/** Limits how much work of one key runs at the same time. */
-export interface Turns {
-  /** Runs `work`, or queues it while the limit of `key` is reached; queued work starts in order. */
+/** Limits how many tasks of one key run at the same time. */
+export interface ConcurrencyLimit {
+  /** Runs `work`, or queues it while the limit of `key` is reached; queued tasks start in order. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** Number of keys with running work. */
+  /** Number of keys with running tasks. */
   size(): number;
 }
 
-interface Place {
+interface Slots {
   running: number;
   readonly waiting: (() => void)[];
 }
 
-/** @param atOnce Number of pieces of work of one key that run at the same time. */
-export function createTurns(atOnce: number): Turns {
-  const places = new Map<string, Place>();
+/** @param atOnce Number of tasks of one key that run at the same time. */
+export function createConcurrencyLimit(atOnce: number): ConcurrencyLimit {
+  const byKey = new Map<string, Slots>();
   return {
     async run(key, work) {
-      const place = places.get(key) ?? { running: 0, waiting: [] };
-      places.set(key, place);
-      if (place.running >= atOnce) await new Promise<void>((resolve) => place.waiting.push(resolve));
-      else place.running += 1;
+      const slots = byKey.get(key) ?? { running: 0, waiting: [] };
+      byKey.set(key, slots);
+      if (slots.running >= atOnce) await new Promise<void>((resolve) => slots.waiting.push(resolve));
+      else slots.running += 1;
       try {
         return await work();
       } finally {
-        // The next in line takes over the place, so `running` stays the same.
-        const next = place.waiting.shift();
-        if (next === undefined) place.running -= 1;
+        // The next task takes over the slot, so `running` stays the same.
+        const next = slots.waiting.shift();
+        if (next === undefined) slots.running -= 1;
         else next();
-        if (place.running === 0) places.delete(key);
+        if (slots.running === 0) byKey.delete(key);
       }
     },
-    size: () => places.size,
+    size: () => byKey.size,
   };
 }

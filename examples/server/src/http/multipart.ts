@@ -102,11 +102,11 @@ async function readParts(
     refusal ??= new HttpError(status, message);
   };
 
-  parser.on('field', (name, value, _nameCut, valueCut) => {
+  parser.on('field', (name, value, ...[, valueCut]) => {
     if (valueCut) refuse(413, 'A field of the form is too long.');
     else if (name !== undefined && !(name in fields)) fields[name] = value;
   });
-  parser.on('file', (field, stream, filename, _encoding, claimedType) => {
+  parser.on('file', (field, stream, ...[filename, , claimedType]) => {
     if (refusal !== undefined || !limits.fileFields.includes(field)) {
       stream.resume();
       return;

@@ -3,13 +3,7 @@ import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema/accounts.ts';
 import { sha256Hex } from '../security/tokens.ts';
-
-/** A mail in plain text. `to` is one stored address, never text that a request carried. */
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
+import type { Mail } from './mail.ts';
 
 /** A mail as the sandbox shows it: newest first, `at` in ISO 8601. */
 export interface ShownMail extends Mail {

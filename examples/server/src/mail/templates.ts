@@ -1,4 +1,4 @@
-import type { Mail } from './outbox.ts';
+import type { Mail } from './mail.ts';
 
 // Nothing that a person has typed stands in these mails: whoever registers a stranger's address cannot put words of
 // their own into what we send there.

@@ -1,4 +1,4 @@
-// How often something may be done (Rate limits; docs/decisions/0028-limits.md). All limits stand in this table.
+// All rate limits in one table (docs/decisions/0028-limits.md).
 import type { ServerContext } from '../context.ts';
 import { HttpError, type HttpErrorParts } from '../http/http-error.ts';
 import { networkOf } from './network-of.ts';
@@ -12,11 +12,19 @@ const DAY = 24 * HOUR;
 /** Seconds between two codes for one account; every answer to 'send' says so. */
 export const OTP_EVERY_SECONDS = 60;
 
-/** A limit, and what somebody beyond it reads; without words of its own the answer says how long to wait. */
+/** A limit and its error message; the default message says how long to wait. */
 interface Limit extends RateLimit {
   readonly message?: string;
+  /** Other parts of the refusal. */
+  readonly refusal?: HttpErrorParts;
 }
 
+const laterText = 'Too many requests. Please try again later.';
+/** The contract wants `error` beside `message`; the response must not be cached, nor its address passed on. */
+const alertRefusal = {
+  error: laterText,
+  headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+};
 const moment = 'Too many requests. Please wait a moment.';
 const signIns = 'Too many sign-ins. Please try again later.';
 const accounts = 'Too many accounts from here. Please try again later.';
@@ -104,7 +112,7 @@ export const limits = {
   /** PayPal verifies each webhook by a call of ours; it sends again what is refused. */
   'wallet-webhook.address': { limit: 300, windowMs: MINUTE, message: moment },
   /** Codes cannot be guessed; this is against those who try. */
-  'alert.address': { limit: 30, windowMs: MINUTE, message: 'Too many requests. Please try again later.' },
+  'alert.address': { limit: 30, windowMs: MINUTE, message: laterText, refusal: alertRefusal },
 
   /** A tape costs the provider up to some thirty calls: one in two seconds, several at once where somebody looks round. */
   'time-sale.person': { limit: 30, windowMs: MINUTE, message: moment },
@@ -153,18 +161,13 @@ async function take(
   return share;
 }
 
-/** Counts what somebody does. Throws 429 with `Retry-After` beyond the limit; `parts` is what the refusal carries besides. */
-export async function throttle(
-  context: LimitContext,
-  name: LimitName,
-  who: string | number,
-  parts: HttpErrorParts = {},
-): Promise<void> {
+/** Counts a hit of a limit. Throws 429 with `Retry-After` beyond it. */
+export async function throttle(context: LimitContext, name: LimitName, who: string | number): Promise<void> {
   const share = await take(context, name, who);
-  if (!share.allowed) throw tooMany(name, share.retryAfter, parts);
+  if (!share.allowed) throw tooMany(name, share.retryAfter);
 }
 
-/** Counts what somebody does, where no call is answered: whether it is within the limit. */
+/** Counts a hit of a limit and returns whether it is within it. */
 export async function isWithin(
   context: LimitContext,
   name: LimitName,
@@ -173,10 +176,10 @@ export async function isWithin(
   return (await take(context, name, who)).allowed;
 }
 
-/** The refusal of somebody beyond a limit. `retryAfter` in seconds. */
-export function tooMany(name: LimitName, retryAfter: number, parts: HttpErrorParts = {}): HttpError {
-  const { message = `Please wait ${inWords(retryAfter)} and try again.` }: Limit = limits[name];
-  return new HttpError(429, message, { ...parts, retryAfter });
+/** Returns the error for a caller beyond a limit. `retryAfter` in seconds. */
+export function tooMany(name: LimitName, retryAfter: number): HttpError {
+  const { message = `Please wait ${inWords(retryAfter)} and try again.`, refusal }: Limit = limits[name];
+  return new HttpError(429, message, { ...refusal, retryAfter });
 }
 
 function inWords(seconds: number): string {

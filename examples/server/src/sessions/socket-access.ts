@@ -2,7 +2,6 @@
 import { closeNotSubscribed, closeSignedOut } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { eq } from 'drizzle-orm';
-import type { LiveConnection } from '../chat/socket/connections.ts';
 import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { useSession } from './sessions.ts';
@@ -10,12 +9,19 @@ import { useSession } from './sessions.ts';
 /** A timer longer than 24.8 days fires at once; longer waits are made of steps. */
 const LONGEST_STEP_MS = 3_600_000;
 
+/** An open socket of a signed-in user. */
+export interface SignedInSocket {
+  readonly userId: number;
+  readonly sessionId: number;
+  close(code: number, reason: string): void;
+}
+
 type Access = { readonly ok: true; readonly expiredAt: Date } | { readonly ok: false; readonly code: number };
 
 /** What the database says about a connection now. That it is open counts as use of its session. */
 export async function readAccess(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  connection: Pick<LiveConnection, 'userId' | 'sessionId'>,
+  connection: Pick<SignedInSocket, 'userId' | 'sessionId'>,
 ): Promise<Access> {
   const now = clock.now();
   if (!(await useSession(db, connection.sessionId, now))) return { ok: false, code: closeSignedOut };
@@ -42,7 +48,7 @@ export interface AccessWatch {
  */
 export function watchAccess(
   context: Pick<ServerContext, 'db' | 'clock' | 'log'>,
-  connection: LiveConnection,
+  connection: SignedInSocket,
 ): AccessWatch {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

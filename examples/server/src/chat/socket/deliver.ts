@@ -7,7 +7,7 @@ import { loadMessage } from '../load-messages.ts';
 import { loadMembers, loadViewers } from '../load-people.ts';
 import { mediaLinksOf } from '../media-links.ts';
 import { memberIds } from '../membership.ts';
-import { projectMessage } from '../project-message.ts';
+import { type MediaUrl, projectMessage } from '../project-message.ts';
 import { markSent } from '../read-positions.ts';
 import { withQuotes } from '../view-chat.ts';
 import { messageAnswer } from '../wire.ts';
@@ -55,7 +55,8 @@ async function deliverMessage(
   const message = await loadMessage(db, news.messageId);
   if (message === undefined) return;
   const viewers = await loadViewers(db, connectedIds, withQuotes([message]));
-  const { url } = await mediaLinksOf(context);
+  const links = await mediaLinksOf(context);
+  const url: MediaUrl = ({ id }) => links.url(id);
   for (const [userId, viewer] of viewers) {
     connections.send(userId, {
       type: 'WebFetchMessage',

@@ -1,4 +1,4 @@
-import type { Mail } from '../../mail/outbox.ts';
+import type { Mail } from '../../mail/mail.ts';
 
 /** A mail on its way. */
 interface OutgoingMail extends Mail {

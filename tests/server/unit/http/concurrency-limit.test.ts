@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '../../../../examples/server/src/http/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../../../examples/server/src/http/concurrency-limit.ts';
 
 function later() {
   let resolve = () => {};
@@ -11,7 +11,7 @@ function later() {
 const settled = () => new Promise((done) => setImmediate(done));
 
 test('work of one key beyond the limit waits, and begins in order as earlier work ends', async () => {
-  const turns = createTurns(2);
+  const turns = createConcurrencyLimit(2);
   const gates = [later(), later(), later(), later()];
   const begun: number[] = [];
   const results = gates.map((gate, index) =>
@@ -32,7 +32,7 @@ test('work of one key beyond the limit waits, and begins in order as earlier wor
 });
 
 test('work of another key does not wait', async () => {
-  const turns = createTurns(1);
+  const turns = createConcurrencyLimit(1);
   const gate = later();
   const first = turns.run('ann', () => gate.promise);
   expect(await turns.run('bob', async () => 'done')).toBe('done');
@@ -41,7 +41,7 @@ test('work of another key does not wait', async () => {
 });
 
 test('work that fails gives up its place', async () => {
-  const turns = createTurns(1);
+  const turns = createConcurrencyLimit(1);
   const failed = turns.run('ann', () => Promise.reject(new Error('broken')));
   const next = turns.run('ann', async () => 'done');
   await expect(failed).rejects.toThrow('broken');
