@@ -8,11 +8,13 @@ import { isUnpaid, OVER, type SubscriptionRow } from './subscription-state.ts';
 import { providerOf, syncSubscription } from './sync.ts';
 
 /**
- * The plan that stands in the way of a new one, null when there is none. A plan that gives no access any more is read
- * again first: its notices may be late. If it was really not paid, it ends now and gives way (who has
- * lapsed can buy again).
+ * Returns the plan that prevents the purchase of a new one; null when there is none. A plan without access is read again
+ * first, as its webhooks may be late. If it is unpaid, it ends now, so that the user can buy again.
  */
-export async function findStanding(context: BillingContext, userId: number): Promise<SubscriptionRow | null> {
+export async function findBlockingPlan(
+  context: BillingContext,
+  userId: number,
+): Promise<SubscriptionRow | null> {
   const live = await findLive(context, userId);
   const providerId = live?.providerSubscriptionId ?? null;
   if (live === null || providerId === null || (await hasAccess(context, userId))) return live;
@@ -24,7 +26,7 @@ export async function findStanding(context: BillingContext, userId: number): Pro
   return findLive(context, userId);
 }
 
-/** Whether the person's access has not ended, as it is in the database now. */
+/** Reads whether the user has access now. */
 export async function hasAccess({ db, clock }: BillingContext, userId: number): Promise<boolean> {
   const [person] = await db.select({ expiredAt: users.expiredAt }).from(users).where(eq(users.id, userId));
   return isSubscribed({ expired_at: person?.expiredAt ?? null }, clock.now());

@@ -5,22 +5,22 @@ import { subscriptions } from '../db/schema/billing.ts';
 import type { SubscriptionRow } from './subscription-state.ts';
 
 /**
- * Inserts the row of a purchase. Resolves with `taken` when the person has another live subscription (the unique index
- * decides), and with `no-account` when the account has been deleted.
+ * Inserts the row of a purchase. Resolves with `taken` when the user has another live subscription (by the unique index),
+ * and with `no-account` when the account has been deleted.
  */
-export async function insertPlace(
+export async function insertSubscription(
   db: Db,
-  place: typeof subscriptions.$inferInsert,
+  values: typeof subscriptions.$inferInsert,
 ): Promise<SubscriptionRow | 'taken' | 'no-account'> {
   return db.transaction(async (tx) => {
-    // The lock orders a purchase and a deletion of the account: the second one sees what the first one did.
+    // The lock serializes a purchase and the deletion of the account.
     const [person] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, place.userId), isNull(users.deletedAt)))
+      .where(and(eq(users.id, values.userId), isNull(users.deletedAt)))
       .for('share');
     if (person === undefined) return 'no-account';
-    const [row] = await tx.insert(subscriptions).values(place).onConflictDoNothing().returning();
+    const [row] = await tx.insert(subscriptions).values(values).onConflictDoNothing().returning();
     return row ?? 'taken';
   });
 }

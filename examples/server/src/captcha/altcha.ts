@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { captchaUsed } from '../db/schema/accounts.ts';
 
-/** How long a challenge may be solved and handed in. */
+/** Lifetime of a challenge. */
 const lifetimeMs = 10 * 60_000;
 const algorithm = 'PBKDF2/SHA-256';
-/** Iterations a try, and the range in which the answer lies: well under a second on a phone. */
+/** Iterations per try, and the range of the solution: well under a second on a phone. */
 const cost = 1_000;
 const fewestTries = 100;
 const mostTries = 700;
@@ -18,8 +18,8 @@ export interface CaptchaKeys {
 }
 
 /**
- * A proof-of-work challenge in altcha-lib's own format (its version 2): `{ parameters, signature }`. The form sends
- * back `captcha`: base64 of the JSON `{ "challenge": <as received>, "solution": { "counter", "derivedKey" } }`.
+ * Creates a proof-of-work challenge in altcha-lib's format, version 2: `{ parameters, signature }`. The form sends back
+ * `captcha`: base64 of the JSON `{ "challenge": <as received>, "solution": { "counter", "derivedKey" } }`.
  */
 export function makeCaptchaChallenge(keys: CaptchaKeys, now: number): ReturnType<typeof createChallenge> {
   return createChallenge({
@@ -62,14 +62,12 @@ function readPayload(captcha: string): v.InferOutput<typeof payloadSchema> | nul
 }
 
 /**
- * Whether `captcha` solves a challenge of ours that has not expired and has not been handed in before. The
- * library accepts the same solution for ever; that each one counts once is our own rule, held by a unique key.
+ * Uses up a solution: returns whether `captcha` solves one of our challenges that has not expired and was not used
+ * before. The library accepts a solution repeatedly; a unique key makes each one count once.
  */
 export async function useCaptcha(
   db: Db,
-  keys: CaptchaKeys,
-  captcha: string | undefined,
-  now: number,
+  { keys, captcha, now }: { keys: CaptchaKeys; captcha: string | undefined; now: number },
 ): Promise<boolean> {
   const payload = captcha === undefined ? null : readPayload(captcha);
   if (payload === null) return false;

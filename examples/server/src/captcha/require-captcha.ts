@@ -6,13 +6,13 @@ import { throttle } from '../security/limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 import { type CaptchaKeys, useCaptcha } from './altcha.ts';
 
-/** What the challenge stands before, and who hands it in. */
+/** The form that a challenge protects, and the network address of its sender. */
 export interface CaptchaPlace {
   readonly action: 'sign-in' | 'sign-up' | 'contact';
   readonly address: string;
 }
 
-/** Longer than any token counts: after that, its age alone refuses it. */
+/** Longer than the lifetime of any token. */
 const keepMs = 15 * 60_000;
 
 /** The keys that sign this installation's challenges. */
@@ -25,8 +25,8 @@ export async function readCaptchaKeys(context: ServerContext): Promise<CaptchaKe
 }
 
 /**
- * Uses up a solved challenge. Throws 422 with `errors.captcha` for a missing, wrong, late or used one. While reCAPTCHA
- * does not answer, sign-up and a question are refused with 503, and sign-in goes on under a tighter throttle, 429.
+ * Uses up a solved challenge. Throws 422 with `errors.captcha` for a missing, wrong, expired or used one. While reCAPTCHA
+ * is unavailable, sign-up and the contact form throw 503; sign-in continues under a tighter limit (429).
  */
 export async function requireCaptcha(
   context: ServerContext,
@@ -36,16 +36,19 @@ export async function requireCaptcha(
   if (context.config.captcha === 'off') return;
   const good =
     context.config.recaptcha === null
-      ? await useCaptcha(context.db, await readCaptchaKeys(context), captcha, context.clock.now())
-      : await useRecaptcha(context, context.config.recaptcha, captcha, place);
+      ? await useCaptcha(context.db, {
+          keys: await readCaptchaKeys(context),
+          captcha,
+          now: context.clock.now(),
+        })
+      : await useRecaptcha(context, context.config.recaptcha, { token: captcha, place });
   if (!good) throw fieldError('captcha', 'Please verify reCAPTCHA.');
 }
 
 async function useRecaptcha(
   context: ServerContext,
   keys: NonNullable<ServerContext['config']['recaptcha']>,
-  token: string | undefined,
-  place: CaptchaPlace,
+  { token, place }: { token: string | undefined; place: CaptchaPlace },
 ): Promise<boolean> {
   if (token === undefined || token === '') return false;
   const { config, db, clock, log } = context;
@@ -62,7 +65,7 @@ async function useRecaptcha(
     }
     await throttle(context, 'captcha-outage.address', place.address);
   }
-  // reCAPTCHA takes a token once; that ours does too holds when its answer is late, twice at once, or missing.
+  // Our own row makes a token count once even when reCAPTCHA is asked twice at the same time or is unavailable.
   const claimed = await db
     .insert(captchaUsed)
     .values({ signature: `recaptcha:${sha256Hex(token)}`, expiresAt: new Date(now + keepMs) })

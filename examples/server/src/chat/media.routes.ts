@@ -1,4 +1,4 @@
-// GET /media/chat/{file}: the address proves itself (Media).
+// GET /media/chat/{file}: serves chat media by signed links.
 import { eq } from 'drizzle-orm';
 import { messageFiles } from '../db/schema/chat.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
@@ -18,7 +18,7 @@ export const chatMediaRoutes = defineOtherRoutes({
     return sendFile(
       { path: mediaPath(context, file.id), name, mime },
       {
-        // The address is the secret; an embedder's pages are on another origin.
+        // Pages that embed Openbell are on another origin.
         'cross-origin-resource-policy': 'cross-origin',
         'cache-control': 'private, max-age=600, immutable',
       },

@@ -27,12 +27,16 @@ export const postAction: Handler<'messageAction'> = async (context, { params, bo
     activity: message.type === 'ACT',
     createdAt: message.createdAt,
   };
-  const refusal = judgeAction(body.type, caller.userId, target, clock.now());
+  const refusal = judgeAction(body.type, target, { memberId: caller.userId, now: clock.now() });
   if (refusal !== null) throw new HttpError(refusal.status, refusal.message);
   if (body.type === 'report') await throttle(context, 'chat-report.person', caller.userId);
   if (body.type === 'react' && !isReactionEmoji(body.emoji)) throw fieldError('emoji', 'Not an emoji.');
 
-  const { removedFiles } = await actOnMessage(db, caller.userId, message, body, clock.now());
+  const { removedFiles } = await actOnMessage(db, body, {
+    memberId: caller.userId,
+    message,
+    now: clock.now(),
+  });
   await removeFiles(context, removedFiles);
 
   switch (body.type) {
@@ -41,7 +45,7 @@ export const postAction: Handler<'messageAction'> = async (context, { params, bo
     case 'block':
     case 'unblock':
       bus.publish('chat-list-changed', { userId: caller.userId });
-      bus.publish('user-marked', { userId: caller.userId, markedId: target.senderId });
+      bus.publish('relation-changed', { userId: caller.userId, otherId: target.senderId });
       return { body: { data: chatAnswer(await readChat(context, member, { kind: 'newer', than: -1 })) } };
     case 'delete':
       bus.publish('message-changed', { ...changed(message, caller.userId), onlyUserIds: [caller.userId] });
@@ -56,7 +60,7 @@ export const postAction: Handler<'messageAction'> = async (context, { params, bo
   return { body: { data: await viewOf(context, message.id, caller.userId) } };
 };
 
-/** A message of a chat that the caller is in now: read only then, so that strangers learn nothing by any difference. */
+/** Finds a message in the caller's chats. Throws 404, the same for other chats' messages and unknown ids. */
 async function findOwnChatsMessage(
   context: ServerContext,
   id: string,

@@ -19,15 +19,17 @@ const limits = { files: 10, fileBytes: 100 * MIB, totalBytes: 120 * MIB, fileFie
 export const postMessage: Handler<'postMessage'> = async (context, call) => {
   const chatId = readId(call.params.id);
   const senderId = call.caller.userId;
-  // Before the body is read: a stranger's upload is not worth a byte.
+  // Before the body is read: only members may upload.
   await requireMembership(context, chatId, senderId);
   const form = await call.readMultipart(limits);
   try {
     const draft = readDraft(form.fields, chatId, senderId);
-    // Files of a retry are not stored again, and what it leaves out is no fault; a text alone is settled as it is stored.
+    // The files of a retry are not stored again; for a text, `storeMessage` itself detects a retry.
     const isText = form.files.length === 0 && !isBlankText(draft.body);
     const earlier = isText ? undefined : await findPosted(context.db, draft);
-    const { messageId, created } = settled(earlier ?? (await post(context, call, draft, form.files)));
+    const { messageId, created } = settled(
+      earlier ?? (await post(context, call, { draft, uploads: form.files })),
+    );
     if (created)
       context.bus.publish('message-changed', { chatId, messageId, actorId: senderId, isNew: true });
     return { status: created ? 201 : 200, body: await viewOf(context, messageId, senderId) };
@@ -39,8 +41,7 @@ export const postMessage: Handler<'postMessage'> = async (context, call) => {
 async function post(
   context: ServerContext,
   call: Pick<Call<'postMessage'>, 'requireAccess'>,
-  draft: NewMessage,
-  uploads: readonly UploadedFile[],
+  { draft, uploads }: { readonly draft: NewMessage; readonly uploads: readonly UploadedFile[] },
 ): Promise<PostOutcome> {
   if (uploads.length === 0 && isBlankText(draft.body)) {
     throw fieldError('message', 'Please enter a message or select a file to send.');
@@ -59,7 +60,7 @@ async function post(
   }
 }
 
-/** The fields of the form as a message to be; the path names the chat. */
+/** Reads the form fields of a message. */
 function readDraft(fields: Readonly<Record<string, string>>, chatId: number, senderId: number): NewMessage {
   const body = validate(postMessageBodySchema, { chat_id: chatId, ...fields });
   if (body.chat_id !== chatId) throw fieldError('chat_id', 'chat_id does not match the address.');

@@ -1,46 +1,45 @@
-// Who has got and read what, in the database.
+// Stores up to which message each member has received and read a chat.
 import { and, eq, gt, inArray, lt, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { chatMembers, messageDeliveries, messages } from '../db/schema/chat.ts';
 import type { BusEvents } from '../live/bus.ts';
 import type { Membership } from './membership.ts';
 
-/** News of receipts, for the senders of the messages. */
+/** Receipts of messages, for their senders. */
 export type ReceiptEvent = BusEvents['receipt'];
 
-/** How many ids one piece of news carries at most: the newest; older ones show with the next page that is read. */
-const NEWS_LIMIT = 500;
+/** Maximum number of messages in one event, the newest; the receipts of older ones arrive with the next page. */
+const EVENT_LIMIT = 500;
 
-/** The member has fetched the chat: all of it counts as delivered. Answers what has now reached everybody. */
+/** Marks the whole chat as delivered to a member. Returns the messages that every member has now received. */
 export async function markFetched(db: Db, member: Membership, now: number): Promise<ReceiptEvent[]> {
   const newest = await newestMessageId(db, member.chatId);
   if (newest <= member.deliveredUpto) return [];
-  await moveMarks(db, member, { deliveredUpto: newest });
-  return news(db, 'delivered', member, member.deliveredUpto, newest, now);
+  await advance(db, member, { deliveredUpto: newest });
+  return receipts(db, member, { kind: 'delivered', from: member.deliveredUpto, to: newest, now });
 }
 
-/** The member has read the chat to its end. Null when there was nothing unread. */
+/** Marks the whole chat as read by a member. Null when nothing was unread. */
 export async function markRead(db: Db, member: Membership, now: number): Promise<ReceiptEvent[] | null> {
   const newest = await newestMessageId(db, member.chatId);
   if (newest <= member.readUpto) return null;
-  await moveMarks(db, member, { deliveredUpto: newest, readUpto: newest });
+  await advance(db, member, { deliveredUpto: newest, readUpto: newest });
   return [
     ...(newest > member.deliveredUpto
-      ? await news(db, 'delivered', member, member.deliveredUpto, newest, now)
+      ? await receipts(db, member, { kind: 'delivered', from: member.deliveredUpto, to: newest, now })
       : []),
-    ...(await news(db, 'read', member, member.readUpto, newest, now)),
+    ...(await receipts(db, member, { kind: 'read', from: member.readUpto, to: newest, now })),
   ];
 }
 
 /**
- * A new message went to the connections of these members. A member whose older messages all arrived moves the mark;
- * for one who still misses some, the single delivery is noted until they fetch. Answers whether all now have it.
+ * Marks a new message as delivered to the members who were connected. For a member with older undelivered messages, the
+ * single delivery is stored until they fetch the chat. Returns the receipt once every member has the message.
  */
 export async function markSent(
   db: Db,
   message: { readonly id: number; readonly chatId: number; readonly senderId: number },
-  connectedIds: readonly number[],
-  now: number,
+  { connectedIds, now }: { readonly connectedIds: readonly number[]; readonly now: number },
 ): Promise<ReceiptEvent[]> {
   const others = connectedIds.filter((id) => id !== message.senderId);
   if (others.length === 0) return [];
@@ -66,8 +65,8 @@ export async function markSent(
       .values(behind.map(({ userId }) => ({ messageId: message.id, userId })))
       .onConflictDoNothing();
   }
-  const bearer = { chatId: message.chatId, userId: null };
-  return news(db, 'delivered', bearer, message.id - 1, message.id, now);
+  const everyone = { chatId: message.chatId, userId: null };
+  return receipts(db, everyone, { kind: 'delivered', from: message.id - 1, to: message.id, now });
 }
 
 async function newestMessageId(db: Db, chatId: number): Promise<number> {
@@ -78,17 +77,17 @@ async function newestMessageId(db: Db, chatId: number): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
-/** Marks only ever grow: two requests that cross leave the higher one. */
-async function moveMarks(
+/** Positions only grow: of two parallel requests the higher one stays. */
+async function advance(
   db: Db,
   member: Membership,
-  marks: { readonly deliveredUpto: number; readonly readUpto?: number },
+  positions: { readonly deliveredUpto: number; readonly readUpto?: number },
 ): Promise<void> {
   const grown: { deliveredUpto: SQL; readUpto?: SQL } = {
-    deliveredUpto: sql`greatest(${chatMembers.deliveredUpto}, ${marks.deliveredUpto})`,
+    deliveredUpto: sql`greatest(${chatMembers.deliveredUpto}, ${positions.deliveredUpto})`,
   };
-  if (marks.readUpto !== undefined)
-    grown.readUpto = sql`greatest(${chatMembers.readUpto}, ${marks.readUpto})`;
+  if (positions.readUpto !== undefined)
+    grown.readUpto = sql`greatest(${chatMembers.readUpto}, ${positions.readUpto})`;
   await db
     .update(chatMembers)
     .set(grown)
@@ -101,31 +100,35 @@ async function moveMarks(
     .where(
       and(
         eq(messageDeliveries.userId, member.userId),
-        lte(messageDeliveries.messageId, marks.deliveredUpto),
+        lte(messageDeliveries.messageId, positions.deliveredUpto),
         isOfChat,
       ),
     );
 }
 
+interface ReceiptRange {
+  readonly kind: 'delivered' | 'read';
+  /** Id of the message before the first one. */
+  readonly from: number;
+  readonly to: number;
+  readonly now: number;
+}
+
 /**
- * Messages after `from` up to `to` that by now reached (or were read by) every other member who may enter, by sender.
- * Runs after the marks are committed: of two members who come at once, the later one sees both.
+ * Returns, by sender, the messages of a range that every other active member has received or read. `userId` is the member
+ * whose position moved. Runs after the positions are committed, so that of two parallel members the later one sees both.
  */
-async function news(
+async function receipts(
   db: Db,
-  kind: 'delivered' | 'read',
-  bearer: { readonly chatId: number; readonly userId: number | null },
-  from: number,
-  to: number,
-  now: number,
+  { chatId, userId }: { readonly chatId: number; readonly userId: number | null },
+  { kind, from, to, now }: ReceiptRange,
 ): Promise<ReceiptEvent[]> {
-  const { chatId, userId } = bearer;
   const missing =
     kind === 'delivered'
       ? sql`c.delivered_upto < ${messages.id} and c.read_upto < ${messages.id} and not exists
           (select 1 from message_deliveries d where d.message_id = ${messages.id} and d.user_id = c.user_id)`
       : sql`c.read_upto < ${messages.id}`;
-  // Reading is not told between two people of whom one has blocked the other.
+  // Read receipts are hidden between two members when one has blocked the other.
   const counts = (other: SQL) => (kind === 'read' ? sql`and not ${blockedBetween(other)}` : sql``);
   const others = sql`from chat_members c join users u on u.id = c.user_id
     where c.chat_id = ${chatId} and c.user_id <> ${messages.senderId}
@@ -143,7 +146,7 @@ async function news(
     .from(messages)
     .where(and(...conditions))
     .orderBy(sql`${messages.id} desc`)
-    .limit(NEWS_LIMIT);
+    .limit(EVENT_LIMIT);
   const bySender = new Map<number, number[]>();
   for (const { id, senderId } of rows.reverse()) {
     const list = bySender.get(senderId);

@@ -1,4 +1,4 @@
-// Storing a message.
+// Stores a message with its files and mentions.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -23,9 +23,9 @@ export type PostOutcome =
   | { readonly ok: false; readonly refusal: 'reply-elsewhere' | 'client-id-elsewhere' };
 
 /**
- * Stores a message once: the same `clientId` from the same sender answers with the message that is there already.
- * Posts to one chat wait for one another, so that ids become visible in their order and no reader who asks for
- * everything newer than the last id ever misses one. The time is read under the same lock, so that it never falls while ids rise.
+ * Stores a message once: a second post with the same sender and `clientId` returns the first message. Posts to one chat
+ * are serialized, so that ids become visible in ascending order and a reader of "newer than" misses none. The time is
+ * read under the same lock, so that it ascends with the ids.
  */
 export async function storeMessage(db: Db, message: NewMessage, clock: Clock): Promise<PostOutcome> {
   return db.transaction(async (tx) => {
@@ -48,14 +48,14 @@ export async function storeMessage(db: Db, message: NewMessage, clock: Clock): P
       })
       .onConflictDoNothing({ target: [messages.senderId, messages.clientId] })
       .returning({ id: messages.id });
-    // The same client_id, at this moment, in another chat: its lock is another one, the index settles it.
+    // A parallel post with this client_id in another chat holds another lock; the unique index decides.
     if (stored === undefined) return { ok: false, refusal: 'client-id-elsewhere' };
     await storeParts(tx, stored.id, message);
     return { ok: true, messageId: stored.id, created: true };
   });
 }
 
-/** The time of a chat's next message, under the chat's lock: now, and no earlier than the newest when the clock ran back. */
+/** Returns the time of the next message: now, but not before the newest message if the clock went back. */
 function timeOfNext(chatId: number, clock: Clock): SQL {
   const now = new Date(clock.now()).toISOString();
   return sql`greatest(${now}::timestamptz, (
@@ -63,7 +63,7 @@ function timeOfNext(chatId: number, clock: Clock): SQL {
   ))`;
 }
 
-/** What an earlier request with the same `client_id` left, if there was one. */
+/** Finds the outcome of an earlier request with the same `client_id`. */
 export async function findPosted(
   db: Db,
   message: Pick<NewMessage, 'senderId' | 'clientId' | 'chatId'>,

@@ -13,7 +13,10 @@ export async function viewOf(context: ServerContext, messageId: number, userId: 
   const message = await loadMessage(context.db, messageId);
   if (message === undefined) throw notFound();
   const members = await loadMembers(context.db, [message.chatId], context.clock.now());
-  const [view] = await projectFor(deps, userId, [message], members.get(message.chatId) ?? []);
+  const [view] = await projectFor(deps, [message], {
+    viewerId: userId,
+    members: members.get(message.chatId) ?? [],
+  });
   if (view === undefined) throw notFound();
   return messageAnswer(view);
 }

@@ -36,8 +36,15 @@ const ways = {
   },
 } as const;
 
-/** Tells the person that the password was changed, and what to do if they did not do it. `at` in ms since the epoch. */
-export function passwordChangedMail(to: string, siteUrl: string, at: number, way: keyof typeof ways): Mail {
+interface PasswordChange {
+  readonly siteUrl: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly way: keyof typeof ways;
+}
+
+/** Writes the mail that the password was changed, and what to do otherwise. */
+export function passwordChangedMail(to: string, { siteUrl, at, way }: PasswordChange): Mail {
   const { how, ended, otherwise } = ways[way];
   const when = new Date(at).toLocaleString('en-US', {
     dateStyle: 'long',

@@ -156,7 +156,7 @@ async function take(
   who: string | number,
 ): Promise<RateLimitAnswer> {
   if (!config.rateLimits) return { allowed: true };
-  const share = await takeRateLimit(db, limitKey(name, who), limits[name], clock.now());
+  const share = await takeRateLimit(db, limitKey(name, who), { ...limits[name], now: clock.now() });
   if (!share.allowed) log.warn('throttled', { limit: name, who });
   return share;
 }

@@ -17,7 +17,7 @@ import { createTokenBucket } from '../../../../examples/server/src/live/token-bu
 describe('who may do what with a message', () => {
   const target = { senderId: 1, unsent: false, activity: false, createdAt: new Date(0) };
   const status = (action: Parameters<typeof judgeAction>[0], by: number, changes = {}, now = 0) =>
-    judgeAction(action, by, { ...target, ...changes }, now)?.status ?? 200;
+    judgeAction(action, { ...target, ...changes }, { memberId: by, now })?.status ?? 200;
 
   test('the sender unsends and deletes; the receiver does everything else', () => {
     for (const action of ['report', 'mute', 'unmute', 'block', 'unblock', 'react'] as const) {

@@ -9,13 +9,13 @@ export interface LiveConnection {
   close(code: number, reason: string): void;
 }
 
-/** The open member sockets of this process, by person. */
+/** The open member sockets of this process, by user. */
 export interface Connections {
   add(connection: LiveConnection): void;
   remove(connection: LiveConnection): void;
   of(userId: number): readonly LiveConnection[];
   all(): readonly LiveConnection[];
-  /** Those of these people that are connected here. */
+  /** Returns the users that have a connection here. */
   connected(userIds: Iterable<number>): number[];
   send(userId: number, frame: MemberServerFrame): void;
 }

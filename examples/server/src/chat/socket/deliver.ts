@@ -1,4 +1,4 @@
-// From the bus to the sockets of this process: every frame is made from the database, for the one who gets it.
+// Sends bus events to the member sockets of this process. Each frame is read from the database for its receiver.
 
 import type { ServerContext } from '../../context.ts';
 import type { BusEvents } from '../../live/bus.ts';
@@ -14,23 +14,24 @@ import { messageAnswer } from '../wire.ts';
 import type { Connections } from './connections.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 
-/** Begins to deliver; the function that it returns stops it. */
+/** Starts the delivery and returns a function that stops it. */
 export function startDelivery(context: ServerContext, connections: Connections): () => void {
   const { bus } = context;
-  // In the order of the news, chat by chat: one busy or slow chat does not hold up the others.
+  // Events of one chat are delivered in order; a slow chat does not delay the others.
   const queue = createKeyedQueue((error) => context.log.error('socket.delivery-failed', { error }));
-  // Two marks of one person are told in the order in which they were made.
-  const marks = createKeyedQueue((error) => context.log.error('socket.delivery-failed', { error }));
+  const relations = createKeyedQueue((error) => context.log.error('socket.delivery-failed', { error }));
   const stops = [
-    bus.subscribe('message-changed', (news) =>
-      queue.add(news.chatId, () => deliverMessage(context, connections, news)),
+    bus.subscribe('message-changed', (event) =>
+      queue.add(event.chatId, () => deliverMessage(context, connections, event)),
     ),
-    bus.subscribe('typing', (news) =>
-      queue.add(news.chatId, () => deliverTyping(context, connections, news)),
+    bus.subscribe('typing', (event) =>
+      queue.add(event.chatId, () => deliverTyping(context, connections, event)),
     ),
-    bus.subscribe('receipt', (news) => queue.add(news.chatId, async () => deliverReceipt(connections, news))),
-    bus.subscribe('user-marked', (news) =>
-      marks.add(news.userId, () => deliverMark(context, connections, news)),
+    bus.subscribe('receipt', (event) =>
+      queue.add(event.chatId, async () => deliverReceipt(connections, event)),
+    ),
+    bus.subscribe('relation-changed', (event) =>
+      relations.add(event.userId, () => deliverRelation(context, connections, event)),
     ),
     bus.subscribe('chat-list-changed', ({ userId }) => connections.send(userId, { type: 'WebFetchChat' })),
   ];
@@ -42,73 +43,74 @@ export function startDelivery(context: ServerContext, connections: Connections):
 async function deliverMessage(
   context: ServerContext,
   connections: Connections,
-  news: BusEvents['message-changed'],
+  event: BusEvents['message-changed'],
 ): Promise<void> {
   const { db, clock, bus } = context;
-  const members = (await loadMembers(db, [news.chatId], clock.now())).get(news.chatId) ?? [];
-  const only = news.onlyUserIds;
+  const members = (await loadMembers(db, [event.chatId], clock.now())).get(event.chatId) ?? [];
+  const only = event.onlyUserIds;
   const concerned = members
     .map(({ userId }) => userId)
     .filter((id) => only === undefined || only.includes(id));
   const connectedIds = connections.connected(concerned);
   if (connectedIds.length === 0) return;
-  const message = await loadMessage(db, news.messageId);
+  const message = await loadMessage(db, event.messageId);
   if (message === undefined) return;
   const viewers = await loadViewers(db, connectedIds, withQuotes([message]));
   const links = await mediaLinksOf(context);
-  const url: MediaUrl = ({ id }) => links.url(id);
+  const mediaUrl: MediaUrl = ({ id }) => links.url(id);
   for (const [userId, viewer] of viewers) {
     connections.send(userId, {
       type: 'WebFetchMessage',
-      user_id: news.actorId,
-      message: messageAnswer(projectMessage(message, members, viewer, url)),
-      isScroll: news.isNew,
+      user_id: event.actorId,
+      message: messageAnswer(projectMessage(message, { members, viewer, mediaUrl })),
+      isScroll: event.isNew,
     });
   }
-  if (!news.isNew) return;
+  if (!event.isNew) return;
   const sent = { id: message.id, chatId: message.chatId, senderId: message.sender.id };
-  for (const receipt of await markSent(db, sent, connectedIds, clock.now())) bus.publish('receipt', receipt);
+  const receipts = await markSent(db, sent, { connectedIds, now: clock.now() });
+  for (const receipt of receipts) bus.publish('receipt', receipt);
 }
 
-/** Not to the one who types, and not between two of whom one has blocked the other. */
+/** Sends a typing event to the other members, except those with a block in either direction. */
 async function deliverTyping(
   { db }: ServerContext,
   connections: Connections,
-  news: BusEvents['typing'],
+  event: BusEvents['typing'],
 ): Promise<void> {
-  const others = (await memberIds(db, news.chatId)).filter((id) => id !== news.userId);
+  const others = (await memberIds(db, event.chatId)).filter((id) => id !== event.userId);
   const connectedIds = connections.connected(others);
   if (connectedIds.length === 0) return;
-  const blocked = await blockedEitherWay(db, news.userId);
+  const blocked = await blockedEitherWay(db, event.userId);
   for (const userId of connectedIds) {
     if (blocked.has(userId)) continue;
     connections.send(userId, {
       type: 'WebMeesageTyping',
-      chat_id: news.chatId,
-      user_id: news.userId,
-      typing: news.typing,
+      chat_id: event.chatId,
+      user_id: event.userId,
+      typing: event.typing,
     });
   }
 }
 
-/** How somebody has marked another person is told to them alone, and on all of their devices. */
-async function deliverMark(
+/** Sends a changed mute or block to all devices of the member who changed it. */
+async function deliverRelation(
   { db }: ServerContext,
   connections: Connections,
-  { userId, markedId }: BusEvents['user-marked'],
+  { userId, otherId }: BusEvents['relation-changed'],
 ): Promise<void> {
   if (connections.of(userId).length === 0) return;
   const viewer = (await loadViewers(db, [userId], [])).get(userId);
   if (viewer === undefined) return;
   connections.send(userId, {
     type: 'WebMarkUser',
-    user_id: markedId,
-    is_mute: viewer.muted.has(markedId),
-    is_block: viewer.blocked.has(markedId),
+    user_id: otherId,
+    is_mute: viewer.muted.has(otherId),
+    is_block: viewer.blocked.has(otherId),
   });
 }
 
-/** Receipts go to the sender of the messages. */
+/** Sends receipts to the sender of the messages. */
 function deliverReceipt(
   connections: Connections,
   { kind, chatId, senderId, messageIds }: BusEvents['receipt'],

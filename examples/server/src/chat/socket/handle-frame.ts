@@ -1,4 +1,4 @@
-// What a client's frame does. The connection's user counts, never a `user_id` in a frame.
+// Handles a client's frame. The sender is the connection's user, never a `user_id` in the frame.
 import type { MemberClientFrame } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
 import type { ServerContext } from '../../context.ts';
@@ -8,7 +8,7 @@ import { findMembership } from '../membership.ts';
 import { markRead } from '../read-positions.ts';
 import { hintedMessageId } from './member-frames.ts';
 
-/** Carries out one frame of a member. What the member may not do, or what is not there, does nothing. */
+/** Handles a frame. Forbidden and unknown targets are ignored. */
 export async function handleFrame(
   context: ServerContext,
   userId: number,
@@ -26,7 +26,7 @@ export async function handleFrame(
     case 'WebFetchMessage':
       return announceOwn(context, userId, frame.message);
     case 'WebFetchChat':
-      // For backends that only relay; here every change announces itself.
+      // For backends that only relay frames; here the server itself announces changes.
       return;
   }
 }
@@ -44,7 +44,7 @@ async function readToTheEnd(
   bus.publish('chat-list-changed', { userId });
 }
 
-/** A hint: the message is read by its id, and announced again only for its own author. Its content is never relayed. */
+/** Announces the caller's own message again, read by its id. The content of the frame is never relayed. */
 async function announceOwn({ db, bus }: ServerContext, userId: number, hint: unknown): Promise<void> {
   const messageId = hintedMessageId(hint);
   if (messageId === null) return;

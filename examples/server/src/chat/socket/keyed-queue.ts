@@ -1,6 +1,6 @@
-/** Runs tasks of one key one after another, in the order in which they came; different keys do not wait. */
+/** Runs the tasks of one key in order, one at a time; different keys run in parallel. */
 export interface KeyedQueue<Key> {
-  /** A task that throws is reported and holds up nothing. */
+  /** Adds a task; errors go to `onError` and do not stop the queue. */
   add(key: Key, task: () => Promise<void>): void;
   /** Resolves when everything added so far is done. */
   idle(): Promise<void>;

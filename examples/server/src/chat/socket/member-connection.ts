@@ -1,4 +1,4 @@
-// One member's open socket: its frames in, its frames out, its limits.
+// One open member socket: receives and sends frames within limits.
 import type { MemberClientFrame, MemberServerFrame } from '@openbell/core/contract';
 import { type RawData, WebSocket } from 'ws';
 import type { ServerContext } from '../../context.ts';
@@ -6,16 +6,16 @@ import { createTokenBucket } from '../../live/token-bucket.ts';
 import type { LiveConnection } from './connections.ts';
 import { readMemberFrame } from './member-frames.ts';
 
-/** A client that sends this many frames that mean nothing is closed with 1008. */
+/** A client that sends this many invalid frames is closed with 1008. */
 const MAX_BAD_FRAMES = 20;
-/** Frames that wait for their turn; a client that sends faster than they are handled loses the rest. */
+/** Maximum number of queued frames; further ones are dropped. */
 const MAX_PENDING = 100;
-/** A client that does not take what is sent to it is cut off at this many bytes, and catches up over HTTP. */
+/** A slow client is disconnected at this many unsent bytes, and catches up over HTTP. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface MemberConnection extends LiveConnection {
-  /** Sends a ping; a client that has not answered the last one is cut off. */
+  /** Sends a ping; disconnects a client that has not answered the last one. */
   heartbeat(): void;
 }
 
@@ -24,7 +24,7 @@ export interface MemberConnectionOptions {
   readonly ws: WebSocket;
   readonly userId: number;
   readonly sessionId: number;
-  /** Carries out a frame; frames of one connection come one after another. */
+  /** Handles a frame; called for one frame at a time. */
   readonly onFrame: (frame: MemberClientFrame) => Promise<void>;
   readonly onClosed: () => void;
 }
@@ -32,10 +32,9 @@ export interface MemberConnectionOptions {
 export function openMemberConnection(options: MemberConnectionOptions): MemberConnection {
   const { ws, userId, sessionId } = options;
   const { clock, log } = options.context;
-  // Typing ten times in ten seconds is a fast typist; more is dropped without a word.
   const typing = createTokenBucket(10, 10_000);
   const hints = createTokenBucket(10, 10_000);
-  /** Chats whose reading waits to be noted: it reads to the end whenever its turn comes, so once is enough. */
+  /** Chats with a queued read frame: it marks the whole chat as read, so one is enough. */
   const readings = new Set<number>();
   let badFrames = 0;
   let pending = 0;
@@ -47,7 +46,6 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
     if (closing) return;
     closing = true;
     ws.close(code, reason);
-    // A client that does not answer the close is not waited for.
     setTimeout(() => ws.terminate(), CLOSE_TIMEOUT_MS).unref();
   }
 
@@ -55,7 +53,7 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
     badFrames += 1;
     if (badFrames < MAX_BAD_FRAMES) return;
     log.warn('socket.too-many-bad-frames', { userId });
-    close(1008, 'Too many frames that mean nothing.');
+    close(1008, 'Too many invalid frames.');
   }
 
   function onMessage(data: RawData, isBinary: boolean): void {
@@ -65,7 +63,7 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
     else if (pending < MAX_PENDING && isWanted(frame)) enqueue(frame);
   }
 
-  /** What is dropped, is dropped without a word: a fast writer over a good line breaks no rule. */
+  /** Returns false for frames over the limits; they are dropped silently. */
   function isWanted(frame: MemberClientFrame): boolean {
     if (frame.type === 'WebMeesageTyping') return typing.take(clock.now());
     if (frame.type !== 'ReadByAll') return hints.take(clock.now());
@@ -91,7 +89,7 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
   ws.on('pong', () => {
     answered = true;
   });
-  // Oversized or broken frames end in 'close' (1009, 1002); unheard, the error would end the process.
+  // Oversized or broken frames end in 'close' (1009, 1002); without a listener the error would end the process.
   ws.on('error', (error) => log.debug('socket.error', { userId, error }));
   ws.on('close', () => {
     closing = true;

@@ -1,6 +1,6 @@
 import { type MemberClientFrame, memberClientFrameSchema, readWire } from '@openbell/core/contract';
 
-/** Reads one frame of a client: null for what is no JSON, no known type, or of another shape. Never throws. */
+/** Parses a client's frame; null if it is invalid. Never throws. */
 export function readMemberFrame(text: string): MemberClientFrame | null {
   let value: unknown;
   try {
@@ -12,7 +12,7 @@ export function readMemberFrame(text: string): MemberClientFrame | null {
   return reading.ok ? reading.value : null;
 }
 
-/** The id of the message that a hint points at; null when it points at none. */
+/** Returns the message id in a hint; null if there is none. */
 export function hintedMessageId(message: unknown): number | null {
   const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : message;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;

@@ -28,12 +28,12 @@ import { handleFrame } from './handle-frame.ts';
 import { type MemberConnection, openMemberConnection } from './member-connection.ts';
 
 const HEARTBEAT_MS = 30_000;
-/** How long a client that was not let in has to answer the close. */
+/** Time that a rejected client has to answer the close. */
 const CLOSE_TIMEOUT_MS = 2_000;
-/** The close code of RFC 6455's registry for a server that is too busy for this one. */
+/** Close code for a busy server (RFC 6455 registry). */
 const tryAgainLater = 1013;
 
-/** Makes the member socket and starts it: deliveries, heartbeat, access checks. */
+/** Starts the member socket: deliveries, heartbeat, access checks. */
 export function createMemberSocket(context: ServerContext): SocketEndpoint {
   const { config, clock, log, bus } = context;
   const server = new WebSocketServer({
@@ -68,13 +68,13 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
       session === null ? countFailure(address) : await isWithin(context, 'socket.person', session.user.id);
     if (socket.destroyed) return;
     if (session === null && !isWithinLimit) return refuseUpgrade(socket, 429, config);
-    // A browser cannot see why an upgrade was refused, so these are accepted, and closed with a code.
+    // Browsers cannot read the status of a failed upgrade, so these are accepted and closed with a code.
     server.handleUpgrade(request, socket, head, (ws) =>
-      isWithinLimit ? admit(ws, session) : dismiss(ws, closeTooMany),
+      isWithinLimit ? admit(ws, session) : reject(ws, closeTooMany),
     );
   }
 
-  /** Counts an opening without a session: whether it is within its address's limit. In memory, so that it costs no query. */
+  /** Counts a connection without a session and returns whether its address is within the limit. */
   function countFailure(address: string): boolean {
     if (!config.rateLimits) return true;
     const name = 'socket-failed.address';
@@ -83,11 +83,11 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
 
   function admit(ws: WebSocket, session: LiveSession | null): void {
     const refusal = refusalOf(session);
-    if (session === null || refusal !== null) dismiss(ws, refusal ?? closeSignedOut);
+    if (session === null || refusal !== null) reject(ws, refusal ?? closeSignedOut);
     else open(ws, session.id, session.user);
   }
 
-  /** The close code for a socket that may not open; null when it may. */
+  /** Returns the close code for a socket that may not open; null when it may. */
   function refusalOf(session: LiveSession | null): number | null {
     if (session === null) return closeSignedOut;
     if (!isSubscribed({ expired_at: session.user.expiredAt }, clock.now())) return closeNotSubscribed;
@@ -108,21 +108,21 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
         if (live.size === 0) whenEmpty?.();
       },
     });
-    if (config.rateLimits) makeRoom(user.id);
+    if (config.rateLimits) closeOldest(user.id);
     connections.add(connection);
     const watch = watchAccess(context, connection);
     live.set(connection, watch);
-    // Between reading the session and standing in the list it may have ended: nobody would have told this socket.
+    // The session may have ended before this socket was in the list.
     void watch.check();
   }
 
-  /** The newest is the one that is looked at, so the oldest goes; its page comes back when it is looked at again. */
-  function makeRoom(userId: number): void {
+  /** Closes the oldest sockets beyond the limit; their pages reconnect when they become visible. */
+  function closeOldest(userId: number): void {
     const beyond = connections.of(userId).length - (OPEN_SOCKETS - 1);
     for (const oldest of connections.of(userId).slice(0, Math.max(0, beyond))) {
-      // Off the list at once: the place is free before the other side has answered.
+      // Removed at once, before the client answers the close.
       connections.remove(oldest);
-      oldest.close(closeReplaced, 'A newer one of yours took its place.');
+      oldest.close(closeReplaced, 'Replaced by a newer connection.');
     }
   }
 
@@ -166,7 +166,7 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
         if (live.size === 0) resolve();
         else whenEmpty = resolve;
       });
-      // Those that were dismissed and have not answered the close.
+      // Rejected sockets that have not answered the close.
       for (const ws of server.clients) ws.terminate();
       server.close();
     },
@@ -180,7 +180,7 @@ function offeredProtocols(request: IncomingMessage): string[] {
     .filter((name) => name !== '');
 }
 
-function dismiss(ws: WebSocket, code: number): void {
+function reject(ws: WebSocket, code: number): void {
   ws.on('error', () => ws.terminate());
   ws.close(code);
   const timer = setTimeout(() => ws.terminate(), CLOSE_TIMEOUT_MS);
