@@ -54,7 +54,7 @@ export function chooseProviders(request: ProviderRequest): ProviderChoice {
   const rows: ProviderRow[] = [];
   const missing: string[] = [];
   for (const name of providerNames) {
-    const row = choose(name, request, sandbox.names, off.names);
+    const row = choose(name, request, { sandbox: sandbox.names, off: off.names });
     if (typeof row === 'object') rows.push(row);
     else if (row === 'missing') missing.push(`${name} (${rules[name].keys})`);
     else problems.push(problemTexts[row](name));
@@ -80,8 +80,7 @@ const problemTexts: Readonly<Record<Problem, (name: ProviderName) => string>> = 
 function choose(
   name: ProviderName,
   { production, configured }: ProviderRequest,
-  sandbox: ReadonlySet<string>,
-  off: ReadonlySet<string>,
+  { sandbox, off }: { readonly sandbox: ReadonlySet<string>; readonly off: ReadonlySet<string> },
 ): ProviderRow | Problem | 'missing' {
   const { keys, optional, offByDefault, sandboxInProduction } = rules[name];
   const key = configured[name];

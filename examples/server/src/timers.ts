@@ -1,12 +1,12 @@
-/** Delays, as the feed needs them; a test turns the hands itself. */
+/** Timers that tests can replace. */
 export interface Timers {
-  /** Runs once after so many milliseconds; the function that it returns takes it back. */
+  /** Runs once after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
-  /** Runs again and again, so many milliseconds apart. */
+  /** Runs every `ms` milliseconds. Returns a function that stops it. */
   every(ms: number, run: () => void): () => void;
 }
 
-/** The process's own timers. None of them keeps the process alive. */
+/** The timers of the process. They do not keep it alive. */
 export const systemTimers: Timers = {
   after(ms, run) {
     const timer = setTimeout(run, ms);

@@ -5,10 +5,10 @@ import { sandboxCardDeliveries, sandboxCardObjects } from '../../../server/src/d
 import type { Logger } from '../../../server/src/log.ts';
 import { headerOf, startStandIn } from '../sandbox-api.ts';
 import { deliverDue } from '../stand-in/webhook-deliveries.ts';
-import { API_VERSION, createApi, withStore } from './api.ts';
+import { createApi, withStore } from './api.ts';
 import { advanceBilling, recoverPayments } from './billing-cycle.ts';
 import { randomText } from './ids.ts';
-import { createStore } from './store.ts';
+import { API_VERSION, createStore } from './store.ts';
 import { signWebhook } from './webhook-signature.ts';
 
 export interface CardSandboxOptions {
@@ -59,7 +59,7 @@ export async function startCardSandbox(options: CardSandboxOptions): Promise<Car
     log,
     background,
     async work() {
-      await withStore(db, (tx) => advanceBilling((at) => createStore(tx, () => at, API_VERSION), now()));
+      await withStore(db, (tx) => advanceBilling((at) => createStore(tx, () => at), now()));
       await deliverDue({
         name: 'card-sandbox',
         db,
@@ -94,8 +94,8 @@ export async function startCardSandbox(options: CardSandboxOptions): Promise<Car
       return next?.at == null ? null : Number(next.at) * 1000;
     },
     tick,
-    failing: () => withStore(db, async (tx) => (await createStore(tx, now, API_VERSION).failing()).length),
-    recover: () => withStore(db, (tx) => recoverPayments(createStore(tx, now, API_VERSION), now())),
+    failing: () => withStore(db, async (tx) => (await createStore(tx, now).failing()).length),
+    recover: () => withStore(db, (tx) => recoverPayments(createStore(tx, now), now())),
     stop,
   };
 }

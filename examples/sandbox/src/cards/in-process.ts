@@ -3,7 +3,7 @@ import type { Db } from '../../../server/src/db/database.ts';
 import { sandboxCardDeliveries } from '../../../server/src/db/schema/card-sandbox.ts';
 import type { CardProvider } from '../../../server/src/providers/cards/cards.types.ts';
 import { createStripeCards } from '../../../server/src/providers/cards/stripe-cards.ts';
-import { API_VERSION, createApi, withStore } from './api.ts';
+import { createApi, withStore } from './api.ts';
 import { advanceBilling } from './billing-cycle.ts';
 import { createStore } from './store.ts';
 
@@ -84,7 +84,7 @@ export function openInProcessCards(db: Db, clock: Clock): InProcessCards {
       await post(`/v1/subscriptions/${subscriptionId}`, { cancel_at_period_end: 'true' });
     },
     async advance() {
-      await withStore(db, (tx) => advanceBilling((at) => createStore(tx, () => at, API_VERSION), now()));
+      await withStore(db, (tx) => advanceBilling((at) => createStore(tx, () => at), now()));
     },
     async dropWebhooks() {
       await db.delete(sandboxCardDeliveries);

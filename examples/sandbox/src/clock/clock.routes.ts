@@ -58,7 +58,7 @@ export function sandboxClockRoutes(clock: MovableClock, sandboxes: readonly Time
       const moment = target(now);
       if (!(moment >= now)) throw fieldError('at', 'Time only goes forward.');
       if (moment - now > FARTHEST) throw fieldError('at', 'That is more than ten years away.');
-      return moveClock(context, clock, sandboxes, moment);
+      return moveClock(context, { clock, sandboxes, target: moment });
     });
   const shown = () =>
     Response.json(

@@ -61,7 +61,10 @@ export function consentRoutes(
 
   function showPage(provider: IdentityProviderName): OtherHandler {
     return async (context, { request, url }) =>
-      consentPage(provider, readRequest(context, request, url.searchParams), people[provider]);
+      consentPage(provider, {
+        request: readRequest(context, request, url.searchParams),
+        people: people[provider],
+      });
   }
 
   function takeAnswer(provider: IdentityProviderName): OtherHandler {
@@ -84,7 +87,9 @@ export function consentRoutes(
       if (person === undefined) throw new HttpError(422, 'There is no such person.');
       if (chosen === null) {
         const problem = problemOf(person);
-        if (problem !== null) return consentPage(provider, asked, people[provider], problem);
+        if (problem !== null) {
+          return consentPage(provider, { request: asked, people: people[provider], error: problem });
+        }
       }
       const credential =
         provider === 'google'

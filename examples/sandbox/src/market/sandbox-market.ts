@@ -119,7 +119,7 @@ export function createSandboxMarket(options: SandboxMarketOptions): SandboxMarke
     async candles(ticker, { interval, from, to }) {
       const company = companyOf(ticker);
       if (company === undefined) return null;
-      return history(company).candles(interval, from, to, options.now(), CANDLES_LIMIT);
+      return history(company).candles({ interval, from, to, now: options.now(), limit: CANDLES_LIMIT });
     },
 
     timeSalesVersion() {

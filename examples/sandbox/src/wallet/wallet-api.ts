@@ -192,8 +192,7 @@ async function verifySignature({ read, key }: Call): Promise<WalletApiAnswer> {
     given.webhook_id === key.webhookId &&
     isOwnTransmission(
       JSON.stringify(given.webhook_event),
-      { id: given.transmission_id, time: given.transmission_time },
-      given.transmission_sig,
+      { id: given.transmission_id, time: given.transmission_time, signature: given.transmission_sig },
       key,
     );
   return { status: 200, body: { verification_status: ours ? 'SUCCESS' : 'FAILURE' } };

@@ -9,32 +9,36 @@ import { readAlertByCode, readAlerts } from './alerts.ts';
 import { courseLinksOf } from './course-links.ts';
 import { readCourses } from './read-courses.ts';
 
-/** Who holds a code holds the alert: it is kept nowhere on its way, and its address told to nobody. */
+/** The code in the address opens the alert, so the response is neither cached nor sent as a referrer. */
 const unshared = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-/** The same words for a code that never was, and for one that has expired. */
+/** The same text for unknown and expired codes. */
 const alertFailed = 'Failed to load alert';
 const newsFailed = 'Market news is not available right now. Please try again in a moment.';
 
-/** What is read rather than bought or said: news, courses, alerts, and the contact form. */
+/** The calls for news, courses, alerts and the contact form. */
 export const contentRoutes = defineRoutes({
   newsList: async ({ news, clock }) => {
     if (news === null) throw absent('Market news is');
     try {
       return { body: await news.list(clock.now()) };
     } catch (error) {
-      // Not logged here: the cache in front of the provider logs each failure once.
+      // The cache in front of the provider has logged it.
       if (!(error instanceof MarketProviderError)) throw error;
       throw new HttpError(503, newsFailed, { retryAfter: error.retryAfter ?? 30 });
     }
   },
 
   courses: async (context, { caller }) => ({
-    body: await readCourses(context.db, await courseLinksOf(context), caller.userId),
+    body: await readCourses(context.db, {
+      links: await courseLinksOf(context),
+      userId: caller.userId,
+    }),
   }),
 
   course: async (context, { caller, params }) => {
     const id = readId(params.courseId);
-    const [course] = await readCourses(context.db, await courseLinksOf(context), caller.userId, id);
+    const links = await courseLinksOf(context);
+    const [course] = await readCourses(context.db, { links, userId: caller.userId, id });
     if (course === undefined) throw notFound();
     return { body: course };
   },

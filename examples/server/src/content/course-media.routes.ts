@@ -6,7 +6,7 @@ import { hasSession } from '../sessions/sessions.ts';
 import { courseFile, isCoursePicture } from './course-files.ts';
 import { courseLinksOf } from './course-links.ts';
 
-/** The files of courses, for `<img>`, `<video>` and downloads, which send no token. */
+/** Serves the files of courses: pictures to anyone, other files by signed links. */
 export const courseMediaRoutes = defineOtherRoutes({
   'GET /media/course-pictures/:file': async (_context, { params, sendFile }) => {
     const name = params.file ?? '';

@@ -1,4 +1,4 @@
-// The session in a cookie, for a site and its API on one origin (docs/decisions/0006-sessions.md).
+// The session cookie, for a site and its API on one origin (docs/decisions/0006-sessions.md).
 import { createHash } from 'node:crypto';
 import { sessionHeader } from '@openbell/core/contract';
 import type { Config } from '../config.ts';
@@ -8,26 +8,23 @@ import { isAllowedOrigin } from '../http/origins.ts';
 import { equalInConstantTime } from '../security/tokens.ts';
 import { endSession, type LiveSession, readSession } from './sessions.ts';
 
-/** `__Host-`: for this host alone, for every path, and over https alone. */
+/** `__Host-` restricts it to this host and to https. */
 const cookieName = '__Host-sid';
 const cookieAttributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 const rememberedSeconds = 30 * 86_400;
 
-/** Reads a request's header by its name in lower case. */
+/** Returns a header of the request by its lower-case name. */
 export type ReadHeader = (name: string) => string | undefined;
 
 /**
- * What a page may know of the session that is in its cookie: made from the token, which cannot be made from it. It has
- * no power of its own; with the cookie it says which session the page means, and that the request is the page's.
+ * Derives the marker of a session, which the page stores instead of the token. Sent with the cookie, it identifies the
+ * session and proves that the request comes from the page; alone it grants nothing.
  */
 function markerOf(token: string): string {
   return createHash('sha256').update(`marker of ${token}`).digest('base64url');
 }
 
-/**
- * Whether the request was made by a page of the site itself. Other origins may call where they are configured, with a
- * token, and never with the cookie. What says nothing of where it comes from is not believed.
- */
+/** Returns whether a page of the site itself made the request. Other allowed origins need a token. */
 function isOwnPage(config: Config, header: ReadHeader): boolean {
   const origin = header('origin');
   if (origin === undefined) return header('sec-fetch-site') === 'same-origin';
@@ -39,13 +36,13 @@ function readCookie(header: ReadHeader): string | null {
   return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? null;
 }
 
-/** The cookie's token, when the marker is of the same session and a page of the site itself sent both; else null. */
+/** Returns the cookie's token if the marker belongs to it and a page of the site sent both; else null. */
 export function readCookieToken(config: Config, marker: string, header: ReadHeader): string | null {
   const token = isOwnPage(config, header) ? readCookie(header) : null;
   return token !== null && equalInConstantTime(markerOf(token), marker) ? token : null;
 }
 
-/** The session with which a socket is opened: by its token, or by the marker of the one in the cookie. */
+/** Reads the session of a socket, by its token or by the marker of the cookie's session. */
 export async function readSocketSession(
   { config, db, clock }: Pick<ServerContext, 'config' | 'db' | 'clock'>,
   presented: string,
@@ -57,17 +54,14 @@ export async function readSocketSession(
   return token === null ? null : readSession(db, token, clock.now());
 }
 
-/** Whether a sign-in asks for the cookie. Throws 403 when it does not come from a page of the site itself. */
+/** Returns whether a sign-in requests the cookie. Throws 403 if a page of another site does. */
 export function asksForCookie(config: Config, header: ReadHeader): boolean {
   if (header(sessionHeader.toLowerCase()) === undefined) return false;
   if (!isOwnPage(config, header)) throw new HttpError(403, 'Please sign in on the site itself.');
   return true;
 }
 
-/**
- * Puts a new session into the cookie: the answer's header, and the marker that takes the token's place in its body.
- * The session that the cookie had until now is over: nobody could use it any more.
- */
+/** Returns the cookie of a new session and its marker, and ends the session that the cookie contained before. */
 export async function putIntoCookie(
   { db, bus, clock }: Pick<ServerContext, 'db' | 'bus' | 'clock'>,
   { token, remember }: { readonly token: string; readonly remember: boolean },
@@ -82,5 +76,5 @@ export async function putIntoCookie(
   return { marker: markerOf(token), cookie: `${cookieName}=${token}; ${cookieAttributes}${age}` };
 }
 
-/** The header that takes the cookie away. */
+/** The header that deletes the cookie. */
 export const clearedCookie = `${cookieName}=; ${cookieAttributes}; Max-Age=0`;

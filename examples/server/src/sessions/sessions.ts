@@ -7,36 +7,34 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long a sign-in lasts: without use, and at most. 'Remember' off is for a shared machine. */
+/** Lifetimes of a session: without use, and in total. */
 const sessionLifetimes = {
   remembered: { idleMs: 30 * day, absoluteMs: 30 * day },
   notRemembered: { idleMs: 15 * minute, absoluteMs: 12 * hour },
 } as const;
 
-/** A use is written down at most this often: reading must not mean writing. */
+/** Minimum interval between two writes of the last use. */
 const touchMs = minute;
 
 export type UserRow = typeof users.$inferSelect;
 
-/** A valid session and its person, as read for one request. */
+/** A valid session and its user. */
 export interface LiveSession {
   readonly id: number;
-  /** Milliseconds since the epoch: after this moment the session is over unless it is used before. */
+  /** Milliseconds since the epoch; use before then extends it. */
   readonly expiresAt: number;
   readonly user: UserRow;
 }
 
-/** Longer ones say nothing more to a person. */
 const userAgentLength = 512;
 
 interface NewSession {
   readonly userId: number;
   readonly remember: boolean;
-  /** What the browser says of itself. */
   readonly userAgent?: string;
 }
 
-/** Begins a session and returns its token, which is kept nowhere but with the person. */
+/** Starts a session and returns its token, of which only a hash is stored. */
 export async function beginSession(
   db: Db,
   { userId, remember, userAgent = '' }: NewSession,
@@ -57,7 +55,7 @@ export async function beginSession(
   return token;
 }
 
-/** The session of a token, or null when there is none or it has ended. Its idle time begins anew. */
+/** Reads the session of a token and extends its idle time; null when there is none or it has ended. */
 export async function readSession(db: Db, token: string, now: number): Promise<LiveSession | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
   const at = new Date(now);
@@ -78,7 +76,7 @@ export async function readSession(db: Db, token: string, now: number): Promise<L
   return { id: session.id, expiresAt: Math.min(idleExpiresAt, session.expiresAt.getTime()), user };
 }
 
-/** Whether a session still stands; for live sockets, which ask again and again: an open one is use of its session. */
+/** Returns whether a session is valid and extends its idle time; for open sockets. */
 export async function useSession(db: Db, sessionId: number, now: number): Promise<boolean> {
   const at = new Date(now);
   const [session] = await db
@@ -90,7 +88,7 @@ export async function useSession(db: Db, sessionId: number, now: number): Promis
   return true;
 }
 
-/** Begins a session's idle time anew, and gives the moment at which that will be over. */
+/** Extends a session's idle time and returns its new end. */
 async function touch(db: Db, session: typeof sessions.$inferSelect, now: number): Promise<number> {
   if (now - session.lastSeenAt.getTime() < touchMs) return session.idleExpiresAt.getTime();
   const { idleMs } = session.remember ? sessionLifetimes.remembered : sessionLifetimes.notRemembered;
@@ -102,7 +100,7 @@ async function touch(db: Db, session: typeof sessions.$inferSelect, now: number)
   return idleExpiresAt;
 }
 
-/** Whether a person is signed in anywhere: an address that was passed on works no longer than its person's sessions. */
+/** Returns whether a user has a session: signed links work no longer than the sessions of their user. */
 export async function hasSession(db: Db, userId: number, now: number): Promise<boolean> {
   const at = new Date(now);
   const [session] = await db
@@ -118,7 +116,7 @@ export async function endSession(db: Db, sessionId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Removes the sessions that have run out; the housekeeping calls it. */
+/** Deletes expired sessions. */
 export async function sweepSessions(db: Db, now: number): Promise<void> {
   const at = new Date(now);
   await db.delete(sessions).where(or(lt(sessions.idleExpiresAt, at), lt(sessions.expiresAt, at)));

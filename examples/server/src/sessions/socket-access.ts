@@ -1,4 +1,4 @@
-// Whether an open socket may stay open: the session and the subscription, asked again and again.
+// Closes sockets whose session or subscription has ended.
 import { closeNotSubscribed, closeSignedOut } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { eq } from 'drizzle-orm';
@@ -6,7 +6,7 @@ import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { useSession } from './sessions.ts';
 
-/** A timer longer than 24.8 days fires at once; longer waits are made of steps. */
+/** Maximum timer duration; `setTimeout` fires at once above 24.8 days. */
 const LONGEST_STEP_MS = 3_600_000;
 
 /** An open socket of a signed-in user. */
@@ -18,7 +18,7 @@ export interface SignedInSocket {
 
 type Access = { readonly ok: true; readonly expiredAt: Date } | { readonly ok: false; readonly code: number };
 
-/** What the database says about a connection now. That it is open counts as use of its session. */
+/** Reads the access of a connection. An open connection counts as use of its session. */
 export async function readAccess(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   connection: Pick<SignedInSocket, 'userId' | 'sessionId'>,
@@ -35,17 +35,13 @@ export async function readAccess(
   return { ok: true, expiredAt };
 }
 
-/** Watches one connection. */
 export interface AccessWatch {
-  /** Asks the database now. */
+  /** Reads the access now. */
   check(): Promise<void>;
   stop(): void;
 }
 
-/**
- * Closes the connection when its access ends: whenever `check` finds so, and at `expired_at` by a timer, which the
- * first `check` sets.
- */
+/** Closes the connection when `check` finds that its access has ended, and checks by a timer at `expired_at`. */
 export function watchAccess(
   context: Pick<ServerContext, 'db' | 'clock' | 'log'>,
   connection: SignedInSocket,
@@ -59,7 +55,7 @@ export function watchAccess(
     const left = until.getTime() - context.clock.now();
     timer = setTimeout(
       () => {
-        // The end may have moved (a renewal): the database decides, not the timer.
+        // A renewal may have moved the end, so the database decides.
         if (left <= LONGEST_STEP_MS) void check();
         else arm(until);
       },
@@ -75,7 +71,7 @@ export function watchAccess(
       if (access.ok) arm(access.expiredAt);
       else connection.close(access.code, access.code === closeSignedOut ? 'Signed out.' : 'Not subscribed.');
     } catch (error) {
-      // The database is away: the next round asks again; nobody is thrown out for that.
+      // The database is unavailable: the connection stays open until the next check.
       context.log.error('socket.access-check-failed', { userId: connection.userId, error });
     }
   }

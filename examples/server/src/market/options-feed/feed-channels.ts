@@ -1,12 +1,12 @@
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
 import { prefixed } from '../../providers/feed/feed-source.ts';
 
-/** Contracts that one browser may ask for by name; who wants more asks for all. */
+/** Maximum number of subscribed contracts per connection; `T.*` has all. */
 export const CHANNELS_LIMIT = 1_000;
 /** All trades. */
 export const ALL_TRADES = 'T.*';
 
-/** What a list of channels means: the known ones in the provider's form, and the texts that mean nothing. */
+/** Parses a list of channels: the valid ones in the provider's form, and the unknown ones. */
 export function readChannels(params: string): { channels: string[]; unknown: string[] } {
   const channels: string[] = [];
   const unknown: string[] = [];

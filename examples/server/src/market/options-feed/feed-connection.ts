@@ -11,17 +11,17 @@ import type { FeedFrame, FeedListener, FeedSource } from '../../providers/feed/f
 import type { Timers } from '../../timers.ts';
 import { ALL_TRADES, CHANNELS_LIMIT, readChannels } from './feed-channels.ts';
 
-/** The provider's close code for who breaks its rules; signed out and not subscribed are closed as on the member socket. */
+/** The provider's close code for violations of its rules. */
 export const POLICY = 1008;
 const FAILED = 1011;
 
-/** Who may hear the feed. */
+/** A member whose connection has authenticated. */
 export interface FeedMember {
   readonly userId: number;
   readonly sessionId: number;
-  /** Milliseconds of the epoch; the session is asked after then. */
+  /** Milliseconds since the epoch; then the session is read again. */
   readonly sessionExpiresAt: number;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   readonly subscribedUntil: number;
 }
 
@@ -31,7 +31,7 @@ export interface FeedConnectionOptions {
   readonly socket: WebSocket;
   readonly source: FeedSource;
   readonly timers: Timers;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly admit: (token: string) => Promise<FeedAdmission>;
   readonly onAdmitted: (member: FeedMember) => void;
@@ -43,14 +43,14 @@ export interface FeedConnectionOptions {
 export interface FeedLimits {
   /** Milliseconds to the auth message. */
   readonly authTimeout: number;
-  /** Bytes that may wait for a slow browser; beyond, trades are left out. */
+  /** Unsent bytes of a slow browser above which trades are dropped. */
   readonly backlog: number;
-  /** The backlog has drained when it is no larger. */
+  /** Unsent bytes at which sending resumes. */
   readonly drained: number;
-  /** Milliseconds after which a browser that takes nothing is let go. */
+  /** Milliseconds after which a browser that reads nothing is disconnected. */
   readonly stalled: number;
   readonly mistakes: number;
-  /** Messages of an admitted browser in a minute; one may name a thousand contracts. Each further one is a mistake. */
+  /** Messages per minute of an authenticated browser; further ones count as mistakes. */
   readonly messages: number;
 }
 
@@ -64,13 +64,13 @@ const LIMITS: FeedLimits = {
 };
 
 export interface FeedConnection {
-  /** Ends it, with a word to the browser first. */
+  /** Sends a status event, then closes. */
   close(code: number, status: string, message: string): void;
 }
 
 /**
- * One browser on the feed: the provider's protocol, and a backlog with an end. A browser that does not keep up
- * misses trades and is told how many; it never makes another one wait.
+ * Handles one browser's connection with the provider's protocol. A slow browser misses trades and receives their number;
+ * it never delays the others.
  */
 export function createFeedConnection(options: FeedConnectionOptions): FeedConnection {
   const { socket, source, timers } = options;
@@ -105,14 +105,13 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
     tell(status(name, message));
     end();
     socket.close(code, message.slice(0, 120));
-    // Who does not answer the closing is cut off.
     timers.after(2_000, () => socket.terminate());
   };
   const cancelAuth = timers.after(limits.authTimeout, () => {
     close(POLICY, 'auth_timeout', 'No authentication request received.');
   });
 
-  /** True while the browser has too much to take already. */
+  /** Returns whether the browser is behind; counts the dropped trades. */
   const isBehind = (trades: number): boolean => {
     const waiting = socket.bufferedAmount;
     if (leftOut === 0 ? waiting <= limits.backlog : waiting <= limits.drained) {
@@ -168,7 +167,7 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
     const read = readChannels(params);
     const events: FeedStatusEvent[] = [];
     for (const channel of read.channels) {
-      // What is held already is not acknowledged again, as with the provider.
+      // Not acknowledged again, as by the provider.
       if (channels.has(channel)) continue;
       if (channels.size >= CHANNELS_LIMIT) {
         events.push(status('error', `no more than ${CHANNELS_LIMIT} channels; subscribe to ${ALL_TRADES}`));

@@ -1,7 +1,7 @@
 import type { FeedStatusEvent, FeedTradeEvent } from '@openbell/core/contract';
 import type { Timers } from '../../timers.ts';
 
-/** Trades that left the source together; `text` is the whole frame, written once for everyone who gets all of it. */
+/** Trades of one frame; `text` is its JSON, serialized once for all receivers. */
 export interface FeedFrame {
   readonly trades: readonly FeedTradeEvent[];
   readonly text: Buffer;
@@ -9,18 +9,18 @@ export interface FeedFrame {
 
 export interface FeedListener {
   frame(frame: FeedFrame): void;
-  /** Word about the source itself, for every browser: also for who comes after it was said, until trades come again. */
+  /** A status of the source. New listeners also get the latest one, until trades arrive again. */
   status(event: FeedStatusEvent): void;
 }
 
-/** One stream of trades that any number of browsers share. It runs while somebody listens. */
+/** A shared stream of trades. It runs while it has listeners. */
 export interface FeedSource {
   listen(listener: FeedListener): () => void;
-  /** Ends it for good. */
+  /** Stops the source permanently. */
   close(): void;
 }
 
-/** The provider's symbol form for a frame: with the prefix `O:`. */
+/** Returns a symbol with the provider's prefix `O:`. */
 export function prefixed(symbol: string): string {
   return symbol.startsWith('O:') ? symbol : `O:${symbol}`;
 }
@@ -30,9 +30,8 @@ export function frameOf(trades: readonly FeedTradeEvent[]): FeedFrame {
 }
 
 /**
- * The part of a source that is the same everywhere: who listens, and that `start` runs with the first listener and
- * what it returned when the last one has been gone for `linger` ms (at once without it), so that a page that
- * reloads does not make the source begin anew. A listener that throws disturbs no other.
+ * Creates a source that calls `start` with the first listener and stops `linger` ms after the last one has left (at once
+ * without it), so that it survives a page reload. An error in a listener does not affect the others.
  */
 export function createShared(
   start: (all: FeedListener) => () => void,
@@ -42,7 +41,7 @@ export function createShared(
   const listeners = new Set<FeedListener>();
   let stop: (() => void) | null = null;
   let cancelStop = () => {};
-  /** What the source has said of itself since its last trade. */
+  /** The last status since the last trade. */
   let latest: FeedStatusEvent | null = null;
   let closed = false;
 
@@ -53,10 +52,10 @@ export function createShared(
     latest = null;
   };
 
-  const toAll = (tell: (listener: FeedListener) => void) => {
+  const toAll = (send: (listener: FeedListener) => void) => {
     for (const listener of [...listeners]) {
       try {
-        tell(listener);
+        send(listener);
       } catch (error) {
         onError(error);
       }

@@ -23,8 +23,8 @@ export function weekday(day: MarketDay): number {
   return new Date(dayMs(day)).getUTCDay();
 }
 
-/** The nth such weekday of a month (`month` from 1); a negative `nth` counts from the end. */
-function nthWeekday(year: number, month: number, day: number, nth: number): MarketDay {
+/** Returns the nth weekday (0: Sunday) of a month (`month` from 1); -1 is the last one. */
+function nthWeekday(year: number, month: number, [nth, day]: readonly [nth: number, day: number]): MarketDay {
   if (nth < 0) {
     const last = dayOf(Date.UTC(year, month, 0));
     return addDays(last, -((weekday(last) - day + 7) % 7));
@@ -60,14 +60,14 @@ function holidaysOf(year: number): ReadonlySet<MarketDay> {
   const days = new Set<MarketDay>([
     // New Year's Day on a Saturday is not moved into the old year.
     weekday(newYear) === 6 ? newYear : observed(newYear),
-    nthWeekday(year, 1, 1, 3),
-    nthWeekday(year, 2, 1, 3),
+    nthWeekday(year, 1, [3, 1]),
+    nthWeekday(year, 2, [3, 1]),
     addDays(easter(year), -2),
-    nthWeekday(year, 5, 1, -1),
+    nthWeekday(year, 5, [-1, 1]),
     observed(`${year}-06-19`),
     observed(`${year}-07-04`),
-    nthWeekday(year, 9, 1, 1),
-    nthWeekday(year, 11, 4, 4),
+    nthWeekday(year, 9, [1, 1]),
+    nthWeekday(year, 11, [4, 4]),
     observed(`${year}-12-25`),
   ]);
   holidaysByYear.set(year, days);
@@ -90,7 +90,7 @@ export function previousTradingDay(day: MarketDay): MarketDay {
 /** New York's offset from UTC on that day's trading hours, in milliseconds (summer time: March's 2nd to November's 1st Sunday). */
 function newYorkOffset(day: MarketDay): number {
   const year = Number(day.slice(0, 4));
-  const summer = day >= nthWeekday(year, 3, 0, 2) && day < nthWeekday(year, 11, 0, 1);
+  const summer = day >= nthWeekday(year, 3, [2, 0]) && day < nthWeekday(year, 11, [1, 0]);
   return (summer ? 4 : 5) * 3_600_000;
 }
 
@@ -134,10 +134,10 @@ export function expiriesFrom(
   for (let ahead = 0; ahead <= options.months; ahead += 1) {
     found.add(
       weeklyExpiry(
-        nthWeekday(year + Math.floor((month - 1 + ahead) / 12), ((month - 1 + ahead) % 12) + 1, 5, 3),
+        nthWeekday(year + Math.floor((month - 1 + ahead) / 12), ((month - 1 + ahead) % 12) + 1, [3, 5]),
       ),
     );
   }
-  for (const ahead of [1, 2]) found.add(weeklyExpiry(nthWeekday(year + ahead, 1, 5, 3)));
+  for (const ahead of [1, 2]) found.add(weeklyExpiry(nthWeekday(year + ahead, 1, [3, 5])));
   return [...found].filter((expiry) => expiry >= day).sort();
 }

@@ -112,7 +112,7 @@ export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider
         .sort((left, right) => right.billedAt - left.billedAt)
         .slice(0, 100);
     },
-    readWebhook: (body, headers) => readWebhook(client, options, body, headers),
+    readWebhook: (body, headers) => readWebhook(client, options, { body, headers }),
   };
 }
 
@@ -234,8 +234,7 @@ const SIGNATURE_HEADERS = {
 async function readWebhook(
   client: PaypalClient,
   { webhookId, now }: Pick<PaypalWalletOptions, 'webhookId' | 'now'>,
-  body: string,
-  headers: Headers,
+  { body, headers }: { readonly body: string; readonly headers: Headers },
 ): Promise<ProviderEvent> {
   const signature: Record<string, string> = {};
   for (const [field, header] of Object.entries(SIGNATURE_HEADERS)) {
