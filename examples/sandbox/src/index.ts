@@ -43,14 +43,14 @@ export function createSandbox(): ServerSandbox {
       return wallet;
     },
     async openCards(parts) {
-      const { sandbox, standIn } = await openCards(parts);
+      const { sandbox, service } = await openCards(parts);
       cards = sandbox;
-      return standIn;
+      return service;
     },
     async openWallet(parts) {
-      const { sandbox, standIn } = await openWallet(parts);
+      const { sandbox, service } = await openWallet(parts);
       wallet = sandbox;
-      return standIn;
+      return service;
     },
     openIdentities,
     openMail: createSandboxMail,
@@ -79,7 +79,7 @@ export function createSandbox(): ServerSandbox {
           : [
               sandboxClockRoutes(
                 clock,
-                [cards, wallet].filter((standIn) => standIn !== null),
+                [cards, wallet].filter((service) => service !== null),
               ),
             ]),
       ],

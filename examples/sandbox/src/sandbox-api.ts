@@ -7,7 +7,7 @@ const BODY_LIMIT = 256 * 1024;
 const TICK_MS = 500;
 
 /** A request, read to its end. */
-export interface StandInRequest {
+export interface SandboxRequest {
   readonly method: string;
   /** Path and query; the host is of no meaning. */
   readonly url: URL;
@@ -15,14 +15,14 @@ export interface StandInRequest {
   readonly body: string;
 }
 
-interface StandInAnswer {
+interface SandboxResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Null for none. */
   readonly body: string | null;
 }
 
-export interface StandInOptions {
+export interface SandboxApiOptions {
   /** Begins the names of its events in the log. */
   readonly name: string;
   readonly log: Logger;
@@ -30,12 +30,12 @@ export interface StandInOptions {
   readonly background: boolean;
   /** What happens by itself: renewals, webhooks. */
   readonly work: () => Promise<void>;
-  readonly answer: (request: StandInRequest) => Promise<StandInAnswer>;
+  readonly answer: (request: SandboxRequest) => Promise<SandboxResponse>;
   /** What is said when an answer failed, as the provider says it. */
   readonly failure: object;
 }
 
-export interface ProviderStandIn {
+export interface SandboxApi {
   readonly port: number;
   /** Lets what is due happen, after what is under way. */
   tick(): Promise<void>;
@@ -44,7 +44,7 @@ export interface ProviderStandIn {
 }
 
 /** Listens on a port of this machine that is free, and begins the clockwork. */
-export async function startStandIn(options: StandInOptions): Promise<ProviderStandIn> {
+export async function startSandboxApi(options: SandboxApiOptions): Promise<SandboxApi> {
   const { name, log, background, work, answer, failure } = options;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -110,7 +110,7 @@ function listen(server: Server): Promise<number> {
 }
 
 /** Null when the body is too long. */
-async function readRequest(incoming: IncomingMessage): Promise<StandInRequest | null> {
+async function readRequest(incoming: IncomingMessage): Promise<SandboxRequest | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
@@ -128,7 +128,7 @@ async function readRequest(incoming: IncomingMessage): Promise<StandInRequest | 
 }
 
 /** A header that is sent once, as every provider's own are. */
-export function headerOf({ headers }: StandInRequest, name: string): string | undefined {
+export function headerOf({ headers }: SandboxRequest, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
 }

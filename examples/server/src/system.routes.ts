@@ -5,7 +5,7 @@ import { readVapid } from './push/vapid.ts';
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** Health, and the settings that the built web app reads when it starts. */
+/** Routes for the health check and the settings of the web app. */
 export function systemRoutes(isStopping: () => boolean): OtherRoutes {
   return defineOtherRoutes({
     'GET /healthz': async ({ db, log }) => {
@@ -31,7 +31,7 @@ export function systemRoutes(isStopping: () => boolean): OtherRoutes {
   });
 }
 
-/** The settings of the services whose feature is absent when they are off. */
+/** Config keys of the services that can be off. */
 const settingOf = {
   cards: 'stripe',
   wallet: 'paypal',
@@ -43,10 +43,10 @@ const settingOf = {
   facebook: 'facebook',
 } as const;
 
-/** Stand-ins whose money or market data a member could take for real: the site carries the label 'Sandbox'. */
+/** Sandboxes whose money or market data look real: the site shows the label 'Sandbox'. */
 const labelled = ['stripe', 'paypal', 'polygon', 'optionsFeed', 'news'] as const;
 
-/** Only what differs from the web app's own defaults, which are those of this server. */
+/** Returns the settings that differ from the web app's defaults. */
 function siteConfig(config: Config): object {
   const off = Object.entries(settingOf)
     .filter(([, name]) => config[name] === 'off')

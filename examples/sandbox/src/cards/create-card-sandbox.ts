@@ -3,7 +3,7 @@ import type { Db } from '../../../server/src/db/database.ts';
 import { min } from '../../../server/src/db/query.ts';
 import { sandboxCardDeliveries, sandboxCardObjects } from '../../../server/src/db/schema/card-sandbox.ts';
 import type { Logger } from '../../../server/src/log.ts';
-import { headerOf, startStandIn } from '../sandbox-api.ts';
+import { headerOf, startSandboxApi } from '../sandbox-api.ts';
 import { deliverDue } from '../stand-in/webhook-deliveries.ts';
 import { createApi, withStore } from './api.ts';
 import { advanceBilling, recoverPayments } from './billing-cycle.ts';
@@ -54,7 +54,7 @@ export async function startCardSandbox(options: CardSandboxOptions): Promise<Car
   const webhookSecret = `whsec_${randomText(32)}`;
   const api = createApi({ db, now, secretKey, publishableKey });
 
-  const { port, tick, stop } = await startStandIn({
+  const { port, tick, stop } = await startSandboxApi({
     name: 'card-sandbox',
     log,
     background,

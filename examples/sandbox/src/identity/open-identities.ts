@@ -4,7 +4,7 @@ import type {
   Identities,
   IdentityProviderName,
 } from '../../../server/src/providers/identity/identity.types.ts';
-import type { StandIn } from '../../../server/src/sandbox.types.ts';
+import type { SandboxService } from '../../../server/src/sandbox.types.ts';
 import { consentRoutes } from './consent.routes.ts';
 import { createSandboxIssuer, SANDBOX_APP, SANDBOX_CLIENT_ID } from './sandbox-issuer.ts';
 
@@ -12,7 +12,7 @@ import { createSandboxIssuer, SANDBOX_APP, SANDBOX_CLIENT_ID } from './sandbox-i
 export function openIdentities(
   names: readonly IdentityProviderName[],
   now: () => number,
-): StandIn<Partial<Identities>> {
+): SandboxService<Partial<Identities>> {
   const issuer = createSandboxIssuer(now);
   const google = names.includes('google');
   const facebook = names.includes('facebook');

@@ -6,7 +6,7 @@ import {
   sandboxWalletObjects,
 } from '../../../server/src/db/schema/wallet-sandbox.ts';
 import type { Logger } from '../../../server/src/log.ts';
-import { headerOf, startStandIn } from '../sandbox-api.ts';
+import { headerOf, startSandboxApi } from '../sandbox-api.ts';
 import { deliverDue } from '../stand-in/webhook-deliveries.ts';
 import { type SigningKey, transmissionHeaders } from './transmission-signature.ts';
 import { createWalletApi } from './wallet-api.ts';
@@ -73,7 +73,7 @@ export async function startWalletSandbox(options: WalletSandboxOptions): Promise
   const secret = randomWalletText(40);
   const key: SigningKey = { webhookId: `WH-ID-${randomWalletText(12)}`, secret: randomWalletText(40) };
   const api = createWalletApi({ db, now, clientId, secret, key });
-  const { port, tick, stop } = await startStandIn({
+  const { port, tick, stop } = await startSandboxApi({
     name: 'wallet-sandbox',
     log,
     background,

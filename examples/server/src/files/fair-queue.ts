@@ -1,13 +1,12 @@
-// The order in which files are worked on. Pure: it runs nothing itself.
+// Decides the order in which files are processed. Pure.
 
-/** A unit of work, as far as its order goes. */
-export interface LineJob {
+export interface QueueJob {
   readonly userId: number;
   /** Whether it needs so much memory that only one such job may run at a time. */
   readonly isHeavy: boolean;
 }
 
-export interface FairLineLimits {
+export interface FairQueueLimits {
   /** Jobs that run at once. */
   readonly atOnce: number;
   /** Jobs of one user that wait. */
@@ -16,22 +15,19 @@ export interface FairLineLimits {
   readonly waiting: number;
 }
 
-export interface FairLine<Job extends LineJob> {
-  /** Adds a job; false when its user's share of the line, or the line, is full. */
+export interface FairQueue<Job extends QueueJob> {
+  /** Adds a job; false when the queue, or its user's share of it, is full. */
   add(job: Job): boolean;
-  /** Takes the next job that may begin now; null when there is none. */
+  /** Takes the next job that may start; null when there is none. */
   take(): Job | null;
-  /** Notes that a job that was taken has ended. */
+  /** Marks a taken job as finished. */
   finish(job: Job): void;
-  /** Takes all jobs that wait. */
+  /** Removes and returns all waiting jobs. */
   clear(): Job[];
 }
 
-/**
- * Runs one job of a user at a time, and users in turn: a user's turn ends with their job, so that a newcomer waits for
- * one job of each other user at most.
- */
-export function createFairLine<Job extends LineJob>(limits: FairLineLimits): FairLine<Job> {
+/** Creates a round-robin queue with one running job per user: a new user waits for at most one job of each other user. */
+export function createFairQueue<Job extends QueueJob>(limits: FairQueueLimits): FairQueue<Job> {
   /** In the order of the users' turns. */
   const queues = new Map<number, Job[]>();
   const running = new Map<number, Job>();

@@ -1,15 +1,12 @@
-// What a scanner finds in files that come in. Without a scanner nobody looks.
+// Scans uploaded files for malware, if a scanner is configured.
 import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 
-/** Seconds after which files are worth another try when nobody could look into its files. */
+/** Seconds to wait while the scanner is unavailable. */
 const RETRY_AFTER = 30;
 
-/**
- * Throws 422 of their form's `field` for a file in which harm was found, and 503 when that cannot be told: what nobody has looked into is not
- * handed on. Both leave nothing behind.
- */
+/** Throws 422 for `field` when malware was found, 503 when the scanner is unavailable. */
 export async function scanUploads(
   { scanner, log }: Pick<ServerContext, 'scanner' | 'log'>,
   uploads: readonly UploadedFile[],

@@ -1,7 +1,7 @@
 import { type Config, isReal } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import type { OtherRoutes } from '../http/other-route.ts';
-import type { Sandbox, StandInParts } from '../sandbox.types.ts';
+import type { PaymentSandboxParts, Sandbox } from '../sandbox.types.ts';
 import { absentCards } from './cards/absent-cards.ts';
 import { createStripeCards } from './cards/stripe-cards.ts';
 import { createUpstreamSource } from './feed/upstream-source.ts';
@@ -16,7 +16,7 @@ import { createClamdScanner } from './scanner/clamd.ts';
 import { absentWallet } from './wallet/absent-wallet.ts';
 import { createPaypalWallet } from './wallet/paypal-wallet.ts';
 
-export interface ProviderParts extends Omit<StandInParts, 'webhookUrl'> {
+export interface ProviderParts extends Omit<PaymentSandboxParts, 'webhookUrl'> {
   readonly config: Config;
   /** Where the stand-ins of payment providers send their webhooks; null while the server does not listen yet. */
   readonly webhookUrl: (provider: 'stripe' | 'paypal') => string | null;
@@ -57,14 +57,14 @@ export async function openProviders(parts: ProviderParts): Promise<Providers> {
   };
   const routes: OtherRoutes[] = [];
   const stops: (() => Promise<void>)[] = [];
-  const use = <Provider>(standIn: {
+  const use = <Provider>(service: {
     readonly provider: Provider;
     readonly routes: OtherRoutes;
     stop?(): Promise<void>;
   }): Provider => {
-    routes.push(standIn.routes);
-    if (standIn.stop !== undefined) stops.unshift(() => standIn.stop?.() ?? Promise.resolve());
-    return standIn.provider;
+    routes.push(service.routes);
+    if (service.stop !== undefined) stops.unshift(() => service.stop?.() ?? Promise.resolve());
+    return service.provider;
   };
 
   const openCards = async () => {

@@ -27,7 +27,7 @@ export interface ProviderSubscription {
   readonly trialEnd: number | null;
   /** What a period costs; null when the provider does not say. */
   readonly amountCents: number | null;
-  /** When the next charge is taken or tried again; null when none will be. */
+  /** Time of the next charge or retry; null for none. */
   readonly nextChargeAt: number | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly canceledAt: number | null;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createFairLine, type FairLine } from '../../../../examples/server/src/files/fair-queue.ts';
+import { createFairQueue, type FairQueue } from '../../../../examples/server/src/files/fair-queue.ts';
 
 interface Job {
   readonly userId: number;
@@ -9,9 +9,9 @@ interface Job {
 }
 
 const limits = { atOnce: 2, waitingPerUser: 3, waiting: 6 };
-const open = () => createFairLine<Job>(limits);
+const open = () => createFairQueue<Job>(limits);
 const job = (userId: number, name = `${userId}`, isHeavy = false): Job => ({ userId, name, isHeavy });
-const names = (line: FairLine<Job>) => {
+const names = (line: FairQueue<Job>) => {
   const taken: string[] = [];
   for (let next = line.take(); next !== null; next = line.take()) taken.push(next.name);
   return taken;
@@ -74,7 +74,7 @@ describe('a fair line', () => {
   test('begins at most one job of each other user before a newcomer’s, whatever they have added', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 40 }), (added) => {
-        const line = createFairLine<Job>({ atOnce: 2, waitingPerUser: 50, waiting: 100 });
+        const line = createFairQueue<Job>({ atOnce: 2, waitingPerUser: 50, waiting: 100 });
         const running: Job[] = [];
         const begin = () => {
           const begun: Job[] = [];
@@ -102,7 +102,7 @@ describe('a fair line', () => {
     });
     fc.assert(
       fc.property(jobs, fc.infiniteStream(fc.nat(1)), (added, ends) => {
-        const line = createFairLine<Job>({ atOnce: 2, waitingPerUser: 50, waiting: 100 });
+        const line = createFairQueue<Job>({ atOnce: 2, waitingPerUser: 50, waiting: 100 });
         for (const [index, { userId, isHeavy }] of added.entries())
           line.add(job(userId, `${index}`, isHeavy));
         const running: Job[] = [];
