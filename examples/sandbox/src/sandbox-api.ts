@@ -1,4 +1,4 @@
-// What the stand-ins of the payment providers have in common: an API on a loopback port, and clockwork beside it.
+// The HTTP server of a payment sandbox: an API on a loopback port, and a timer for due events.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '../../server/src/log.ts';
@@ -6,10 +6,9 @@ import type { Logger } from '../../server/src/log.ts';
 const BODY_LIMIT = 256 * 1024;
 const TICK_MS = 500;
 
-/** A request, read to its end. */
 export interface SandboxRequest {
   readonly method: string;
-  /** Path and query; the host is of no meaning. */
+  /** The host is meaningless. */
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -23,34 +22,33 @@ interface SandboxResponse {
 }
 
 export interface SandboxApiOptions {
-  /** Begins the names of its events in the log. */
+  /** Prefix of log events. */
   readonly name: string;
   readonly log: Logger;
-  /** Whether what is due happens by itself. Without, `tick()` makes it happen. */
+  /** Whether a timer runs `work`; otherwise call `tick()`. */
   readonly background: boolean;
-  /** What happens by itself: renewals, webhooks. */
+  /** Runs due renewals and webhooks. */
   readonly work: () => Promise<void>;
   readonly answer: (request: SandboxRequest) => Promise<SandboxResponse>;
-  /** What is said when an answer failed, as the provider says it. */
+  /** The body of an internal error in the provider's format. */
   readonly failure: object;
 }
 
 export interface SandboxApi {
   readonly port: number;
-  /** Lets what is due happen, after what is under way. */
+  /** Runs `work` after pending runs. */
   tick(): Promise<void>;
-  /** Stops listening and waits for what is under way. */
+  /** Stops listening and waits for pending work. */
   stop(): Promise<void>;
 }
 
-/** Listens on a port of this machine that is free, and begins the clockwork. */
+/** Listens on a free loopback port and starts the timer. */
 export async function startSandboxApi(options: SandboxApiOptions): Promise<SandboxApi> {
   const { name, log, background, work, answer, failure } = options;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  /** One at a time, in the order asked. */
   function tick(): Promise<void> {
     const next = running.then(work);
     running = next.catch(() => undefined);
@@ -77,7 +75,7 @@ export async function startSandboxApi(options: SandboxApiOptions): Promise<Sandb
         }
         const { status, headers, body } = await answer(request);
         response.writeHead(status, headers).end(body ?? undefined);
-        // What it has set going does not wait for the next round.
+        // Runs the effects of the request without waiting for the next tick.
         if (request.method !== 'GET') arm(0);
       })
       .catch((error: unknown) => {
@@ -127,7 +125,7 @@ async function readRequest(incoming: IncomingMessage): Promise<SandboxRequest | 
   };
 }
 
-/** A header that is sent once, as every provider's own are. */
+/** Returns a header that is sent once. */
 export function headerOf({ headers }: SandboxRequest, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;

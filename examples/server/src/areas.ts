@@ -1,4 +1,4 @@
-// The server's areas in one list: their calls, other routes and sockets.
+// Lists the calls, other routes and sockets of all areas.
 import { accountsOtherRoutes, accountsRoutes, accountsSchemas } from './accounts/accounts.routes.ts';
 import { avatarRoutes } from './accounts/avatars.ts';
 import { billingOtherRoutes, billingRoutes } from './billing/billing.routes.ts';
@@ -17,15 +17,15 @@ import { tickerLogoRoutes } from './market/ticker-logo.routes.ts';
 import { pushRoutes } from './push/push.routes.ts';
 import { cspReportRoutes } from './security/csp-report.routes.ts';
 
-/** The calls of the contract that are built. */
+/** Returns the handlers of the contract's calls. */
 export function createRoutes(): readonly Routes[] {
   return [accountsRoutes, billingRoutes, contentRoutes, chatRoutes, createMarketRoutes(), pushRoutes];
 }
 
-/** Where a body is read more strictly than the contract asks. */
+/** Body schemas that are stricter than the contract's. */
 export const ownSchemas: OwnSchemas = accountsSchemas;
 
-/** The routes outside the contract. Stand-ins of providers bring their own. */
+/** The routes outside the contract, except those of the sandboxes. */
 export const otherRoutes: readonly OtherRoutes[] = [
   accountsOtherRoutes,
   avatarRoutes,
@@ -36,7 +36,7 @@ export const otherRoutes: readonly OtherRoutes[] = [
   cspReportRoutes(),
 ];
 
-/** The sockets; they begin to work when they are made. Without a feed its path is not served. */
+/** Starts the sockets. Without a feed there is no feed socket. */
 export function createSockets(context: ServerContext): readonly SocketEndpoint[] {
   const feed = context.config.optionsFeed === 'off' ? [] : [createOptionsFeed(context)];
   return [createMemberSocket(context), ...feed];

@@ -4,7 +4,7 @@ import type { PaymentSandboxParts, RunningSandboxService } from '../../../server
 import { cardSandboxRoutes } from './card-sandbox.routes.ts';
 import { type CardSandbox, startCardSandbox } from './create-card-sandbox.ts';
 
-/** Starts the stand-in of Stripe's API, and the server's own Stripe code against it. */
+/** Starts the card sandbox and connects the server's Stripe client to it. */
 export async function openCards(
   parts: PaymentSandboxParts,
 ): Promise<{ readonly sandbox: CardSandbox; readonly service: RunningSandboxService<CardProvider> }> {

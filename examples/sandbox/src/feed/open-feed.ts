@@ -3,7 +3,7 @@ import type { FeedSandboxParts } from '../../../server/src/sandbox.types.ts';
 import { createSandboxMarket, isSandboxMarket } from '../market/index.ts';
 import { createSandboxSource, createSequence } from './sandbox-source.ts';
 
-/** Returns the replay of the simulated market's trades at a speed; 1 is true pace. */
+/** Returns the replay of the simulated market's trades at a speed; 1 is real time. */
 export function openFeed({ clock, log, timers, market }: FeedSandboxParts): (speed: number) => FeedSource {
   const nextSequence = createSequence(clock);
   const simulated =

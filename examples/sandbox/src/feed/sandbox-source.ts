@@ -25,9 +25,9 @@ export interface SandboxSourceOptions {
   readonly market: Pick<SandboxMarket, 'tradeDay'>;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** 1 = true pace. */
+  /** 1 is real time. */
   readonly speed: number;
-  /** The next sequence number that all sources of a server draw from. */
+  /** Returns the next sequence number, shared by all sources of a server. */
   readonly nextSequence: () => number;
   readonly onError: (error: unknown) => void;
 }

@@ -8,7 +8,7 @@ import type { SandboxService } from '../../../server/src/sandbox.types.ts';
 import { consentRoutes } from './consent.routes.ts';
 import { createSandboxIssuer, SANDBOX_APP, SANDBOX_CLIENT_ID } from './sandbox-issuer.ts';
 
-/** The server's own checks of Google and Facebook credentials against a local issuer, and its consent pages. */
+/** Opens the identity sandbox: the server's own verification with a local issuer, and the consent pages. */
 export function openIdentities(
   names: readonly IdentityProviderName[],
   now: () => number,

@@ -3,7 +3,7 @@ import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/ot
 import type { SandboxNewsProvider } from '../../../server/src/providers/news/news-provider.ts';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 
-/** The pictures and articles of the news stand-in; outside `/dev`, so that production can serve them. */
+/** The pictures and articles of the news sandbox; outside `/dev`, as production can use them. */
 export function sandboxNewsRoutes(news: SandboxNewsProvider): OtherRoutes {
   return defineOtherRoutes({
     'GET /media/news/:file': async (_context, { params }) => {

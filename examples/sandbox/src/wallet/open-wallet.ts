@@ -4,7 +4,7 @@ import type { PaymentSandboxParts, RunningSandboxService } from '../../../server
 import { startWalletSandbox, type WalletSandbox } from './create-wallet-sandbox.ts';
 import { walletSandboxRoutes } from './wallet-sandbox.routes.ts';
 
-/** Starts the stand-in of PayPal's API, and the server's own PayPal code against it. */
+/** Starts the PayPal sandbox and connects the server's PayPal client to it. */
 export async function openWallet(
   parts: PaymentSandboxParts,
 ): Promise<{ readonly sandbox: WalletSandbox; readonly service: RunningSandboxService<WalletProvider> }> {

@@ -19,7 +19,7 @@ import { projectUser } from './project-user.ts';
 import { register } from './register.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** Who a person is. */
+/** The calls for accounts and sessions. */
 export const accountsRoutes = defineRoutes({
   register: async (context, { body, address }) => ({
     status: 201,

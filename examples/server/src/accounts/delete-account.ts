@@ -1,4 +1,4 @@
-// POST /web/delete-account: nothing of the person stays but what the books must keep.
+// POST /web/delete-account: deletes all personal data, except billing records.
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { endAllPlans, refuseWhileBuying } from '../billing/index.ts';
 import type { Db } from '../db/database.ts';
@@ -14,8 +14,8 @@ import { confirmPerson } from './confirm-person.ts';
 import { dropOtpCodes } from './otp-codes.ts';
 
 /**
- * Deletes the caller's account. The subscription ends first: when that fails, nothing is deleted. Messages stay in
- * their conversations, under 'Deleted member'; subscriptions and invoices stay for the books, without a name.
+ * Deletes the caller's account. The subscription ends first; if that fails, nothing is deleted. Messages stay, by 'Deleted
+ * member'; subscriptions and invoices stay without a name.
  */
 export const deleteAccount: Handler<'deleteAccount'> = async (context, { caller, body }) => {
   const { db, clock, bus, log } = context;
@@ -42,7 +42,7 @@ async function forget(tx: Db, user: UserRow, now: number): Promise<void> {
   const [deleted] = await tx
     .update(users)
     .set({
-      // Unique, and an address that can receive nothing.
+      // A unique address that cannot receive mail.
       email: `deleted-${id}@deleted.invalid`,
       firstName: 'Deleted member',
       phone: null,
@@ -61,10 +61,10 @@ async function forget(tx: Db, user: UserRow, now: number): Promise<void> {
     .returning({ id: users.id });
   if (deleted === undefined) throw new HttpError(401, 'Please sign in.');
   await dropOtpCodes(tx, id);
-  // With its sign-ins end the push tokens that they registered.
+  // Their push tokens are deleted by cascade.
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(identities).where(eq(identities.userId, id));
-  // Groups go on without the member; in a personal chat the other one keeps what was said.
+  // Leaves groups; a personal chat stays for the other member.
   const groups = tx.select({ id: chats.id }).from(chats).where(eq(chats.chatType, 'GR'));
   await tx.delete(chatMembers).where(and(eq(chatMembers.userId, id), inArray(chatMembers.chatId, groups)));
   await tx.delete(userBlocks).where(or(eq(userBlocks.userId, id), eq(userBlocks.blockedId, id)));

@@ -1,4 +1,4 @@
-// POST /web/update-profile: a multipart form; a field that is missing stays unchanged.
+// POST /web/update-profile: a multipart form; missing fields stay unchanged.
 import type { UpdateProfileBody } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
 import { readSubscriptions } from '../billing/index.ts';
@@ -21,7 +21,7 @@ const limits = {
   fileFields: ['profile_image'],
 };
 
-/** The columns that a member may write; nothing else of the form reaches the database. */
+/** The columns that a member may change. */
 type Changes = Partial<
   Pick<UserRow, 'firstName' | 'phone' | 'about' | 'pushNotification' | 'emailNotification' | 'dp'>
 >;
@@ -53,20 +53,20 @@ function readChanges(body: UpdateProfileBody): Changes {
   const changes: Changes = {};
   if (body.first_name !== undefined) changes.firstName = body.first_name;
   if (body.phone !== undefined) changes.phone = body.phone;
-  // A form's line ends travel as CR LF.
+  // Forms send line ends as CR LF.
   if (body.about !== undefined) changes.about = body.about.replace(/\r\n?/g, '\n');
   if (body.push_notification !== undefined) changes.pushNotification = body.push_notification;
   if (body.email_notification !== undefined) changes.emailNotification = body.email_notification;
   return changes;
 }
 
-/** The picture of the form; a file field that nothing was chosen in comes without a name and without bytes. */
+/** Returns the uploaded picture; an empty file input sends a file without name and bytes. */
 function chosenPicture({ files }: Multipart): UploadedFile | null {
   const [file] = files;
   return file === undefined || (file.name === '' && file.bytes === 0) ? null : file;
 }
 
-/** Writes the changes; a new picture takes the place of the old one, whose file goes once it is certain. */
+/** Stores the changes and removes the file of a replaced picture. */
 async function save(
   context: ServerContext,
   { caller: { userId }, requireAccess }: Pick<Call<'updateProfile'>, 'caller' | 'requireAccess'>,

@@ -1,9 +1,8 @@
 import type { Mail } from './mail.ts';
 
-// Nothing that a person has typed stands in these mails: whoever registers a stranger's address cannot put words of
-// their own into what we send there.
+// The texts of mails. They contain no user input: anyone can register another person's address.
 
-/** The code of a password reset (six digits, good for ten minutes). */
+/** Writes the mail with the code of a password reset. */
 export function otpMail(to: string, otp: string): Mail {
   return {
     to,
@@ -22,7 +21,6 @@ export function otpMail(to: string, otp: string): Mail {
   };
 }
 
-/** How a password was changed, and what that ended. */
 const ways = {
   code: {
     how: 'with a code that was sent to this address',
@@ -65,7 +63,7 @@ export function passwordChangedMail(to: string, { siteUrl, at, way }: PasswordCh
   };
 }
 
-/** Where registration is private: tells the owner of an account that somebody registered with its address again. */
+/** Writes the mail to the owner of an address that was registered again, for private registration. */
 export function alreadyRegisteredMail(to: string, siteUrl: string): Mail {
   return {
     to,

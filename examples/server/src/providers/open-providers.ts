@@ -18,13 +18,13 @@ import { createPaypalWallet } from './wallet/paypal-wallet.ts';
 
 export interface ProviderParts extends Omit<PaymentSandboxParts, 'webhookUrl'> {
   readonly config: Config;
-  /** Where the stand-ins of payment providers send their webhooks; null while the server does not listen yet. */
+  /** Returns the webhook address for the payment sandboxes; null until the server listens. */
   readonly webhookUrl: (provider: 'stripe' | 'paypal') => string | null;
-  /** The stand-ins; null where examples/sandbox is not installed. */
+  /** Null when examples/sandbox is not installed. */
   readonly sandbox: Sandbox | null;
 }
 
-/** The outside services, and the pages of their stand-ins. */
+/** The external services, and the pages of their sandboxes. */
 export interface Providers {
   readonly services: Pick<
     ServerContext,
@@ -34,15 +34,12 @@ export interface Providers {
   stop(): Promise<void>;
 }
 
-/** A stand-in is needed and examples/sandbox is not installed. The message names the missing keys. */
+/** A sandbox is needed but not installed. The message names the missing keys. */
 export class MissingSandboxError extends Error {
   override readonly name = 'MissingSandboxError';
 }
 
-/**
- * Opens, for each outside service, what the configuration chose: the real provider, its stand-in, or nothing. Throws
- * {@link MissingSandboxError}.
- */
+/** Opens the external services by the configuration: real, sandbox or off. Throws {@link MissingSandboxError}. */
 export async function openProviders(parts: ProviderParts): Promise<Providers> {
   const { config, clock, log } = parts;
   const now = () => clock.now();
@@ -125,7 +122,7 @@ export async function openProviders(parts: ProviderParts): Promise<Providers> {
     cards: await openCards(),
     wallet: await openWallet(),
   };
-  // In production only the news stand-in has pages.
+  // In production only the news sandbox has pages.
   const hasPages = !config.production || config.news === 'sandbox';
   if (parts.sandbox !== null && hasPages) routes.push(parts.sandbox.styleRoutes);
   return {

@@ -142,7 +142,7 @@ async function createSubscription(stripe: Stripe, request: NewSubscription): Pro
       items: [{ price }],
       default_payment_method: paymentMethodId,
       off_session: true,
-      // A refused card leaves no half subscription behind.
+      // A refused card creates no incomplete subscription.
       payment_behavior: 'error_if_incomplete',
       expand: ['latest_invoice'],
       metadata: { user_id: String(userId), subscription_id: String(reference) },
@@ -181,7 +181,7 @@ async function priceFor(stripe: Stripe, plan: PricedPlan): Promise<string> {
   return id;
 }
 
-/** Makes an object whose name is taken only by itself; undefined when somebody else has just made it. */
+/** Creates an object with a fixed id; undefined when it exists. */
 async function makeOnce<T>(make: () => Promise<T>): Promise<T | undefined> {
   try {
     return await make();

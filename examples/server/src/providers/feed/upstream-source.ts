@@ -21,22 +21,21 @@ export interface UpstreamSourceOptions {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-/** The key is wrong, or another program uses it: only patience helps. */
+/** Wait after a refused key. */
 const REFUSED_WAIT_MS = 5 * 60_000;
-/** Two programs with one key would throw each other out for ever; each eviction doubles the wait, from this. */
+/** First wait after an eviction by another program with the same key; doubled each time. */
 const EVICTED_WAIT_MS = 15_000;
-/** A connection that lasted so long was not thrown out by a rival. */
+/** A connection of this duration resets the wait. */
 const STABLE_MS = 5 * 60_000;
-/** From the first byte to the acknowledged subscription, or to the first trade; who greets nobody is left. */
+/** Timeout from the first byte to the acknowledged subscription or first trade. */
 const HANDSHAKE_MS = 30_000;
 const LINGER_MS = 30_000;
 const PING_MS = 30_000;
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
 /**
- * The provider's feed, over the one connection that a key allows. The key goes into the auth frame and nowhere else.
- * The back-off begins anew only when trades have come: an evicted connection is greeted, authenticated and
- * subscribed before it is thrown out again.
+ * Connects to the provider's feed by the one connection that a key allows. The back-off is reset only by trades, as an
+ * evicted connection is authenticated and subscribed before it is closed.
  */
 export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource {
   const { url, key, timers, log, random } = options;
@@ -101,7 +100,7 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
               log.warn('options-feed-upstream-status', { status: status.output.status });
             }
           }
-          // The provider ends it itself; one that it left open would be waited on for ever.
+          // The provider closes it; terminated here in case it does not.
           if (refused || evicted) current.terminate();
           if (trades.length === 0) return;
           failures = 0;
@@ -112,7 +111,7 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
           }
           all.frame(frameOf(trades));
         });
-        // The message of a failure can hold the address; only its kind is logged.
+        // An error's message may contain the address, so only its code is logged.
         current.on('error', (error) => log.warn('options-feed-upstream-error', { reason: error.name }));
         current.on('close', (closeCode) => {
           stopPing();
@@ -145,7 +144,7 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
   );
 }
 
-/** Milliseconds until the next try, before they are spread. */
+/** Returns the wait before the next attempt in milliseconds, without jitter. */
 export function waitFor(past: {
   readonly failures: number;
   readonly evictions: number;
@@ -157,12 +156,12 @@ export function waitFor(past: {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, past.failures - 1));
 }
 
-/** Older servers of the provider refuse a key by an `error`; `auth_timeout` says nothing about the key. */
+/** Older servers refuse a key with `error`; `auth_timeout` is no refusal. */
 function isRefusal({ status, message }: FeedStatusEvent): boolean {
   return status === 'auth_failed' || (status === 'error' && /authentication failed/i.test(message));
 }
 
-/** The events of a frame; null when it is no JSON. */
+/** Parses the events of a frame; null for invalid JSON. */
 function readEvents(text: string): readonly unknown[] | null {
   try {
     const read: unknown = JSON.parse(text);

@@ -33,7 +33,7 @@ function nthWeekday(year: number, month: number, [nth, day]: readonly [nth: numb
   return addDays(first, ((day - weekday(first) + 7) % 7) + (nth - 1) * 7);
 }
 
-/** A holiday on a Saturday is kept on Friday, one on a Sunday on Monday. */
+/** Moves a holiday on Saturday to Friday, on Sunday to Monday. */
 function observed(day: MarketDay): MarketDay {
   const at = weekday(day);
   return at === 6 ? addDays(day, -1) : at === 0 ? addDays(day, 1) : day;
@@ -58,7 +58,7 @@ function holidaysOf(year: number): ReadonlySet<MarketDay> {
   if (known !== undefined) return known;
   const newYear = `${year}-01-01`;
   const days = new Set<MarketDay>([
-    // New Year's Day on a Saturday is not moved into the old year.
+    // New Year's Day on a Saturday is not moved.
     weekday(newYear) === 6 ? newYear : observed(newYear),
     nthWeekday(year, 1, [3, 1]),
     nthWeekday(year, 2, [3, 1]),
@@ -74,7 +74,7 @@ function holidaysOf(year: number): ReadonlySet<MarketDay> {
   return days;
 }
 
-/** Is the US options market open on this day? (Half days count as whole ones here.) */
+/** Returns whether the US options market is open on a day. Half days count as whole days. */
 export function isTradingDay(day: MarketDay): boolean {
   const at = weekday(day);
   return at !== 0 && at !== 6 && !holidaysOf(Number(day.slice(0, 4))).has(day);
@@ -100,7 +100,7 @@ export function sessionOf(day: MarketDay): { open: number; close: number } {
   return { open: midnight + 9.5 * 3_600_000, close: midnight + 16 * 3_600_000 };
 }
 
-/** The newest trading day whose session has begun by then. */
+/** Returns the newest trading day whose session has started. */
 export function latestSession(now: number): MarketDay {
   let day = dayOf(now);
   while (!isTradingDay(day) || sessionOf(day).open > now) day = addDays(day, -1);

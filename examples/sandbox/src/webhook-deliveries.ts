@@ -1,18 +1,15 @@
-import type { Db } from '../../../server/src/db/database.ts';
-import { and, asc, eq, isNull, lte } from '../../../server/src/db/query.ts';
-import type {
-  sandboxCardDeliveries,
-  sandboxCardObjects,
-} from '../../../server/src/db/schema/card-sandbox.ts';
+import type { Db } from '../../server/src/db/database.ts';
+import { and, asc, eq, isNull, lte } from '../../server/src/db/query.ts';
+import type { sandboxCardDeliveries, sandboxCardObjects } from '../../server/src/db/schema/card-sandbox.ts';
 import type {
   sandboxWalletDeliveries,
   sandboxWalletObjects,
-} from '../../../server/src/db/schema/wallet-sandbox.ts';
-import type { Logger } from '../../../server/src/log.ts';
+} from '../../server/src/db/schema/wallet-sandbox.ts';
+import type { Logger } from '../../server/src/log.ts';
 
-/** Seconds before the next try, by the number of tries that failed. After the last the event is given up. */
+/** Seconds until the next attempt, by the number of failed ones. After the last the event is dropped. */
 const RETRY_SECONDS = [1, 2, 5, 15, 60, 300, 1800, 7200, 21_600, 43_200, 86_400] as const;
-/** A delivery that is under way is nobody else's for this long. */
+/** Time for which a delivery is claimed. */
 const CLAIM_SECONDS = 30;
 const TIMEOUT_MS = 10_000;
 
@@ -21,12 +18,11 @@ interface Delivery {
   readonly id: string;
   /** How often it was sent before. */
   readonly attempts: number;
-  /** What is posted. */
   readonly body: string;
 }
 
 export interface DeliveriesOptions {
-  /** Begins the name of its event in the log. */
+  /** Prefix of log events. */
   readonly name: string;
   readonly db: Db;
   readonly tables: {
@@ -35,12 +31,12 @@ export interface DeliveriesOptions {
   };
   /** In the unit of the tables. */
   readonly now: () => number;
-  /** How many of that unit a second has. */
+  /** Units per second. */
   readonly second: 1 | 1000;
   readonly log: Logger;
-  /** Where events go; null while the server is not listening yet. */
+  /** Returns the webhook address; null until the server listens. */
   readonly url: () => string | null;
-  /** What goes with the body: the signature above all. */
+  /** Returns the headers, including the signature. */
   readonly headers: (delivery: Delivery) => Readonly<Record<string, string>>;
 }
 
@@ -67,7 +63,7 @@ export async function deliverDue(options: DeliveriesOptions): Promise<number> {
           : {
               attempts,
               lastError: failure,
-              // Given up: far in the future, still to be seen in the table.
+              // Dropped: kept in the table with a date far in the future.
               nextAttemptAt: wait === undefined ? Number.MAX_SAFE_INTEGER : now() + wait * second,
             },
       )
@@ -75,7 +71,7 @@ export async function deliverDue(options: DeliveriesOptions): Promise<number> {
   }
 }
 
-/** Takes the oldest due delivery, by a conditional update: of two processes, one gets it. */
+/** Claims the oldest due delivery by a conditional update, so that one process gets it. */
 async function claimNext({ db, tables, now, second }: DeliveriesOptions): Promise<Delivery | null> {
   const { deliveries, objects } = tables;
   for (;;) {
@@ -107,7 +103,7 @@ async function claimNext({ db, tables, now, second }: DeliveriesOptions): Promis
   }
 }
 
-/** Null when the receiver took it, else what went wrong. */
+/** Returns the error of a delivery; null when it succeeded. */
 async function post(
   url: string,
   body: string,
