@@ -71,7 +71,7 @@ type Services = Pick<
 function readServices(text: Read, production: boolean, captcha: Config['captcha']): Services {
   if (production && text('ALLOW_SANDBOX') !== null)
     throw new ConfigError(
-      'ALLOW_SANDBOX was removed. Name the stand-ins one by one, for example SANDBOX=news.',
+      'ALLOW_SANDBOX was removed. Name the sandboxes one by one, for example SANDBOX=news.',
     );
   const keys = {
     stripe: readStripe(text),

@@ -13,7 +13,7 @@ export const createSetupIntent: Handler = async ({ store, params, now }) => {
   const id = newId('setup_intent');
   const types = params.list('allowed_payment_method_types');
   if (types.some((type) => type !== 'card')) {
-    throw invalid('The stand-in takes cards only.', { param: 'allowed_payment_method_types' });
+    throw invalid('The sandbox takes cards only.', { param: 'allowed_payment_method_types' });
   }
   const intent = await store.put(
     'setup_intent',

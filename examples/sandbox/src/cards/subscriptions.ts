@@ -156,7 +156,7 @@ async function readPrice({ store, params }: Call): Promise<PriceObject> {
   const item = items[0];
   if (item === undefined)
     throw invalid('Missing required param: items.', { code: 'parameter_missing', param: 'items' });
-  if (items.length > 1) throw invalid('The stand-in takes one item.', { param: 'items[1]' });
+  if (items.length > 1) throw invalid('The sandbox takes one item.', { param: 'items[1]' });
   item.integer('quantity', 1, 1);
   return store.get('price', item.required('price'), 'items[0][price]');
 }

@@ -34,7 +34,7 @@ export function activityAt(at: number): number {
   return 0.55 + 1.35 * fromNoon * fromNoon + 1.2 * Math.exp(-at * 24);
 }
 
-export interface CandleQuery {
+interface CandleQuery {
   readonly interval: CandleInterval;
   /** Unix seconds. */
   readonly from: number;

@@ -33,7 +33,7 @@ export function sandboxNewsRoutes(news: SandboxNewsProvider): OtherRoutes {
     const image = item.image === null ? '' : `<img src="${escapeHtml(item.image)}" alt="" width="640">`;
     return sandboxPage(
       item.headline,
-      `${image}<p>${escapeHtml(item.summary)}</p><p>This article is invented: it comes with the news stand-in.</p>`,
+      `${image}<p>${escapeHtml(item.summary)}</p><p>This article is invented: it comes from the news sandbox.</p>`,
     );
   }
 }

@@ -48,7 +48,7 @@ export async function openProviders(parts: ProviderParts): Promise<Providers> {
     const needed = config.providers.filter(({ name, mode }) => mode === 'sandbox' && name !== 'captcha');
     const keys = needed.map(({ name, reason }) => `${name} (${reason})`).join(', ');
     throw new MissingSandboxError(
-      `These services are to be stand-ins, and examples/sandbox is not installed: ${keys}. ` +
+      `These services need their sandbox, and examples/sandbox is not installed: ${keys}. ` +
         'Set their keys, or switch them off with PROVIDERS_OFF.',
     );
   };
