@@ -16,7 +16,7 @@ let server: TestServer;
 let token: string;
 beforeAll(async () => {
   // Long enough for what is sent at once, however busy the machine is.
-  server = await startTestServer({ patience: { smallBodyMs: 2000 } });
+  server = await startTestServer({ timeouts: { smallBodyMs: 2000 } });
   token = await server.signIn('subscriber');
 });
 afterAll(() => server.close());

@@ -46,9 +46,12 @@ const free = new Set([
   'BlueOak-1.0.0',
 ]);
 /** Licences with conditions, and why each is met. */
-const looked: readonly { readonly name: RegExp; readonly license: string }[] = [
+const looked: readonly { readonly name: RegExp; readonly license: string | undefined }[] = [
   // Fonts, which are not sold by themselves.
   { name: /^@fontsource-variable\//, license: 'OFL-1.1' },
+  { name: /^@expo-google-fonts\/noto-sans$/, license: 'MIT AND OFL-1.1' },
+  // MIT, in its LICENSE file; its manifest names none.
+  { name: /^png-js$/, license: undefined },
   // Taken under Apache-2.0.
   { name: /^dompurify$/, license: '(MPL-2.0 OR Apache-2.0)' },
   // Unchanged, on the server alone: what is MPL stays in its files.

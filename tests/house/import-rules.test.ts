@@ -16,6 +16,19 @@ const core = importsBelow('packages/core/src');
 const coreFolder = (path: string): string => path.replace('packages/core/src/', '').split('/')[0] ?? '';
 /** No feature: what features stand on. `entitlement` and `option-symbol` are rules alone, shared with the server. */
 const foundation = new Set(['contract', 'ports', 'shared', 'catalogue', 'entitlement', 'option-symbol']);
+const server = importsBelow('examples/server/src');
+const serverFolder = (path: string): string => path.replace('examples/server/src/', '').split('/')[0] ?? '';
+/** What members use. An area imports the shared folders and the `index.ts` of another area. */
+const areas = new Set(['accounts', 'billing', 'chat', 'content', 'market', 'push']);
+/** The files that put the areas together. */
+const serverComposers = new Set([
+  'app.ts',
+  'areas.ts',
+  'housekeeping.ts',
+  'main.ts',
+  'start-server.ts',
+  'system.routes.ts',
+]);
 /** Modules that put features together. */
 const composers = new Set([
   'openbell.ts',
@@ -172,13 +185,27 @@ describe('examples', () => {
   });
 
   test('only main.ts of the server imports the sandbox, and only while it runs', () => {
-    const strays = importsBelow('examples/server/src').filter((entry) =>
-      entry.target.startsWith('examples/sandbox'),
-    );
+    const strays = server.filter((entry) => entry.target.startsWith('examples/sandbox'));
     expect(told(strays)).toEqual(['examples/server/src/main.ts imports examples/sandbox/src/index.ts']);
     expect(readFileSync(join(root, 'examples/server/src/main.ts'), 'utf8')).toContain(
       "await import('../../sandbox/src/index.ts')",
     );
+  });
+});
+
+describe('examples/server', () => {
+  test('no file imports the internals of another area', () => {
+    const strays = server.filter(({ file, target }) => {
+      const area = serverFolder(target);
+      const isPublic = target === `examples/server/src/${area}/index.ts`;
+      const composes = serverComposers.has(serverFolder(file));
+      return areas.has(area) && area !== serverFolder(file) && !isPublic && !composes;
+    });
+    expect(told(strays)).toEqual([]);
+  });
+
+  test('no import cycle, types included', () => {
+    expect(cycleOf(server)).toEqual([]);
   });
 });
 
@@ -188,4 +215,29 @@ const browserGlobal =
 
 function withoutComments(file: string): string {
   return readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '');
+}
+
+/** The files of one import cycle, in order; empty when there is none. */
+function cycleOf(imports: readonly Import[]): string[] {
+  const targets = new Map<string, string[]>();
+  for (const { file, target } of imports) targets.set(file, [...(targets.get(file) ?? []), target]);
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): string[] => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return [];
+    path.push(file);
+    for (const target of targets.get(file) ?? []) {
+      const cycle = visit(target);
+      if (cycle.length > 0) return cycle;
+    }
+    path.pop();
+    done.add(file);
+    return [];
+  };
+  for (const file of targets.keys()) {
+    const cycle = visit(file);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
 }

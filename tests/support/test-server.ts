@@ -9,7 +9,7 @@ import type { Config } from '../../examples/server/src/config.ts';
 import type { Database } from '../../examples/server/src/db/database.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 import type { FileWorkerLimits } from '../../examples/server/src/files/file-workers.ts';
-import type { Patience } from '../../examples/server/src/http/patience.ts';
+import type { Timeouts } from '../../examples/server/src/http/timeouts.ts';
 import { createLogger } from '../../examples/server/src/log.ts';
 import { type RunningServer, startServer } from '../../examples/server/src/start-server.ts';
 import { readEmptyCluster } from './empty-cluster.ts';
@@ -30,7 +30,7 @@ export interface TestServerOptions {
   readonly database?: Database;
   readonly webFolder?: string;
   /** How long the server waits for what clients send. */
-  readonly patience?: Partial<Patience>;
+  readonly timeouts?: Partial<Timeouts>;
   /** Limits of the processes that decode files. */
   readonly fileWorkers?: Partial<FileWorkerLimits>;
 }
@@ -110,7 +110,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     database,
     background: options.background ?? false,
     webFolder: options.webFolder ?? join(folder, 'no-site'),
-    ...(options.patience === undefined ? {} : { patience: options.patience }),
+    ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
     ...(options.fileWorkers === undefined ? {} : { fileWorkers: options.fileWorkers }),
   });
 

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { build, type PreviewServer, preview } from 'vite';
-import { makeCaptchaChallenge } from '../../examples/server/src/accounts/captcha.ts';
+import { makeCaptchaChallenge } from '../../examples/server/src/captcha/altcha.ts';
 import { type PlainBackend, startPlainBackend } from '../support/plain-backend.ts';
 import { expect, openSession, people, test } from './app-test.ts';
 

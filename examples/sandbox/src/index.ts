@@ -1,5 +1,4 @@
-// Stand-ins of the outside services that the reference server uses, and what a development server has besides: a clock
-// that can be moved, demo data, an outbox page.
+// Sandboxes of the reference server's external services, and development tools: a movable clock, demo data, an outbox page.
 import type { Sandbox } from '../../server/src/sandbox.types.ts';
 import { sandboxAlertsRoutes } from './alerts/alerts.routes.ts';
 import type { CardSandbox } from './cards/create-card-sandbox.ts';
@@ -24,13 +23,13 @@ import { openWallet } from './wallet/open-wallet.ts';
 
 /** The sandbox of one server. */
 export interface ServerSandbox extends Sandbox {
-  /** The stand-in of Stripe; null until it is opened. */
+  /** The sandbox of Stripe; null until it is opened. */
   readonly cards: CardSandbox | null;
-  /** The stand-in of PayPal; null until it is opened. */
+  /** The sandbox of PayPal; null until it is opened. */
   readonly wallet: WalletSandbox | null;
 }
 
-/** Makes the sandbox of one server. Nothing runs before the server opens a stand-in. */
+/** Creates the sandbox of one server. Nothing runs before the server opens a service. */
 export function createSandbox(): ServerSandbox {
   let cards: CardSandbox | null = null;
   let wallet: WalletSandbox | null = null;
@@ -43,14 +42,14 @@ export function createSandbox(): ServerSandbox {
       return wallet;
     },
     async openCards(parts) {
-      const { sandbox, standIn } = await openCards(parts);
+      const { sandbox, service } = await openCards(parts);
       cards = sandbox;
-      return standIn;
+      return service;
     },
     async openWallet(parts) {
-      const { sandbox, standIn } = await openWallet(parts);
+      const { sandbox, service } = await openWallet(parts);
       wallet = sandbox;
-      return standIn;
+      return service;
     },
     openIdentities,
     openMail: createSandboxMail,
@@ -79,7 +78,7 @@ export function createSandbox(): ServerSandbox {
           : [
               sandboxClockRoutes(
                 clock,
-                [cards, wallet].filter((standIn) => standIn !== null),
+                [cards, wallet].filter((service) => service !== null),
               ),
             ]),
       ],

@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { writePdf } from '../src/documents/write-pdf.ts';
+import { writePdf } from '../../sandbox/src/documents/write-pdf.ts';
 import { captionsOf, encodeFilm, scenes } from './course-files/film.mjs';
 import { papers } from './course-files/papers.mjs';
 import { pictures } from './course-files/pictures.mjs';
@@ -21,7 +21,9 @@ await mkdir(folder, { recursive: true });
 for (const [name, svg] of Object.entries(pictures)) {
   await keep(`${name}.webp`, await sharp(Buffer.from(svg)).webp({ quality: 82, effort: 6 }).toBuffer());
 }
-for (const [name, pages] of Object.entries(papers)) await keep(`${name}.pdf`, writePdf(pages));
+for (const [name, pages] of Object.entries(papers)) {
+  await keep(`${name}.pdf`, await writePdf(pages, new Date('2026-01-01')));
+}
 await keep('opening-range.vtt', Buffer.from(captionsOf(scenes)));
 if (!process.argv.includes('--no-film')) await keep('opening-range.webm', await makeFilm());
 

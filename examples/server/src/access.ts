@@ -1,10 +1,9 @@
-// Who may call the routes outside the contract. Deny by default: what has no row here, or in the contract's `access`, cannot
-// be registered.
+// The access of the routes outside the contract. Deny by default: a route without a row here, or in the contract's `access`,
+// cannot be registered.
 
 /**
- * Routes outside the contract. `signed`: the request proves itself (webhook signature, signed media address); `member`:
- * by the bearer token, as in the contract's calls; `local`: for requests made on this machine, and never registered in
- * production.
+ * Routes outside the contract. `signed`: by the signature of a webhook or address; `member`: by the session, as the
+ * contract's calls; `local`: only from this machine, and never in production.
  */
 export const otherRoutes = {
   'GET /healthz': 'visitor',

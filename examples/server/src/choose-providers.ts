@@ -1,15 +1,14 @@
 import type { ProviderName, ProviderRow } from './config.ts';
 import { providerNames } from './config.ts';
 
-/** What the rules below need to know about one outside service. */
 interface ProviderRules {
   /** The variables that configure the real one, for messages. */
   readonly keys: string;
-  /** Whether the site works without it: its feature is then absent. */
+  /** Whether the site works without it. */
   readonly optional: boolean;
-  /** Where a production server without keys has it off instead of refusing to start. */
+  /** Whether it is off in production without keys, instead of refusing to start. */
   readonly offByDefault?: boolean;
-  /** Whether its stand-in is usable in production; false where it needs a page below `/dev`. */
+  /** Whether its sandbox is usable in production; false if it needs a page below `/dev`. */
   readonly sandboxInProduction: boolean;
 }
 
@@ -23,11 +22,11 @@ const rules: Readonly<Record<ProviderName, ProviderRules>> = {
   news: { keys: 'FINNHUB_API_KEY or POLYGON_API_KEY', optional: true, sandboxInProduction: true },
   google: { keys: 'GOOGLE_CLIENT_ID', optional: true, offByDefault: true, sandboxInProduction: false },
   facebook: { keys: 'FACEBOOK_APP_ID', optional: true, offByDefault: true, sandboxInProduction: false },
-  // Its stand-in is the self-hosted captcha, which is checked like the real one.
+  // Its sandbox is the self-hosted captcha.
   captcha: { keys: 'RECAPTCHA_SITE_KEY', optional: false, sandboxInProduction: true },
 };
 
-/** What the environment says about the outside services. */
+/** The environment's settings of the external services. */
 export interface ProviderRequest {
   readonly production: boolean;
   /** The services whose keys are set, with the name of the key that decides. */
@@ -38,13 +37,13 @@ export interface ProviderRequest {
   readonly off: string;
 }
 
-/** The chosen services, or every reason why they cannot be chosen. */
+/** The modes of the services, or all problems. */
 export type ProviderChoice =
   | { readonly ok: true; readonly rows: readonly ProviderRow[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
- * Chooses real, sandbox or off for each outside service. `SANDBOX` and `PROVIDERS_OFF` win over keys. Without any of the
+ * Chooses real, sandbox or off for each external service. `SANDBOX` and `PROVIDERS_OFF` win over keys. Without any of the
  * three, a service is its sandbox outside production; a production server refuses to start.
  */
 export function chooseProviders(request: ProviderRequest): ProviderChoice {
@@ -54,7 +53,7 @@ export function chooseProviders(request: ProviderRequest): ProviderChoice {
   const rows: ProviderRow[] = [];
   const missing: string[] = [];
   for (const name of providerNames) {
-    const row = choose(name, request, sandbox.names, off.names);
+    const row = choose(name, request, { sandbox: sandbox.names, off: off.names });
     if (typeof row === 'object') rows.push(row);
     else if (row === 'missing') missing.push(`${name} (${rules[name].keys})`);
     else problems.push(problemTexts[row](name));
@@ -62,7 +61,7 @@ export function chooseProviders(request: ProviderRequest): ProviderChoice {
   if (missing.length > 0) {
     problems.push(
       `Production needs a decision about each outside service. Nothing is set for: ${missing.join(', ')}. ` +
-        'Set the keys, or name the service in PROVIDERS_OFF; SANDBOX=news,market,feed,push allows these stand-ins one by one.',
+        'Set the keys, or name the service in PROVIDERS_OFF; SANDBOX=news,market,feed,push allows these sandboxes one by one.',
     );
   }
   return problems.length === 0 ? { ok: true, rows } : { ok: false, problems };
@@ -80,8 +79,7 @@ const problemTexts: Readonly<Record<Problem, (name: ProviderName) => string>> = 
 function choose(
   name: ProviderName,
   { production, configured }: ProviderRequest,
-  sandbox: ReadonlySet<string>,
-  off: ReadonlySet<string>,
+  { sandbox, off }: { readonly sandbox: ReadonlySet<string>; readonly off: ReadonlySet<string> },
 ): ProviderRow | Problem | 'missing' {
   const { keys, optional, offByDefault, sandboxInProduction } = rules[name];
   const key = configured[name];

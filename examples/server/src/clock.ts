@@ -1,4 +1,4 @@
-/** The server's only source of time, so that a test can move it. */
+/** The server's source of time; tests replace it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

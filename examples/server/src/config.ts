@@ -1,13 +1,10 @@
 import type { SmtpAccess } from './providers/mail/smtp-mail.ts';
 import type { ClamdAddress } from './providers/scanner/clamd.ts';
 
-/**
- * An outside service: the access to the real one, `sandbox` for the stand-in that comes with this server, or `off`: its
- * feature is absent.
- */
+/** Setting of an external service: access to the real one, the sandbox, or off (the feature is absent). */
 export type ProviderSetting<Access> = Access | 'sandbox' | 'off';
 
-/** The outside services that can be set, each by its own keys, by `SANDBOX` or by `PROVIDERS_OFF`. */
+/** The external services, each configured by its keys, by `SANDBOX` or by `PROVIDERS_OFF`. */
 export const providerNames = [
   'cards',
   'wallet',
@@ -30,18 +27,18 @@ export interface ProviderRow {
   readonly reason: string;
 }
 
-/** Whether a service is the real one; then the setting is its access. */
+/** Returns whether a setting is the access to a real service. */
 export function isReal<Access extends object>(setting: ProviderSetting<Access>): setting is Access {
   return typeof setting === 'object';
 }
 
-/** What the environment decides, read and checked once at the start. */
+/** The configuration from the environment, validated at the start. */
 export interface Config {
   /** 0 lets the system choose (tests). */
   readonly port: number;
   /** The loopback address by default. */
   readonly host: string;
-  /** Where the site is reached, without a trailing slash; origins are checked against it. */
+  /** The site's address without a trailing slash. */
   readonly publicUrl: string;
   /** The data folder: database, uploads, temporary files. */
   readonly dataFolder: string;
@@ -49,7 +46,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** `NODE_ENV=production`: no `/dev` routes, no demo data, no movable clock. */
   readonly production: boolean;
-  /** How each outside service was chosen, for the table that the server prints. */
+  /** The mode of each external service, for the table at the start. */
   readonly providers: readonly ProviderRow[];
   readonly captcha: 'altcha' | 'off';
   /** Google's captcha instead of the self-hosted one. */
@@ -59,15 +56,15 @@ export interface Config {
     readonly verifyUrl: string;
   } | null;
   readonly rateLimits: boolean;
-  /** Where the site keeps its session; the calls take both ways. */
+  /** Session storage of the site; the API accepts both. */
   readonly session: 'bearer' | 'cookie';
-  /** `private`: a registration does not tell whether its e-mail address is in use. */
+  /** `private`: a registration does not reveal whether its e-mail address is in use. */
   readonly registration: 'open' | 'private';
   /** Further origins that may call (CORS, sockets). */
   readonly allowedOrigins: readonly string[];
-  /** The origin that serves chat media and nothing else, the same server under another name; the site's own when null. */
+  /** A separate origin for chat media, served by this server; null for the site's own. */
   readonly mediaOrigin: string | null;
-  /** ClamAV's daemon, which looks into files that are sent; nobody does when null. */
+  /** ClamAV's daemon, which scans uploaded files; null for none. */
   readonly clamd: ClamdAddress | null;
   readonly trustProxy: boolean;
   readonly stripe: ProviderSetting<{
@@ -77,7 +74,7 @@ export interface Config {
   }>;
   /** Free days before the first charge of a first plan. */
   readonly trialDays: number;
-  /** The referral codes that are known; a sign-up with another is a sign-up without one. */
+  /** The valid referral codes; others are ignored. */
   readonly referralCodes: readonly string[];
   readonly paypal: ProviderSetting<{
     readonly clientId: string;
@@ -85,7 +82,7 @@ export interface Config {
     readonly webhookId: string;
     readonly apiUrl: string;
   }>;
-  /** The mail server and the sender's address. Mail cannot be off: without it nobody can recover an account. */
+  /** The mail server and the sender. Mail cannot be off: password resets need it. */
   readonly smtp: SmtpAccess | 'sandbox';
   readonly google: ProviderSetting<{ readonly clientId: string; readonly keysUrl: string }>;
   readonly facebook: ProviderSetting<{
@@ -93,7 +90,7 @@ export interface Config {
     readonly appSecret: string;
     readonly graphUrl: string;
   }>;
-  /** The key pair for Web Push; with `sandbox` the installation makes and keeps its own. */
+  /** The key pair for Web Push; `sandbox` generates one. */
   readonly vapid: ProviderSetting<{
     readonly publicKey: string;
     readonly privateKey: string;
@@ -113,6 +110,6 @@ export interface Config {
   readonly chart: 'built-in' | 'tradingview';
   /** The live trades of Trade Flash. */
   readonly optionsFeed: ProviderSetting<{ readonly url: string; readonly key: string }>;
-  /** How fast the sandbox replays trades: 1 = true pace. */
+  /** Replay speed of the sandbox's trades; 1 is real time. */
   readonly sandboxFeedSpeed: number;
 }

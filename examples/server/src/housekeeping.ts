@@ -1,18 +1,18 @@
 import { lt } from 'drizzle-orm';
 import { sweepOtpCodes } from './accounts/otp-codes.ts';
-import { sweepSessions } from './accounts/sessions.ts';
 import { runBillingJobs } from './billing/jobs.ts';
 import { sweepUploads } from './chat/uploads/sweep-uploads.ts';
 import type { ServerContext } from './context.ts';
 import { captchaUsed } from './db/schema/accounts.ts';
 import { deliverMails } from './mail/outbox.ts';
 import { sweepRateLimits } from './security/rate-limits.ts';
+import { sweepSessions } from './sessions/sessions.ts';
 
 const mailEveryMs = 5_000;
 const billingEveryMs = 30_000;
 const sweepEveryMs = 10 * 60_000;
 
-/** Runs what nobody asks for: mails on their way, rows that have run out. The function returned stops it. */
+/** Starts the background jobs: mails, billing, removal of expired rows. Returns a function that stops them. */
 export function startHousekeeping(context: ServerContext): () => Promise<void> {
   const { db, clock, log, mail } = context;
   let running: Promise<unknown> = Promise.resolve();
@@ -31,7 +31,7 @@ export function startHousekeeping(context: ServerContext): () => Promise<void> {
       await sweepSessions(db, now);
       await sweepRateLimits(db, now);
       await sweepOtpCodes(db, now);
-      // By the machine's own clock, which dated the files: the sandbox's may be set ahead.
+      // By the system clock, as file times are; the sandbox's clock may be ahead.
       await sweepUploads(context, Date.now());
       await db.delete(captchaUsed).where(lt(captchaUsed.expiresAt, new Date(now)));
     });

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** Structured logs: one JSON object a line, an event name and its fields. Secrets are taken out on the way. */
+/** Structured logs: one JSON object per line with an event name and fields. Secrets are redacted. */
 export interface Logger {
   debug(event: string, fields?: Record<string, unknown>): void;
   info(event: string, fields?: Record<string, unknown>): void;
@@ -24,7 +24,7 @@ const secretValue = /\b(?:bearer[ .][\w.~+/-]+=*|(?:sk|rk|whsec)_\w+|seti_\w+_se
 const longest = 2_000;
 const deepest = 6;
 
-/** The value as it may be logged: secrets replaced, long texts cut, errors as plain objects. */
+/** Prepares a value for the log: redacts secrets, truncates texts, converts errors to objects. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
     const clean = value.replace(secretValue, '[redacted]');
@@ -58,10 +58,7 @@ export function redact(value: unknown, depth = 0): unknown {
   );
 }
 
-/**
- * An error's message. That of a query that failed ends with the values that it was to write: what people typed, mailed
- * codes, hashes. They are never logged; the query itself says what was tried.
- */
+/** Returns an error's message without the parameters of a failed query, which may contain user input and codes. */
 function withoutValues(error: Error): string {
   if (!('query' in error && 'params' in error)) return error.message;
   return error.message.replace(/\nparams: .*$/s, '');

@@ -30,13 +30,13 @@ process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 process.on('SIGHUP', stop);
 process.on('unhandledRejection', (error) => {
-  // Nothing is known about the state any more: say why and stop in order.
+  // The state is unknown: log the error and stop.
   log.error('unhandled-rejection', { error });
   process.exitCode = 1;
   void stop();
 });
 
-/** The stand-ins, when examples/sandbox is installed. The only place that knows the package. */
+/** Loads examples/sandbox if it is installed. No other file imports it. */
 async function loadSandbox(): Promise<Sandbox | null> {
   try {
     const { createSandbox } = await import('../../sandbox/src/index.ts');

@@ -5,12 +5,12 @@ import type { Config, ProviderName } from './config.ts';
 import { readMailAddress } from './providers/mail/smtp-mail.ts';
 import { readClamdAddress } from './providers/scanner/clamd.ts';
 
-/** The environment asks for something that cannot be, or must not be: the message names the variable. */
+/** The environment is invalid; the message names the variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The free days that the built pages speak of: they are static and say the same to everybody. */
+/** The trial days in the texts of the static pages. */
 export const STATED_TRIAL_DAYS = 7;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -67,11 +67,11 @@ type Services = Pick<
   | 'recaptcha'
 >;
 
-/** The outside services: their keys are read and checked first, then SANDBOX and PROVIDERS_OFF decide. */
+/** Reads the external services: validates their keys, then applies SANDBOX and PROVIDERS_OFF. */
 function readServices(text: Read, production: boolean, captcha: Config['captcha']): Services {
   if (production && text('ALLOW_SANDBOX') !== null)
     throw new ConfigError(
-      'ALLOW_SANDBOX was removed. Name the stand-ins one by one, for example SANDBOX=news.',
+      'ALLOW_SANDBOX was removed. Name the sandboxes one by one, for example SANDBOX=news.',
     );
   const keys = {
     stripe: readStripe(text),
@@ -136,7 +136,7 @@ function refuseInProduction(
     ['PUBLIC_URL', config.publicUrl],
     ['MEDIA_ORIGIN', config.mediaOrigin],
   ] as const) {
-    // Passwords and tokens would travel unencrypted, and HSTS is not sent. This machine's own address needs no TLS.
+    // Passwords and tokens must be encrypted. Loopback needs no TLS.
     if (origin !== null && !isSafe(new URL(origin)))
       throw new ConfigError(`${name} takes an https:// address in production, not: ${origin}`);
   }
@@ -171,7 +171,7 @@ function readDatabaseUrl(text: string | null): string | null {
   return text;
 }
 
-/** Another origin than the site's: what a browser is led to run there can do nothing here. */
+/** Reads the media origin. It must differ from the site's, to isolate scripts in media. */
 function readMediaOrigin(text: Read): string | null {
   const value = text('MEDIA_ORIGIN');
   if (value === null) return null;
@@ -218,7 +218,7 @@ type Read = (name: string) => string | null;
 /** The access to a real service; null when its keys are not set. */
 type Keys<Name extends keyof Config> = Exclude<Config[Name], 'sandbox' | 'off'> | null;
 
-/** The value of `name` once one of its group is set; a group half set is a mistake. */
+/** Returns the value of `name`. Throws if it is missing although `because` is set. */
 function required(text: Read, name: string, because: string): string {
   const value = text(name);
   if (value === null) throw new ConfigError(`${because} is set, so ${name} is needed as well.`);
@@ -241,7 +241,7 @@ function readSmtp(text: Read): Keys<'smtp'> {
   const url = text('SMTP_URL');
   if (url === null) return null;
   if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
-    // The address may hold a password: it is not repeated.
+    // The address may contain a password, so the message omits it.
     throw new ConfigError('SMTP_URL takes an address like smtp://user:password@mail.example.com:587.');
   }
   const from = readMailAddress(required(text, 'MAIL_FROM', 'SMTP_URL'));
@@ -284,19 +284,19 @@ function readFacebook(text: Read): Keys<'facebook'> {
   };
 }
 
-/** The second half of a pair was set, and the first forgotten: silence would leave the sandbox on. */
+/** Throws if `name` is set without `other`: the service would silently stay a sandbox. */
 function refuseAlone(text: Read, name: string, other: string): void {
   if (text(name) !== null) throw new ConfigError(`${name} is set, so ${other} is needed as well.`);
 }
 
-/** https, or this machine itself. */
+/** Returns whether a URL is https or loopback. */
 function isSafe({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
   );
 }
 
-/** Where a provider is reached; https, but on this machine. */
+/** Reads a provider's URL: https, or loopback. */
 function readUrl(text: Read, name: string, otherwise: string): string {
   const value = text(name) ?? otherwise;
   if (URL.canParse(value) && isSafe(new URL(value))) return value;
@@ -358,7 +358,7 @@ function readPolygon(text: Read): Keys<'polygon'> {
   return apiKey === null ? null : { apiKey, restUrl: readUrl(text, 'POLYGON_URL', 'https://api.polygon.io') };
 }
 
-/** Finnhub's market news, or Polygon's with the key that market data have. */
+/** Reads the access to Finnhub's news, or Polygon's with the key of market data. */
 function readNews(text: Read): Keys<'news'> {
   const finnhub = text('FINNHUB_API_KEY');
   if (finnhub !== null)

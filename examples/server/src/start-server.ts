@@ -21,9 +21,8 @@ import { openDatabase } from './db/open-database.ts';
 import { createFileWorkers, type FileWorkerLimits } from './files/file-workers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { oneAtATime } from './http/one-at-a-time.ts';
-import { defaultPatience, type Patience } from './http/patience.ts';
 import { openStaticSite } from './http/static-site.ts';
-import { systemRoutes } from './http/system.routes.ts';
+import { defaultTimeouts, type Timeouts } from './http/timeouts.ts';
 import { createInProcessBus } from './live/bus.ts';
 import { attachUpgrades, isWebSocketUpgrade } from './live/upgrade.ts';
 import { createLogger, type Logger } from './log.ts';
@@ -32,26 +31,27 @@ import { startPush } from './push/start-push.ts';
 import { STATED_TRIAL_DAYS } from './read-config.ts';
 import type { Sandbox } from './sandbox.types.ts';
 import { readInstallationKey } from './security/installation-keys.ts';
+import { systemRoutes } from './system.routes.ts';
 
 export interface StartOptions {
   readonly config: Config;
-  /** The stand-ins of outside services; without them every service needs its keys, or is off. */
+  /** Sandboxes of the external services; without them every service needs its keys, or is off. */
   readonly sandbox?: Sandbox;
   readonly clock?: Clock;
   readonly log?: Logger;
-  /** Begins with empty data. Only for the embedded database. */
+  /** Starts with empty data; embedded database only. */
   readonly reset?: boolean;
-  /** Told what takes time, for a person who waits. */
+  /** Called before slow steps. */
   readonly onProgress?: (step: string) => void;
   /** An open database to use instead of the configured one; closed with the server (tests). */
   readonly database?: Database;
   /** The built web app. */
   readonly webFolder?: string;
-  /** Whether anything happens by itself as time passes: mails, sweeps, the card sandbox (default). */
+  /** Whether background jobs run; true by default. */
   readonly background?: boolean;
-  /** Other times to wait for what clients send (tests). */
-  readonly patience?: Partial<Patience>;
-  /** Other limits of the processes that decode files (tests). */
+  /** Overrides timeouts (tests). */
+  readonly timeouts?: Partial<Timeouts>;
+  /** Overrides limits of the worker processes (tests). */
   readonly fileWorkers?: Partial<FileWorkerLimits>;
 }
 
@@ -60,19 +60,19 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly context: ServerContext;
-  /** Stops within 10 s: sockets close with 1001, requests under way finish, the data folder is freed. */
+  /** Stops within 10 s: closes sockets with 1001, finishes pending requests, unlocks the data folder. */
   close(): Promise<void>;
 }
 
 const finishMs = 5_000;
 
 /**
- * Starts everything and resolves when it answers. Rejects, with all that was begun undone, when the data folder is
- * taken, the port is in use, or the schema does not fit.
+ * Starts the server and resolves when it accepts requests. Rejects and cleans up when the data folder or the port is in
+ * use, or a migration fails.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { clock: source = systemClock, onProgress = () => undefined, background = true } = options;
-  const patience = { ...defaultPatience, ...options.patience };
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const { production } = options.config;
   const sandbox = options.sandbox ?? null;
   const development = production ? null : (sandbox?.development ?? null);
@@ -94,19 +94,19 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     if (options.reset) await emptyDataFolder(folder);
 
     const server: Server = createServer({
-      // Without a listener (during the start) a taken upgrade would end in a closed connection instead of 503.
+      // Before the listener is attached, upgrades must get 503 instead of a closed connection.
       shouldUpgradeCallback: (request) => isWebSocketUpgrade(request) && server.listenerCount('upgrade') > 0,
-      headersTimeout: patience.headersMs,
-      requestTimeout: patience.requestMs,
-      keepAliveTimeout: patience.idleMs,
-      connectionsCheckingInterval: patience.checkMs,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      keepAliveTimeout: timeouts.idleMs,
+      connectionsCheckingInterval: timeouts.checkMs,
     });
     let listener = getRequestListener(() => Response.json({ status: 'starting' }, { status: 503 }));
     server.on(
       'request',
       oneAtATime((request, response) => void listener(request, response)),
     );
-    server.setTimeout(patience.stalledMs, (socket) => {
+    server.setTimeout(timeouts.stalledMs, (socket) => {
       log.debug('connection-timed-out', { address: socket.remoteAddress });
       socket.destroy();
     });
@@ -133,7 +133,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     undo.push(() => providers.stop());
     const fileWorkers = createFileWorkers(log, options.fileWorkers);
     undo.push(() => fileWorkers.close());
-    // Pushed a second time: requests under way finish before what they use is closed.
+    // A second time: pending requests finish before their dependencies are closed.
     undo.push(() => stopListening(server));
     const context: ServerContext = {
       config,
@@ -175,8 +175,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ],
       site,
       temporary: folder.temporary,
-      smallBodyMs: patience.smallBodyMs,
-      nextPartMs: patience.nextPartMs,
+      smallBodyMs: timeouts.smallBodyMs,
+      nextPartMs: timeouts.nextPartMs,
     });
     listener = getRequestListener((request, env) => app.fetch(request, env));
     phase = 'ready';
@@ -197,10 +197,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/**
- * Removes the demo data of the configured database without starting the server, and returns how many of each kind.
- * Rejects when a server is using the data folder.
- */
+/** Removes the demo data of the configured database. Rejects while a server uses the data folder. */
 export async function cleanDatabase({
   config,
   onProgress,
@@ -233,7 +230,7 @@ async function openConfigured(
   return openDatabase({ folder: folder.database });
 }
 
-/** Binds before the slow part of the start, so that a taken port is told at once; port 0 becomes the real one. */
+/** Listens before the slow part of the start, to fail early; resolves port 0. */
 async function listen(server: Server, config: Config): Promise<Config> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -259,7 +256,7 @@ async function stopListening(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Plans go on at a provider that is off: their renewals are not read, and members cannot cancel here. */
+/** Warns of live plans at a provider that is off: they are not synchronized and cannot be cancelled. */
 async function warnOfPlansWithoutProvider(config: Config, db: Db, log: Logger): Promise<void> {
   const off = [
     ...(config.stripe === 'off' ? (['stripe'] as const) : []),
@@ -271,7 +268,7 @@ async function warnOfPlansWithoutProvider(config: Config, db: Db, log: Logger): 
   }
 }
 
-/** Charging earlier than a page promised is what people dispute: what the pages say must be changed as well. */
+/** Warns when the trial differs from the texts of the pages. */
 function warnOfTrial(trialDays: number, log: Logger): void {
   if (trialDays !== STATED_TRIAL_DAYS)
     log.warn('trial-days-differ', { trialDays, stated: STATED_TRIAL_DAYS });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardSandboxAccess } from '../../../examples/sandbox/src/cards/create-card-sandbox.ts';
 import { openInProcessCards } from '../../../examples/sandbox/src/cards/in-process.ts';
+import { pdfText } from '../../support/pdf-text.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import {
   confirm,
@@ -153,10 +154,10 @@ describe('enrolling', () => {
     const { invoice_pdf } = (histories[0] as { data: { data: { object: { invoice_pdf: string } } } }).data
       .data.object;
     const address = (await server.call('GET', invoice_pdf)).headers.get('location') ?? '';
-    const pdf = await server.call('GET', address);
+    const pdf = await fetch(new URL(address, server.url));
     expect(pdf.status).toBe(200);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
-    expect(pdf.text).toContain('$50.00');
+    expect(pdfText(new Uint8Array(await pdf.arrayBuffer()))).toContain('$50.00');
     expect((await server.call('GET', address.replace(/-\w+\.pdf$/, '-x.pdf'))).status).toBe(404);
   });
 

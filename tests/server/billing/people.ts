@@ -1,5 +1,5 @@
-import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
+import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
 import type { AnyBody, CallAnswer, TestServer } from '../../support/test-server.ts';
 
 /** Somebody new, signed in. */

@@ -166,14 +166,14 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
     const started = new Promise<void>((resolve) => {
       begun = resolve;
     });
-    const first = withIdempotency(db, server.clock.now, keyed, async () => {
+    const first = withIdempotency({ db, now: server.clock.now }, keyed, async () => {
       begun();
       await held;
       return { status: 201, body: { n: 1 } };
     });
     await started;
     const second = () =>
-      withIdempotency(db, server.clock.now, keyed, async () => ({ status: 201, body: { n: 2 } }));
+      withIdempotency({ db, now: server.clock.now }, keyed, async () => ({ status: 201, body: { n: 2 } }));
     await expect(second()).rejects.toMatchObject({ status: 409, retryAfter: 1 });
     finish();
     expect(await first).toEqual({ status: 201, body: { n: 1 } });
@@ -184,13 +184,13 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
     const claimed = new Promise<void>((resolve) => {
       dead = resolve;
     });
-    void withIdempotency(db, server.clock.now, crashed, () => {
+    void withIdempotency({ db, now: server.clock.now }, crashed, () => {
       dead();
       return new Promise<{ status: number; body: unknown }>(() => {});
     });
     await claimed;
     server.clock.advance(61_000);
-    const after = await withIdempotency(db, server.clock.now, crashed, async () => ({
+    const after = await withIdempotency({ db, now: server.clock.now }, crashed, async () => ({
       status: 201,
       body: { n: 3 },
     }));

@@ -3,7 +3,7 @@
 import { latestExpiredAt } from '@openbell/core/entitlement';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_VERSION, withStore } from '../../../examples/sandbox/src/cards/api.ts';
+import { withStore } from '../../../examples/sandbox/src/cards/api.ts';
 import { advanceBilling } from '../../../examples/sandbox/src/cards/billing-cycle.ts';
 import { createStore } from '../../../examples/sandbox/src/cards/store.ts';
 import { advanceWallet } from '../../../examples/sandbox/src/wallet/wallet-cycle.ts';
@@ -43,7 +43,7 @@ const now = () => server.clock.now();
 /** Lets the stand-ins live on, and holds their webhooks back: the test brings them. */
 async function quiet(): Promise<void> {
   const seconds = Math.floor(now() / 1000);
-  await withStore(db(), (tx) => advanceBilling((at) => createStore(tx, () => at, API_VERSION), seconds));
+  await withStore(db(), (tx) => advanceBilling((at) => createStore(tx, () => at), seconds));
   await withWalletStore(db(), (store) => advanceWallet(store, now()));
 }
 

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
 import { sessions } from '../../../examples/server/src/db/schema/accounts.ts';
 import { sha256Hex } from '../../../examples/server/src/security/tokens.ts';
+import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
 import { type ChatWorld, type Json, openSocket, type Person, startWorld } from './support.ts';
 
 let world: ChatWorld;

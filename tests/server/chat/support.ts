@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { chatMembers, chats } from '../../../examples/server/src/db/schema/chat.ts';
+import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/test-server.ts';
 
 const YEAR = 365 * 86_400_000;

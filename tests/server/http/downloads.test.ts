@@ -27,7 +27,7 @@ async function storeFilm(bytes = 32 * 1024 * 1024): Promise<string> {
   await context.db.insert(messageFiles).values(row);
   await mkdir(dirname(mediaPath(context, file.id)), { recursive: true });
   await writeFile(mediaPath(context, file.id), Buffer.alloc(bytes));
-  return (await mediaLinksOf(context)).url(row);
+  return (await mediaLinksOf(context)).url(row.id);
 }
 
 /** Begins a download, reads the head of the answer, and stops reading. */
@@ -45,7 +45,7 @@ async function stall(path: string): Promise<{ socket: Socket; head: string }> {
 const firstPart = { headers: { range: 'bytes=0-9' } };
 
 test('cuts a download off when its client stops reading', async () => {
-  server = await startTestServer({ patience: { nextPartMs: 100 } });
+  server = await startTestServer({ timeouts: { nextPartMs: 100 } });
   const bytes = 32 * 1024 * 1024;
   const path = await storeFilm(bytes);
   const { socket } = await stall(path);

@@ -57,7 +57,7 @@ async function postLargeFile(): Promise<string> {
   await context.db.insert(messageFiles).values({ ...file, messageId: message?.id ?? 0, position: 9 });
   await mkdir(dirname(mediaPath(context, file.id)), { recursive: true });
   await writeFile(mediaPath(context, file.id), Buffer.alloc(file.bytes));
-  return (await mediaLinksOf(context)).url(file);
+  return (await mediaLinksOf(context)).url(file.id);
 }
 
 const openDescriptors = () => readdirSync('/proc/self/fd').length;

@@ -32,7 +32,7 @@ const json = (length: number) => ['Content-Type: application/json', `Content-Len
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 
 test('headers that never end are cut off with 408, and others are served meanwhile', async () => {
-  server = await startTestServer({ patience: { headersMs: 200, requestMs: 60_000, checkMs: 50 } });
+  server = await startTestServer({ timeouts: { headersMs: 200, requestMs: 60_000, checkMs: 50 } });
   const slow = await begin('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: a');
   expect((await server.call('GET', '/healthz')).status).toBe(200);
   expect(statusOf(await slow.answer)).toBe(408);
@@ -41,7 +41,7 @@ test('headers that never end are cut off with 408, and others are served meanwhi
 test.each(['/api/web/login', '/api/webhooks/stripe', '/api/webhooks/paypal'])(
   'a small body to %s that never ends is 408 with a message, and the connection ends',
   async (path) => {
-    server = await startTestServer({ patience: { smallBodyMs: 100 } });
+    server = await startTestServer({ timeouts: { smallBodyMs: 100 } });
     const answer = await (await begin(`${head(path, ...json(500))}{"a"`)).answer;
     expect(statusOf(answer)).toBe(408);
     expect(answer).toContain('The request took too long.');
@@ -63,7 +63,7 @@ const formHead = (token: string) =>
   );
 
 test('an upload may take longer than a small body may', async () => {
-  server = await startTestServer({ patience: { smallBodyMs: 100 } });
+  server = await startTestServer({ timeouts: { smallBodyMs: 100 } });
   const upload = await begin(formHead(await server.signIn('member')) + form[0]);
   // By the time that a small body was given up, the upload has waited as long.
   expect(statusOf(await (await begin(`${head('/api/web/login', ...json(9))}{`)).answer)).toBe(408);
@@ -72,7 +72,7 @@ test('an upload may take longer than a small body may', async () => {
 });
 
 test('an upload that never ends is cut off as well', async () => {
-  server = await startTestServer({ patience: { headersMs: 300, requestMs: 300, checkMs: 50 } });
+  server = await startTestServer({ timeouts: { headersMs: 300, requestMs: 300, checkMs: 50 } });
   const upload = await begin(formHead(await server.signIn('member')) + form[0]);
   expect(await upload.answer).not.toContain('HTTP/1.1 200');
   expect((await server.call('GET', '/healthz')).status).toBe(200);
@@ -131,7 +131,7 @@ test('a connection whose answer is not read is closed', async () => {
     await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Site</title>');
     // Larger than the buffers of the connection itself.
     await writeFile(join(webFolder, 'big.bin'), Buffer.alloc(64 * 1024 * 1024));
-    server = await startTestServer({ webFolder, patience: { stalledMs: 100 } });
+    server = await startTestServer({ webFolder, timeouts: { stalledMs: 100 } });
     const { socket, answer } = await begin('GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
     socket.pause();
     await timedOut();

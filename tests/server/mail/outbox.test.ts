@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
-import { deliverMails, type Mail, queueMail } from '../../../examples/server/src/mail/outbox.ts';
+import type { Mail } from '../../../examples/server/src/mail/mail.ts';
+import { deliverMails, queueMail } from '../../../examples/server/src/mail/outbox.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const minute = 60_000;

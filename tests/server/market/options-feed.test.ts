@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FeedTradeEvent, feedTradeEventSchema, readWire, type Schema } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attachUpgrades } from '../../../examples/server/src/live/upgrade.ts';
+import { createOptionsFeed } from '../../../examples/server/src/market/options-feed/options-feed.ts';
 import {
   createShared,
   type FeedListener,
   frameOf,
-} from '../../../examples/server/src/live/options-feed/feed-source.ts';
-import { createOptionsFeed } from '../../../examples/server/src/live/options-feed/index.ts';
-import { attachUpgrades } from '../../../examples/server/src/live/upgrade.ts';
+} from '../../../examples/server/src/providers/feed/feed-source.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { fakeTimers } from '../unit/options-feed/support.ts';
 import { joinFeed, openFeed } from './feed-client.ts';

@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seeds } from '../../../examples/sandbox/src/demo-data/index.ts';
 import { seedOnce } from '../../../examples/sandbox/src/demo-data/seed.ts';
-import { makeCaptchaChallenge, useCaptcha } from '../../../examples/server/src/accounts/captcha.ts';
+import { makeCaptchaChallenge, useCaptcha } from '../../../examples/server/src/captcha/altcha.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
@@ -80,7 +80,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     const limit = { limit: 5, windowMs: 60_000 };
     const now = Date.now();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => takeRateLimit(database.db, 'race', limit, now)),
+      Array.from({ length: 50 }, () => takeRateLimit(database.db, 'race', { ...limit, now })),
     );
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(5);
     const rows = await database.db.select().from(rateLimits);
@@ -94,7 +94,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     const solution = await solveChallenge({ challenge, deriveKey });
     const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
     const used = await Promise.all(
-      Array.from({ length: 20 }, () => useCaptcha(database.db, keys, captcha, now)),
+      Array.from({ length: 20 }, () => useCaptcha(database.db, { keys, captcha, now })),
     );
     expect(used.filter(Boolean)).toHaveLength(1);
   });

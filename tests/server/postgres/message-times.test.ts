@@ -1,6 +1,6 @@
 // The time of a message on a real PostgreSQL, where posts to one chat truly wait for one another.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type NewMessage, storeMessage } from '../../../examples/server/src/chat/post-message.ts';
+import { type NewMessage, storeMessage } from '../../../examples/server/src/chat/store-message.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';

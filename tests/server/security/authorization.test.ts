@@ -3,10 +3,10 @@
 import { type Access, type EndpointName, endpoints } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../../examples/sandbox/src/demo-data/accounts.ts';
-import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
 import { createRoutes } from '../../../examples/server/src/areas.ts';
 import { sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import type { Routes } from '../../../examples/server/src/http/route.ts';
+import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
 import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 /** `owner` has the subscription, the chat and the message that calls are about; `other` is a subscriber with their own. */

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
+import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
 import { hostileJson, hostileTexts } from '../../support/hostile-values.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 

@@ -2,11 +2,11 @@
 // Retry-After, and it concerns nobody else.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
-import { beginSession } from '../../../examples/server/src/accounts/sessions.ts';
 import { rateLimits, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { chatMembers, chats, messages } from '../../../examples/server/src/db/schema/chat.ts';
 import { type LimitName, limitKey, limits } from '../../../examples/server/src/security/limits.ts';
 import { sha256Hex } from '../../../examples/server/src/security/tokens.ts';
+import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
 import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 /** Somebody at a place. */

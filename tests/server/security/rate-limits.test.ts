@@ -15,7 +15,8 @@ afterAll(() => server.close());
 
 const start = Date.UTC(2026, 10, 21, 15, 30);
 const limit = { limit: 3, windowMs: 10_000 };
-const take = (key: string, at: number) => takeRateLimit(server.context.db, key, limit, start + at);
+const take = (key: string, at: number) =>
+  takeRateLimit(server.context.db, key, { ...limit, now: start + at });
 
 test('the window slides: a hit is let through once the oldest of the last three is ten seconds old', async () => {
   expect(await take('a', 0)).toEqual({ allowed: true });

@@ -64,7 +64,13 @@ describe('the simulated tape', () => {
   it('does not depend on what was asked before', async () => {
     const history = histories('openbell');
     for (const company of COMPANIES) {
-      history(company).candles('1d', 1_700_000_000, 1_800_000_000, SATURDAY, 40);
+      history(company).candles({
+        interval: '1d',
+        from: 1_700_000_000,
+        to: 1_800_000_000,
+        now: SATURDAY,
+        limit: 40,
+      });
       history(company).pathOf('2026-11-18');
     }
     const options = { seed: 'openbell', day: '2026-11-20', count: 3_000, history };

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSandboxSource, createSequence } from '../../../examples/sandbox/src/feed/sandbox-source.ts';
 import { createSandboxMarket } from '../../../examples/sandbox/src/market/index.ts';
-import { readChannels } from '../../../examples/server/src/live/options-feed/feed-channels.ts';
+import { readChannels } from '../../../examples/server/src/market/options-feed/feed-channels.ts';
+import { readSpeed } from '../../../examples/server/src/market/options-feed/feed-speed.ts';
 import {
   createShared,
   type FeedFrame,
   type FeedListener,
   frameOf,
-} from '../../../examples/server/src/live/options-feed/feed-source.ts';
-import { readSpeed } from '../../../examples/server/src/live/options-feed/feed-speed.ts';
-import { waitFor } from '../../../examples/server/src/live/options-feed/upstream-source.ts';
+} from '../../../examples/server/src/providers/feed/feed-source.ts';
+import { waitFor } from '../../../examples/server/src/providers/feed/upstream-source.ts';
 import { fakeTimers } from '../unit/options-feed/support.ts';
 
 // Whole sessions are made here: seconds of work when the machine is busy.

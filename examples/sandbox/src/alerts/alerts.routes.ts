@@ -13,7 +13,7 @@ const alertBodySchema = v.object({
   ),
 });
 
-/** In the sandbox anybody publishes an alert, so that it can be seen to arrive: no screen of the product does. */
+/** Publishes an alert without an account, for tests and demos. */
 export const sandboxAlertsRoutes = defineOtherRoutes({
   'POST /dev/alerts': async (context, call) => {
     const { message } = validate(alertBodySchema, await call.readJson());

@@ -18,7 +18,7 @@ import {
   createSetupIntent,
   retrieveSetupIntent,
 } from './setup-intents.ts';
-import { createStore, type Store } from './store.ts';
+import { API_VERSION, createStore, type Store } from './store.ts';
 import {
   cancelSubscription,
   createSubscription,
@@ -27,11 +27,8 @@ import {
   updateSubscription,
 } from './subscriptions.ts';
 
-/** The version of the provider's API that the stand-in speaks. */
-export const API_VERSION = '2026-10-28.endive';
-
 const IDEMPOTENCY_SECONDS = 24 * 3600;
-// Serializes the stand-in's calls, across processes too: its rules read before they write.
+// Serializes the calls, also across processes: they read before they write.
 const ADVISORY_KEY = 7_203_942;
 
 interface Route {
@@ -42,24 +39,27 @@ interface Route {
   readonly publishable?: true;
 }
 
-const route = (method: Route['method'], path: string, handler: Handler, publishable?: true): Route => ({
+const route = (method: Route['method'], path: string, handler: Handler): Route => ({
   method,
   pattern: new RegExp(`^/v1/${path.replace(':id', '([\\w-]{1,255})')}$`),
   handler,
-  ...(publishable === undefined ? {} : { publishable }),
+});
+const publishableRoute = (...args: Parameters<typeof route>): Route => ({
+  ...route(...args),
+  publishable: true,
 });
 
-/** Every endpoint of the stand-in. What is not here answers 404, as the provider does for an unknown address. */
+/** Every endpoint; others are answered with 404, as by Stripe. */
 const ROUTES: readonly Route[] = [
   route('POST', 'customers', createCustomer),
   route('GET', 'customers/:id', retrieveCustomer),
   route('POST', 'customers/:id', updateCustomer),
   route('POST', 'setup_intents', createSetupIntent),
-  route('GET', 'setup_intents/:id', retrieveSetupIntent, true),
-  route('POST', 'setup_intents/:id/confirm', confirmSetupIntent, true),
+  publishableRoute('GET', 'setup_intents/:id', retrieveSetupIntent),
+  publishableRoute('POST', 'setup_intents/:id/confirm', confirmSetupIntent),
   route('POST', 'setup_intents/:id/cancel', cancelSetupIntent),
-  // The bank's authentication page, which has no place in the provider's API.
-  route('POST', 'setup_intents/:id/sandbox_authenticate', authenticateSetupIntent, true),
+  // The bank's authentication page, which is not part of Stripe's API.
+  publishableRoute('POST', 'setup_intents/:id/sandbox_authenticate', authenticateSetupIntent),
   route('GET', 'payment_methods', listPaymentMethods),
   route('GET', 'payment_methods/:id', retrievePaymentMethod),
   route('POST', 'payment_methods/:id/attach', attachPaymentMethod),
@@ -104,7 +104,7 @@ export interface ApiOptions {
   readonly publishableKey: string;
 }
 
-/** Runs work on the stand-in's memory: one at a time, all or nothing. */
+/** Runs work on the sandbox's data in a transaction, one at a time. */
 export function withStore<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_KEY}::bigint)`);
@@ -112,7 +112,7 @@ export function withStore<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   });
 }
 
-/** The stand-in's API as a function from request to answer; it never throws for what a caller can do. */
+/** Creates the API as a function from request to answer. It throws for internal errors only. */
 export function createApi({
   db,
   now,
@@ -150,7 +150,7 @@ export function createApi({
         const tree = decodeForm(request.method === 'POST' ? request.body : request.query);
         const params = new Params(tree);
         if (publishable) params.text('key');
-        const store = createStore(tx, now, API_VERSION, {
+        const store = createStore(tx, now, {
           id: requestId,
           idempotency_key: request.idempotencyKey ?? null,
         });
@@ -161,7 +161,7 @@ export function createApi({
           for (const path of expand) await expandPath(store, object, path.split('.'));
           return object;
         });
-        await keepAnswer(tx, request, outcome, now());
+        await keepAnswer(tx, request, { ...outcome, createdAt: now() });
         return answer(outcome.status, outcome.body);
       });
     } catch (error) {
@@ -171,7 +171,7 @@ export function createApi({
   };
 }
 
-/** Whether the caller has only the publishable key. Keys are compared in constant time. */
+/** Returns whether the caller has only the publishable key. Throws 401 for another key. */
 function readKey(request: ApiRequest, secretKey: string, publishableKey: string): boolean {
   const bearer = /^Bearer (.+)$/.exec(request.authorization ?? '')?.[1];
   const given = bearer ?? new URLSearchParams(request.body || request.query).get('key') ?? '';
@@ -205,7 +205,7 @@ interface Outcome {
   readonly body: string;
 }
 
-/** A refused card is an answer like any other and keeps what was written; other problems undo it all. */
+/** Converts a refused card to an answer, so that the transaction commits; other problems roll it back. */
 async function attempt(work: () => Promise<object>): Promise<Outcome> {
   try {
     return { status: 200, body: JSON.stringify(await work()) };
@@ -234,14 +234,16 @@ async function findReplay(tx: Db, request: ApiRequest, now: number): Promise<Out
   });
 }
 
-async function keepAnswer(tx: Db, request: ApiRequest, outcome: Outcome, now: number): Promise<void> {
+async function keepAnswer(
+  tx: Db,
+  request: ApiRequest,
+  answer: Outcome & { readonly createdAt: number },
+): Promise<void> {
   if (request.idempotencyKey === undefined || request.method !== 'POST') return;
   await tx.insert(requests).values({
     key: request.idempotencyKey,
     requestSha256: digestOf(request),
-    status: outcome.status,
-    body: outcome.body,
-    createdAt: now,
+    ...answer,
   });
 }
 
@@ -249,7 +251,7 @@ function digestOf(request: ApiRequest): string {
   return createHash('sha256').update(`${request.method} ${request.path}\n${request.body}`).digest('hex');
 }
 
-/** Replaces an id in the answer by the object it names, as `expand[]` asks. */
+/** Replaces an id in the answer by its object (`expand[]`). */
 async function expandPath(store: Store, object: object, path: readonly string[]): Promise<void> {
   const [name, ...rest] = path;
   if (name === undefined) return;

@@ -16,13 +16,13 @@ const INCOMPLETE_SECONDS = 23 * 3600;
 
 export const interval = (price: PriceObject): Interval => price.recurring.interval;
 
-/** The period that the newest invoice is about. */
+/** Returns the current period. */
 export function billedBy(subscription: SubscriptionObject): { periodStart: number; periodEnd: number } {
   const item = firstItem(subscription);
   return { periodStart: item.current_period_start, periodEnd: item.current_period_end };
 }
 
-/** Stores the subscription with the moment at which something happens to it by itself. */
+/** Stores the subscription with the time of its next event. */
 export async function reschedule(
   store: Store,
   subscription: SubscriptionObject,
@@ -51,16 +51,15 @@ function dueAt(subscription: SubscriptionObject, failures: number): number | nul
   }
 }
 
-/** When a renewal that has failed so many times is tried again, or given up. */
+/** Returns when a renewal is retried, or given up, after `failures` attempts. */
 function retryAt(periodStart: number, failures: number): number {
   const days = RETRY_DAYS[failures - 1] ?? RETRY_DAYS[RETRY_DAYS.length - 1] ?? 0;
   return periodStart + days * DAY;
 }
 
 /**
- * Lets happen what is due until `now`: trials end, periods renew, failed payments are tried again, canceled
- * subscriptions end. Each step happens at its own moment, so a server that slept for months catches up step by step.
- * Returns how many steps were taken.
+ * Runs the events that are due until `now`: trials end, periods renew, failed payments are retried, canceled
+ * subscriptions end. Each event has its own time, also after a long pause. Returns the number of events.
  */
 export async function advanceBilling(storeAt: (at: number) => Store, now: number): Promise<number> {
   let steps = 0;
@@ -83,7 +82,8 @@ async function dueMoment(store: Store, subscription: SubscriptionObject): Promis
 async function step(store: Store, subscription: SubscriptionObject, at: number): Promise<void> {
   if (subscription.status === 'incomplete') return expire(store, subscription, at);
   if (subscription.status === 'past_due') return retry(store, subscription, at);
-  if (subscription.cancel_at_period_end) return end(store, subscription, at, 'cancellation_requested');
+  if (subscription.cancel_at_period_end)
+    return end(store, subscription, { reason: 'cancellation_requested', at });
   return renew(store, subscription, at);
 }
 
@@ -122,17 +122,17 @@ async function retry(store: Store, subscription: SubscriptionObject, at: number)
   const { failures = 1 } = await store.hidden<SubscriptionSecrets>(subscription.id);
   const last = failures >= RETRY_DAYS.length;
   const nextAttempt = last ? null : retryAt(firstItem(subscription).current_period_start, failures + 1);
-  if (invoice !== undefined) await retryInvoice(store, invoice, refusal, nextAttempt, at);
+  if (invoice !== undefined) await retryInvoice(store, invoice, { refusal, nextAttempt, at });
   if (refusal === null) {
     const recovered = await reschedule(store, { ...subscription, status: 'active' }, 0);
     await store.emit('customer.subscription.updated', recovered);
     return;
   }
-  if (last) return end(store, subscription, at, 'payment_failed');
+  if (last) return end(store, subscription, { reason: 'payment_failed', at });
   await reschedule(store, subscription, failures + 1);
 }
 
-/** Makes every card that refuses a renewal good, and tries the renewal again at once. */
+/** Makes every refusing card good and retries the renewal at once. */
 export async function recoverPayments(store: Store, at: number): Promise<void> {
   for (const subscription of await store.failing()) {
     const { default_payment_method: id } = subscription;
@@ -147,12 +147,11 @@ export async function recoverPayments(store: Store, at: number): Promise<void> {
 async function end(
   store: Store,
   subscription: SubscriptionObject,
-  at: number,
-  reason: 'cancellation_requested' | 'payment_failed',
+  { reason, at }: { readonly reason: 'cancellation_requested' | 'payment_failed'; readonly at: number },
 ): Promise<void> {
   if (reason === 'payment_failed' && subscription.latest_invoice !== null) {
     const open = await store.find('invoice', subscription.latest_invoice);
-    if (open?.status === 'open') await closeInvoice(store, open, 'uncollectible', at);
+    if (open?.status === 'open') await closeInvoice(store, open, { status: 'uncollectible', at });
   }
   const ended = await reschedule(store, {
     ...subscription,
@@ -167,7 +166,7 @@ async function end(
 async function expire(store: Store, subscription: SubscriptionObject, at: number): Promise<void> {
   if (subscription.latest_invoice !== null) {
     const open = await store.find('invoice', subscription.latest_invoice);
-    if (open?.status === 'open') await closeInvoice(store, open, 'void', at);
+    if (open?.status === 'open') await closeInvoice(store, open, { status: 'void', at });
   }
   const expired = await reschedule(store, { ...subscription, ended_at: at, status: 'incomplete_expired' });
   await store.emit('customer.subscription.updated', expired);

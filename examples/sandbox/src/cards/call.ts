@@ -1,7 +1,7 @@
 import type { Params } from './form.ts';
 import type { Store } from './store.ts';
 
-/** One call of the stand-in's API, inside its transaction. */
+/** One call of the API, inside its transaction. */
 export interface Call {
   readonly store: Store;
   readonly params: Params;
@@ -13,15 +13,15 @@ export interface Call {
   readonly publishable: boolean;
 }
 
-/** Answers a call with the object that its body shows. */
+/** Handles a call and returns the object of the response. */
 export type Handler = (call: Call) => Promise<object>;
 
-/** A page of objects in the provider's list format. */
+/** Returns a page of objects in Stripe's list format. */
 export function listOf(url: string, data: readonly object[], hasMore: boolean): object {
   return { object: 'list', url, has_more: hasMore, data };
 }
 
-/** The paging parameters that every list takes. */
+/** Reads the paging parameters of a list. */
 export function readPaging(params: Params): { limit: number; startingAfter?: string } {
   const limit = params.integer('limit', 1, 100) ?? 10;
   const startingAfter = params.text('starting_after');

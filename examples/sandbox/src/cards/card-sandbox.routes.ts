@@ -3,7 +3,6 @@ import { HttpError, notFound } from '../../../server/src/http/http-error.ts';
 import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/other-route.ts';
 import { validate } from '../../../server/src/http/validate.ts';
 import type { CardSandboxAccess } from './create-card-sandbox.ts';
-import { renderInvoicePdf } from './invoice-pdf.ts';
 import type { InvoiceObject } from './objects.ts';
 
 const confirmBodySchema = v.object({
@@ -18,7 +17,7 @@ const confirmBodySchema = v.object({
   ),
 });
 
-/** What the stand-in answers to a confirmation; only what is read here. */
+/** The used part of the API's answer to a confirmation. */
 const intentAnswerSchema = v.object({
   status: v.optional(v.string()),
   payment_method: v.nullish(v.string()),
@@ -32,8 +31,8 @@ const intentAnswerSchema = v.object({
 });
 
 /**
- * The sandbox's own pages. `POST /dev/cards/confirm` does what the provider's card form does in a browser: it
- * confirms a set-up intent by its client secret, and authenticates where the card asks for it.
+ * The routes of the card sandbox. `POST /dev/cards/confirm` replaces Stripe's card form: it confirms a set-up intent by its
+ * client secret, and authenticates if the card requires it.
  */
 export function cardSandboxRoutes(access: CardSandboxAccess): OtherRoutes {
   const base = `http://${access.host}:${access.port}/v1`;
@@ -76,9 +75,11 @@ export function cardSandboxRoutes(access: CardSandboxAccess): OtherRoutes {
       });
       if (!response.ok) throw notFound();
       const invoice = (await response.json()) as InvoiceObject;
-      // The address is the key: who has the link may see it, nobody can guess it.
+      // The random address authorizes.
       if (invoice.invoice_pdf !== `/dev/invoices/${file}`) throw notFound();
-      return new Response(Buffer.from(renderInvoicePdf(invoice)), {
+      // Imported on first use: loading the PDF library and its font takes 0.2 s.
+      const { renderInvoicePdf } = await import('./invoice-pdf.ts');
+      return new Response(Buffer.from(await renderInvoicePdf(invoice)), {
         headers: {
           'content-type': 'application/pdf',
           'content-disposition': `inline; filename="${invoice.number ?? 'invoice'}.pdf"`,

@@ -3,25 +3,25 @@ import type { Db } from '../../../server/src/db/database.ts';
 import { min } from '../../../server/src/db/query.ts';
 import { sandboxCardDeliveries, sandboxCardObjects } from '../../../server/src/db/schema/card-sandbox.ts';
 import type { Logger } from '../../../server/src/log.ts';
-import { headerOf, startStandIn } from '../stand-in/provider-stand-in.ts';
-import { deliverDue } from '../stand-in/webhook-deliveries.ts';
-import { API_VERSION, createApi, withStore } from './api.ts';
+import { headerOf, startSandboxApi } from '../sandbox-api.ts';
+import { deliverDue } from '../webhook-deliveries.ts';
+import { createApi, withStore } from './api.ts';
 import { advanceBilling, recoverPayments } from './billing-cycle.ts';
 import { randomText } from './ids.ts';
-import { createStore } from './store.ts';
+import { API_VERSION, createStore } from './store.ts';
 import { signWebhook } from './webhook-signature.ts';
 
 export interface CardSandboxOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Where webhooks go; null while the server is not listening yet. */
+  /** Returns the webhook address; null until the server listens. */
   readonly webhookUrl: () => string | null;
-  /** Whether renewals and webhooks happen by themselves while it runs (default). Without, `tick()` makes them happen. */
+  /** Whether a timer runs renewals and webhooks (default); otherwise call `tick()`. */
   readonly background?: boolean;
 }
 
-/** Where the stand-in listens and which keys open it. All are new at every start and never leave the machine. */
+/** Address and keys of the API. New at every start. */
 export interface CardSandboxAccess {
   readonly host: string;
   readonly port: number;
@@ -30,22 +30,22 @@ export interface CardSandboxAccess {
   readonly webhookSecret: string;
 }
 
-/** The card provider's stand-in: its API on a loopback port, its clockwork, its webhooks. */
+/** A sandbox of Stripe: its API on a loopback port, renewals and webhooks. */
 export interface CardSandbox {
   readonly access: CardSandboxAccess;
-  /** When a subscription renews, is tried again or ends next, in milliseconds since the epoch; null for never. */
+  /** Time of the next renewal, retry or end in milliseconds since the epoch; null for none. */
   nextDue(): Promise<number | null>;
-  /** Lets renewals that are due happen, then delivers the webhooks that are due. */
+  /** Runs the due renewals, then delivers the due webhooks. */
   tick(): Promise<void>;
-  /** How many plans wait for a renewal that was refused. */
+  /** Number of plans with a refused renewal. */
   failing(): Promise<number>;
-  /** Lets those renewals go through now: their cards are good from here on. */
+  /** Makes their cards good and collects the renewals now. */
   recover(): Promise<void>;
-  /** Stops listening and waits for what is under way. */
+  /** Stops listening and waits for pending work. */
   stop(): Promise<void>;
 }
 
-/** Starts the stand-in. What it knows is in the database, so a restart forgets nothing. */
+/** Starts the sandbox. Its data are in the database. */
 export async function startCardSandbox(options: CardSandboxOptions): Promise<CardSandbox> {
   const { db, clock, log, webhookUrl, background = true } = options;
   const now = () => Math.floor(clock.now() / 1000);
@@ -54,12 +54,12 @@ export async function startCardSandbox(options: CardSandboxOptions): Promise<Car
   const webhookSecret = `whsec_${randomText(32)}`;
   const api = createApi({ db, now, secretKey, publishableKey });
 
-  const { port, tick, stop } = await startStandIn({
+  const { port, tick, stop } = await startSandboxApi({
     name: 'card-sandbox',
     log,
     background,
     async work() {
-      await withStore(db, (tx) => advanceBilling((at) => createStore(tx, () => at, API_VERSION), now()));
+      await withStore(db, (tx) => advanceBilling((at) => createStore(tx, () => at), now()));
       await deliverDue({
         name: 'card-sandbox',
         db,
@@ -94,8 +94,8 @@ export async function startCardSandbox(options: CardSandboxOptions): Promise<Car
       return next?.at == null ? null : Number(next.at) * 1000;
     },
     tick,
-    failing: () => withStore(db, async (tx) => (await createStore(tx, now, API_VERSION).failing()).length),
-    recover: () => withStore(db, (tx) => recoverPayments(createStore(tx, now, API_VERSION), now())),
+    failing: () => withStore(db, async (tx) => (await createStore(tx, now).failing()).length),
+    recover: () => withStore(db, (tx) => recoverPayments(createStore(tx, now), now())),
     stop,
   };
 }

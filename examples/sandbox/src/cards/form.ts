@@ -6,14 +6,14 @@ export interface FormTree {
   readonly [name: string]: FormValue;
 }
 
-/** Decodes a form-encoded text with bracketed names into a tree. Refuses names that contradict each other. */
+/** Decodes a form-encoded text with bracketed names into a tree. Throws for contradictory names. */
 export function decodeForm(text: string): FormTree {
   const root: Record<string, FormValue> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) insert(root, pathOf(name), value, name);
+  for (const [name, value] of new URLSearchParams(text)) insert(root, name, value);
   return root;
 }
 
-/** `items[0][price]` is `['items', '0', 'price']`; the empty part of `expand[]` means the next place of the list. */
+/** Splits `items[0][price]` into `['items', '0', 'price']`; the empty part of `expand[]` means the next index. */
 function pathOf(name: string): string[] {
   const bracket = name.indexOf('[');
   if (bracket <= 0) return [name];
@@ -23,8 +23,9 @@ function pathOf(name: string): string[] {
   ];
 }
 
-function insert(root: Record<string, FormValue>, path: string[], value: string, name: string): void {
+function insert(root: Record<string, FormValue>, name: string, value: string): void {
   let node = root;
+  const path = pathOf(name);
   for (const [index, part] of path.entries()) {
     const key = part === '' ? String(Object.keys(node).length) : part;
     if (index === path.length - 1) {
@@ -38,10 +39,7 @@ function insert(root: Record<string, FormValue>, path: string[], value: string, 
   }
 }
 
-/**
- * Reads the parameters of one call and remembers what was asked for, so that `done()` can refuse the rest. The real
- * API refuses names it does not know, and code that uses a removed one must fail here too.
- */
+/** Reads the parameters of a call. `done()` refuses the names that were not read, as Stripe refuses unknown ones. */
 export class Params {
   readonly #tree: FormTree;
   readonly #path: string;
@@ -171,7 +169,7 @@ export class Params {
     return metadata;
   }
 
-  /** Refuses what no one has asked for. */
+  /** Throws for parameters that were not read. */
   done(): void {
     for (const name of Object.keys(this.#tree)) {
       if (!this.#asked.has(name)) {

@@ -9,7 +9,7 @@ export function randomText(length: number): string {
   return text;
 }
 
-/** The kinds of object that the stand-in keeps, with the prefix of their ids. */
+/** The kinds of stored objects, with their id prefixes. */
 const PREFIXES = {
   customer: 'cus',
   setup_intent: 'seti',
@@ -29,7 +29,7 @@ export function newId(kind: ObjectKind): string {
   return `${PREFIXES[kind]}_${randomText(kind === 'customer' || kind === 'product' ? 14 : 24)}`;
 }
 
-/** The kind of object that an id belongs to, undefined when its prefix is none of ours. */
+/** Returns the kind of an id; undefined for an unknown prefix. */
 export function kindOfId(id: string): ObjectKind | undefined {
   const prefix = id.slice(0, id.indexOf('_'));
   return (Object.keys(PREFIXES) as ObjectKind[]).find((kind) => PREFIXES[kind] === prefix);

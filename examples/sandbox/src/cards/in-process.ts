@@ -3,27 +3,27 @@ import type { Db } from '../../../server/src/db/database.ts';
 import { sandboxCardDeliveries } from '../../../server/src/db/schema/card-sandbox.ts';
 import type { CardProvider } from '../../../server/src/providers/cards/cards.types.ts';
 import { createStripeCards } from '../../../server/src/providers/cards/stripe-cards.ts';
-import { API_VERSION, createApi, withStore } from './api.ts';
+import { createApi, withStore } from './api.ts';
 import { advanceBilling } from './billing-cycle.ts';
 import { createStore } from './store.ts';
 
-/** The stand-in without a port, on one transaction: how the demo data's past is lived through. */
+/** The card sandbox without a port, in one transaction, to write demo data. */
 export interface InProcessCards {
   readonly provider: CardProvider;
   /** Confirms a set-up intent with a test card, as the card form does. */
   confirm(clientSecret: string, number: string): Promise<string>;
   /** Ends a subscription with its period. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
-  /** Lets renewals happen until the clock's now. */
+  /** Runs the renewals until the clock's time. */
   advance(): Promise<void>;
-  /** Forgets the webhooks of what happened: whoever lived through it knows already. */
+  /** Deletes the queued webhooks. */
   dropWebhooks(): Promise<void>;
 }
 
 const SECRET_KEY = 'sk_test_in_process';
 const PUBLISHABLE_KEY = 'pk_test_in_process';
 
-/** Opens the stand-in on `db`, which may be a transaction. Its time is the clock's. */
+/** Opens the sandbox on `db`, which may be a transaction. */
 export function openInProcessCards(db: Db, clock: Clock): InProcessCards {
   const now = () => Math.floor(clock.now() / 1000);
   const api = createApi({ db, now, secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY });
@@ -84,7 +84,7 @@ export function openInProcessCards(db: Db, clock: Clock): InProcessCards {
       await post(`/v1/subscriptions/${subscriptionId}`, { cancel_at_period_end: 'true' });
     },
     async advance() {
-      await withStore(db, (tx) => advanceBilling((at) => createStore(tx, () => at, API_VERSION), now()));
+      await withStore(db, (tx) => advanceBilling((at) => createStore(tx, () => at), now()));
     },
     async dropWebhooks() {
       await db.delete(sandboxCardDeliveries);

@@ -16,7 +16,7 @@ export const listInvoices: Handler = async ({ store, params }) => {
   return listOf('/v1/invoices', page.data, page.hasMore);
 };
 
-/** The refusal that a charge to this card meets now, null when it goes through. */
+/** Returns the refusal of a charge to this card; null when it succeeds. */
 export async function chargeRefusal(store: Store, paymentMethod: string | null): Promise<CardRefusal | null> {
   if (paymentMethod === null) {
     return {
@@ -41,12 +41,12 @@ export interface Billing {
   readonly periodStart: number;
   readonly periodEnd: number;
   readonly refusal: CardRefusal | null;
-  /** When it is tried again, should it be refused now; null when it is not. */
+  /** Time of the retry after a refusal; null for none. */
   readonly nextAttempt: number | null;
   readonly at: number;
 }
 
-/** Draws up an invoice for a subscription and tries to collect it. Events come in the provider's order. */
+/** Creates an invoice for a subscription and tries to collect it. Emits the events in Stripe's order. */
 export async function billSubscription(
   store: Store,
   subscription: SubscriptionObject,
@@ -74,7 +74,7 @@ export async function billSubscription(
     customer_name: customer.name ?? null,
     description: null,
     hosted_invoice_url: null,
-    // The stand-in has no site of its own: the reference server shows the document at this path.
+    // Served by the reference server (card-sandbox.routes.ts).
     invoice_pdf: `/dev/invoices/${id}-${randomText(24)}.pdf`,
     livemode: false,
     metadata: {},
@@ -104,13 +104,11 @@ export async function billSubscription(
   return invoice;
 }
 
-/** Tries an open invoice once more. */
+/** Retries an open invoice. */
 export async function retryInvoice(
   store: Store,
   invoice: InvoiceObject,
-  refusal: CardRefusal | null,
-  nextAttempt: number | null,
-  at: number,
+  { refusal, nextAttempt, at }: Pick<Billing, 'refusal' | 'nextAttempt' | 'at'>,
 ): Promise<InvoiceObject> {
   const paid = refusal === null;
   const tried: InvoiceObject = {
@@ -128,12 +126,11 @@ export async function retryInvoice(
   return tried;
 }
 
-/** Gives an open invoice up. */
+/** Voids an open invoice, or marks it as uncollectible. */
 export async function closeInvoice(
   store: Store,
   invoice: InvoiceObject,
-  status: 'void' | 'uncollectible',
-  at: number,
+  { status, at }: { readonly status: 'void' | 'uncollectible'; readonly at: number },
 ): Promise<void> {
   const closed: InvoiceObject = {
     ...invoice,

@@ -1,10 +1,7 @@
 import type Stripe from 'stripe';
 import type { CardRefusal } from './test-cards.ts';
 
-/**
- * The provider's objects, as far as the stand-in shows them. Each is a part of the SDK's own type, so the compiler
- * refuses a field that the provider has renamed or removed.
- */
+/** The used parts of Stripe's objects. Picked from the SDK's types, so that renamed fields fail to compile. */
 type CustomerObject = Pick<
   Stripe.Customer,
   | 'id'
@@ -61,7 +58,7 @@ export type PaymentMethodObject = Pick<
   >;
 };
 
-/** What the stand-in knows of a saved card and does not show. */
+/** Hidden data of a saved card. */
 export interface PaymentMethodSecrets {
   readonly atCharge: CardRefusal | null;
   /** Set until the card has been saved through a set-up intent that asked for authentication. */
@@ -156,7 +153,7 @@ export type SubscriptionObject = Pick<
   readonly items: { object: 'list'; data: SubscriptionItemObject[]; has_more: false; url: string };
 };
 
-/** What the stand-in knows of a subscription and does not show. */
+/** Hidden data of a subscription. */
 export interface SubscriptionSecrets {
   /** Failed attempts at the newest invoice. */
   readonly failures: number;

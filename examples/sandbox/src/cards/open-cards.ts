@@ -1,13 +1,13 @@
 import type { CardProvider } from '../../../server/src/providers/cards/cards.types.ts';
 import { createStripeCards } from '../../../server/src/providers/cards/stripe-cards.ts';
-import type { RunningStandIn, StandInParts } from '../../../server/src/sandbox.types.ts';
+import type { PaymentSandboxParts, RunningSandboxService } from '../../../server/src/sandbox.types.ts';
 import { cardSandboxRoutes } from './card-sandbox.routes.ts';
 import { type CardSandbox, startCardSandbox } from './create-card-sandbox.ts';
 
-/** Starts the stand-in of Stripe's API, and the server's own Stripe code against it. */
+/** Starts the card sandbox and connects the server's Stripe client to it. */
 export async function openCards(
-  parts: StandInParts,
-): Promise<{ readonly sandbox: CardSandbox; readonly standIn: RunningStandIn<CardProvider> }> {
+  parts: PaymentSandboxParts,
+): Promise<{ readonly sandbox: CardSandbox; readonly service: RunningSandboxService<CardProvider> }> {
   const sandbox = await startCardSandbox(parts);
   const { host, port, secretKey, webhookSecret } = sandbox.access;
   const provider = createStripeCards({
@@ -17,6 +17,6 @@ export async function openCards(
   });
   return {
     sandbox,
-    standIn: { provider, routes: cardSandboxRoutes(sandbox.access), stop: () => sandbox.stop() },
+    service: { provider, routes: cardSandboxRoutes(sandbox.access), stop: () => sandbox.stop() },
   };
 }

@@ -10,7 +10,7 @@ export interface ProblemBody {
   readonly setup_intent?: object;
 }
 
-/** An answer of the stand-in that is an error, in the provider's own format. */
+/** An error response in Stripe's format. */
 export class Problem extends Error {
   readonly status: number;
   readonly body: ProblemBody;

@@ -13,7 +13,7 @@ export const createSetupIntent: Handler = async ({ store, params, now }) => {
   const id = newId('setup_intent');
   const types = params.list('allowed_payment_method_types');
   if (types.some((type) => type !== 'card')) {
-    throw invalid('The stand-in takes cards only.', { param: 'allowed_payment_method_types' });
+    throw invalid('The sandbox takes cards only.', { param: 'allowed_payment_method_types' });
   }
   const intent = await store.put(
     'setup_intent',
@@ -77,7 +77,7 @@ export const confirmSetupIntent: Handler = async (call) => {
   });
 };
 
-/** Ends the authentication that a confirmed set-up intent waits for, as its holder's bank would. */
+/** Completes the authentication of a confirmed set-up intent, as the bank would. */
 export const authenticateSetupIntent: Handler = async (call) => {
   const intent = await readIntent(call);
   const outcome = call.params.oneOf('outcome', ['complete', 'fail']) ?? 'complete';
@@ -125,7 +125,7 @@ async function succeed(
   return succeeded;
 }
 
-/** Keeps the failure on the intent, then answers with it: a refused card (402) does not undo the transaction. */
+/** Stores the failure on the intent and throws 402, which does not roll back the transaction. */
 async function fail(store: Store, intent: SetupIntentObject, refusal: CardRefusal): Promise<never> {
   const failed = await store.put('setup_intent', {
     ...intent,
@@ -224,7 +224,7 @@ function newCard(
   };
 }
 
-/** The same card has the same fingerprint, whoever uses it. */
+/** Returns the fingerprint of a card number. */
 function fingerprintOf(card: CardBehaviour): string {
   return createHash('sha256')
     .update(`${card.brand}:${card.last4}`)

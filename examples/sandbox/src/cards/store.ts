@@ -8,7 +8,10 @@ import { newId, type ObjectKind } from './ids.ts';
 import type { StoredObjects } from './objects.ts';
 import { missing } from './problems.ts';
 
-/** What is stored beside an object. An absent field keeps its value. */
+/** The version of Stripe's API. */
+export const API_VERSION = '2026-10-28.endive';
+
+/** Columns beside an object. An absent one keeps its value. */
 interface StoredDetails {
   readonly parent?: string | null;
   readonly lookup?: string | null;
@@ -23,10 +26,10 @@ interface ListOptions {
   readonly startingAfter?: string;
 }
 
-/** The provider's memory inside one transaction: every call and every tick is all or nothing. */
+/** The sandbox's data inside one transaction. */
 export interface Store {
   find<K extends ObjectKind>(kind: K, id: string): Promise<StoredObjects[K] | undefined>;
-  /** The object, or the provider's `resource_missing`. `param` is the parameter that named it. */
+  /** Returns an object. Throws Stripe's `resource_missing`; `param` is the parameter with the id. */
   get<K extends ObjectKind>(kind: K, id: string, param?: string): Promise<StoredObjects[K]>;
   hidden<T extends object>(id: string): Promise<Partial<T>>;
   put<K extends ObjectKind>(
@@ -39,11 +42,11 @@ export interface Store {
     kind: K,
     options: ListOptions,
   ): Promise<{ data: StoredObjects[K][]; hasMore: boolean }>;
-  /** Subscriptions to which something happens by itself until `now`, earliest first. */
+  /** Subscriptions with events due until `now`, earliest first. */
   due(now: number): Promise<StoredObjects['subscription'][]>;
-  /** Subscriptions whose renewal was refused and is tried again. */
+  /** Subscriptions with a refused renewal. */
   failing(): Promise<StoredObjects['subscription'][]>;
-  /** Records an event with the object as it is now, and queues its webhook. */
+  /** Stores an event with the object's current state and queues its webhook. */
   emit(type: string, object: object): Promise<void>;
 }
 
@@ -58,11 +61,10 @@ const NOUNS: Record<ObjectKind, string> = {
   event: 'event',
 };
 
-/** The store on one transaction. `now` is unix seconds; `request` is what caused the events, if a call did. */
+/** Creates the store of a transaction. `now` returns unix seconds; `request` is the API call that causes the events. */
 export function createStore(
   tx: Db,
   now: () => number,
-  apiVersion: string,
   request: { readonly id: string | null; readonly idempotency_key: string | null } = {
     id: null,
     idempotency_key: null,
@@ -146,7 +148,7 @@ export function createStore(
       await store.put('event', {
         id,
         object: 'event',
-        api_version: apiVersion,
+        api_version: API_VERSION,
         created: now(),
         data: { object },
         livemode: false,

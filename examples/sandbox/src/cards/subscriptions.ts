@@ -134,7 +134,7 @@ export const cancelSubscription: Handler = async ({ store, params, id, now }) =>
   params.boolean('invoice_now');
   params.boolean('prorate');
   const before = await store.get('subscription', id);
-  // The provider no longer knows a canceled subscription here.
+  // Stripe returns 404 for a canceled subscription here.
   if (isOver(before)) throw missing('subscription', id);
   const canceled = await reschedule(store, {
     ...before,
@@ -156,12 +156,12 @@ async function readPrice({ store, params }: Call): Promise<PriceObject> {
   const item = items[0];
   if (item === undefined)
     throw invalid('Missing required param: items.', { code: 'parameter_missing', param: 'items' });
-  if (items.length > 1) throw invalid('The stand-in takes one item.', { param: 'items[1]' });
+  if (items.length > 1) throw invalid('The sandbox takes one item.', { param: 'items[1]' });
   item.integer('quantity', 1, 1);
   return store.get('price', item.required('price'), 'items[0][price]');
 }
 
-/** The card that pays: the one given, which must be the customer's own, or else the one there was. */
+/** Returns the paying card: the given one, which must belong to the customer, or the previous one. */
 async function readCard(
   { store, params }: Call,
   customer: string,

@@ -1,7 +1,4 @@
-/**
- * What a test card does, as the provider's testing page documents it. The sandbox takes these numbers and no other:
- * a real card number is refused, and no number is ever stored.
- */
+/** Test cards by Stripe's documentation. The sandbox refuses all other numbers and stores none. */
 
 /** An error of the provider about a card, as its API words it. */
 export interface CardRefusal {

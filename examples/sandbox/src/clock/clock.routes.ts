@@ -1,4 +1,4 @@
-// `/dev/clock`: a trial's end, a renewal, a refused payment, an expiry, seen in a minute by a person and by a test.
+// `/dev/clock`: moves the server's clock, to test renewals, refused payments and expiry.
 
 import * as v from 'valibot';
 import type { ServerContext } from '../../../server/src/context.ts';
@@ -44,7 +44,7 @@ function later(now: number, interval: 'month' | 'year'): number {
   return periodAfter(Math.floor(now / 1000), interval, 1) * 1000 + (now % 1000);
 }
 
-/** The clock's routes; the sandboxes move with it. Jumps and recoveries wait for each other. */
+/** The routes of the clock. Moves and recoveries are serialized. */
 export function sandboxClockRoutes(clock: MovableClock, sandboxes: readonly TimedSandbox[]): OtherRoutes {
   let running: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -58,7 +58,7 @@ export function sandboxClockRoutes(clock: MovableClock, sandboxes: readonly Time
       const moment = target(now);
       if (!(moment >= now)) throw fieldError('at', 'Time only goes forward.');
       if (moment - now > FARTHEST) throw fieldError('at', 'That is more than ten years away.');
-      return moveClock(context, clock, sandboxes, moment);
+      return moveClock(context, { clock, sandboxes, target: moment });
     });
   const shown = () =>
     Response.json(

@@ -1,14 +1,14 @@
 import type { Clock } from '../../../server/src/clock.ts';
 
-/** The sandbox's clock: another clock's time and an offset, which only grows. */
+/** A clock with an offset that only grows. */
 export interface MovableClock extends Clock {
   /** Milliseconds that it is ahead of its source. */
   readonly offset: number;
-  /** Sets it ahead by so much; a smaller offset than it has changes nothing, because time never runs back. */
+  /** Sets the offset; a smaller one is ignored. */
   setOffset(milliseconds: number): void;
 }
 
-/** A clock over `source` that can be set ahead. */
+/** Creates a clock that can be moved ahead of `source`. */
 export function createMovableClock(source: Clock): MovableClock {
   let offset = 0;
   return {

@@ -7,37 +7,41 @@ import { deliverMails } from '../../../server/src/mail/outbox.ts';
 import type { MovableClock } from './movable-clock.ts';
 
 const key = 'sandbox-clock-offset';
-/** A jump with more moments in it than these goes the rest of the way at once. */
+/** After this many steps the clock jumps to the target. */
 const MOST_STEPS = 2_000;
 
-/** A stand-in to which things happen as time passes. */
+/** A sandbox with events at fixed times. */
 export interface TimedSandbox {
-  /** When something happens to it next, in milliseconds since the epoch; null when nothing will. */
+  /** Time of the next event in milliseconds since the epoch; null for none. */
   nextDue(): Promise<number | null>;
-  /** Lets happen what is due, and tells the server of it. */
+  /** Runs the due events and sends their webhooks. */
   tick(): Promise<void>;
-  /** How many plans wait for a payment that was refused. */
+  /** Number of plans with a refused payment. */
   failing(): Promise<number>;
-  /** Lets those payments go through now. */
+  /** Collects these payments now. */
   recover(): Promise<void>;
 }
 
-/** Sets the clock where it was before the server was stopped: the data are of that time. */
+/** Restores the clock's offset from the database. */
 export async function restoreClock(db: Db, clock: MovableClock): Promise<void> {
   const [row] = await db.select().from(appState).where(eq(appState.key, key));
   if (row !== undefined) clock.setOffset(Number(row.value));
 }
 
+interface ClockMove {
+  readonly clock: MovableClock;
+  readonly sandboxes: readonly TimedSandbox[];
+  /** Milliseconds since the epoch. */
+  readonly target: number;
+}
+
 /**
- * Moves the server's time forward to `target`, with what lives on it: from one moment at which something happens to the
- * next, so that each renewal, refusal and mail has its own time and nobody's access ends for a notice that is only late
- * because of the jump. Then sockets whose access has ended close, and mails go out.
+ * Moves the server's time forward to `target` in steps, from one due event of the sandboxes to the next, so that each
+ * renewal and mail gets its own time. Then closes sockets whose access has ended, and sends the mails.
  */
 export async function moveClock(
   context: ServerContext,
-  clock: MovableClock,
-  sandboxes: readonly TimedSandbox[],
-  target: number,
+  { clock, sandboxes, target }: ClockMove,
 ): Promise<void> {
   const { db, bus, log } = context;
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -59,7 +63,7 @@ export async function moveClock(
   log.info('sandbox-clock-moved', { now: new Date(clock.now()).toISOString(), offset: clock.offset });
 }
 
-/** Lets every refused payment go through, as when people have seen to their cards and wallets; mails tell of it. */
+/** Collects every refused payment, as if the members had updated their payment methods. */
 export async function recoverPayments(
   context: ServerContext,
   sandboxes: readonly TimedSandbox[],

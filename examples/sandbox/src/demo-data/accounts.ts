@@ -5,7 +5,7 @@ import type { Seed } from './seed.ts';
 /** The password of every demo account. */
 export const demoPassword = 'Opening-bell-9';
 
-/** The demo people, by the names that the other areas' seeds look them up with. */
+/** The demo accounts by role. */
 export const demoAccounts = {
   mentor: {
     email: 'mentor@openbell.test',
@@ -24,7 +24,7 @@ export const demoAccounts = {
   other: { email: 'other@openbell.test', firstName: 'Olivia', phone: '+13035550105', about: '' },
 } as const;
 
-/** Writes the demo people. Their plans come from billing's seed, their conversations from chat's. */
+/** Writes the demo accounts. */
 export const seedAccounts: Seed = async ({ db, clock }) => {
   const at = new Date(clock.now() - 90 * 86_400_000);
   const rows = await Promise.all(

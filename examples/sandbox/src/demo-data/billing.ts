@@ -26,11 +26,11 @@ interface DemoPlan {
   readonly since: number;
   /** Days before now; absent for a plan that goes on. */
   readonly canceled?: number;
-  /** Each has a card of their own, and none the first that everybody tries: a trial is one a card. */
+  /** A separate card each, as a trial is once per card; none is the most common test card. */
   readonly card: string;
 }
 
-/** Whose plan is what; `member` has none. */
+/** The plans of the demo accounts; `member` has none. */
 const DEMO_PLANS: readonly DemoPlan[] = [
   { who: 'mentor', program: 'mentorship', term: 2, since: 75, card: '5555555555554444' },
   { who: 'subscriber', program: 'trade-ideas', term: 1, since: 80, card: '4000056655665556' },
@@ -38,10 +38,7 @@ const DEMO_PLANS: readonly DemoPlan[] = [
   { who: 'other', program: 'trade-ideas', term: 1, since: 40, card: '378282246310005' },
 ];
 
-/**
- * Writes the demo people's plans by living through them: each is bought on its day, by the code that sells plans, from
- * the sandbox's stand-in, which then renews it until today. So the stand-in knows them, and goes on renewing them.
- */
+/** Writes the demo plans: buys each on its day by the server's own code, and renews it in the card sandbox until today. */
 export const seedBilling: Seed = async ({ db, clock }) => {
   const today = clock.now();
   let at = today;
@@ -52,7 +49,7 @@ export const seedBilling: Seed = async ({ db, clock }) => {
     clock: past,
     cards: cards.provider,
     installationKey: (name) => readInstallationKey(db, name),
-    // No demo plan is paid by wallet.
+    // No demo plan uses PayPal.
     wallet: createPaypalWallet({
       clientId: '',
       secret: '',
@@ -81,7 +78,6 @@ export const seedBilling: Seed = async ({ db, clock }) => {
     const row = await syncSubscription(context, 'stripe', subscriptionId);
     if (row !== null) await syncInvoices(context, row);
   }
-  // Whoever lived through it knows already.
   await cards.dropWebhooks();
   await db.delete(mails);
 };

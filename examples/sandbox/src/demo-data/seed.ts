@@ -2,16 +2,13 @@ import type { ServerContext } from '../../../server/src/context.ts';
 import { DEMO_DATA_KEY } from '../../../server/src/db/demo-data.ts';
 import { appState } from '../../../server/src/db/schema/accounts.ts';
 
-/** What a seed may use: the transaction as `db`, and time. */
+/** Dependencies of a seed; `db` is a transaction. */
 export type SeedContext = Pick<ServerContext, 'db' | 'clock' | 'config'>;
 
 /** Writes one area's demo data. Runs once, inside a transaction that all areas share. */
 export type Seed = (context: SeedContext) => Promise<void>;
 
-/**
- * Writes the demo data of every area into a new database, all of it or nothing: a start that is cut off begins
- * again. Returns whether it wrote. A database that has been seeded is left alone, and production never writes.
- */
+/** Writes the demo data into a new database in one transaction and returns whether it did. Never in production. */
 export async function seedOnce(context: SeedContext, seeds: readonly Seed[]): Promise<boolean> {
   if (context.config.production) return false;
   return context.db.transaction(async (tx) => {

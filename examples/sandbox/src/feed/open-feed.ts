@@ -1,10 +1,10 @@
-import type { FeedSource } from '../../../server/src/live/options-feed/feed-source.ts';
-import type { FeedStandInParts } from '../../../server/src/sandbox.types.ts';
+import type { FeedSource } from '../../../server/src/providers/feed/feed-source.ts';
+import type { FeedSandboxParts } from '../../../server/src/sandbox.types.ts';
 import { createSandboxMarket, isSandboxMarket } from '../market/index.ts';
 import { createSandboxSource, createSequence } from './sandbox-source.ts';
 
-/** Returns the replay of the simulated market's trades at a speed; 1 is true pace. */
-export function openFeed({ clock, log, timers, market }: FeedStandInParts): (speed: number) => FeedSource {
+/** Returns the replay of the simulated market's trades at a speed; 1 is real time. */
+export function openFeed({ clock, log, timers, market }: FeedSandboxParts): (speed: number) => FeedSource {
   const nextSequence = createSequence(clock);
   const simulated =
     market !== null && isSandboxMarket(market) ? market : createSandboxMarket({ now: () => clock.now() });

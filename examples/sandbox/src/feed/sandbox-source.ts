@@ -5,36 +5,36 @@ import {
   type FeedSource,
   frameOf,
   prefixed,
-} from '../../../server/src/live/options-feed/feed-source.ts';
-import type { Timers } from '../../../server/src/live/options-feed/timers.ts';
+} from '../../../server/src/providers/feed/feed-source.ts';
 import { latestSession } from '../../../server/src/providers/market/calendar.ts';
+import type { Timers } from '../../../server/src/timers.ts';
 import type { SandboxMarket, TradeDay } from '../market/index.ts';
 
 /** Trades a second at speed 1: the mean of the real feed (all US options). */
 const TRADES_PER_SECOND = 300;
 
 const TICK_MS = 50;
-/** A session that could not be made is tried again after so long. */
+/** Wait after a failed load. */
 const AGAIN_MS = 5_000;
-/** After a pause of the process no flood follows. */
+/** Limits the burst after a pause of the process. */
 const LONGEST_GAP_MS = 1_000;
-/** The mean of the pace is 1; it swings between about a third and twice that, as a market does. */
+/** Varies the pace between about a third and twice the mean, which is 1. */
 const paceAt = (now: number) => 1 + 0.45 * Math.sin(now / 2_300) + 0.3 * Math.sin(now / 410 + 1);
 
 export interface SandboxSourceOptions {
   readonly market: Pick<SandboxMarket, 'tradeDay'>;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** 1 = true pace. */
+  /** 1 is real time. */
   readonly speed: number;
-  /** The next sequence number that all sources of a server draw from. */
+  /** Returns the next sequence number, shared by all sources of a server. */
   readonly nextSequence: () => number;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Sequence numbers that grow within a server and over its restarts, because a browser drops what it holds already
- * (symbol and number): ten a millisecond of the epoch.
+ * Creates sequence numbers that ascend, also after a restart: browsers drop duplicates by symbol and number. Based on
+ * ten numbers per millisecond.
  */
 export function createSequence(clock: Clock): () => number {
   let last = 0;
@@ -44,7 +44,7 @@ export function createSequence(clock: Clock): () => number {
   };
 }
 
-/** Replays the simulated session, over and over, with the present time on every trade. */
+/** Replays the simulated session in a loop, with the current time on every trade. */
 export function createSandboxSource(options: SandboxSourceOptions): FeedSource {
   const { market, clock, timers, speed, nextSequence, onError } = options;
 
@@ -84,7 +84,7 @@ export function createSandboxSource(options: SandboxSourceOptions): FeedSource {
       due -= count;
       const events: FeedTradeEvent[] = [];
       while (events.length < count && row < trades.count) {
-        events.push(eventOf(trades, row, now, nextSequence()));
+        events.push(eventOf(trades, row, { t: now, q: nextSequence() }));
         row += 1;
       }
       if (events.length > 0) all.frame(frameOf(events));
@@ -102,7 +102,7 @@ export function createSandboxSource(options: SandboxSourceOptions): FeedSource {
   }, onError);
 }
 
-function eventOf(trades: TradeDay, row: number, now: number, sequence: number): FeedTradeEvent {
+function eventOf(trades: TradeDay, row: number, stamp: Pick<FeedTradeEvent, 't' | 'q'>): FeedTradeEvent {
   return {
     ev: 'T',
     sym: prefixed(trades.contracts[trades.contract[row] ?? 0]?.symbol ?? ''),
@@ -110,7 +110,6 @@ function eventOf(trades: TradeDay, row: number, now: number, sequence: number): 
     p: (trades.price[row] ?? 0) / 100,
     s: trades.qty[row] ?? 0,
     c: [trades.condition[row] ?? 0],
-    t: now,
-    q: sequence,
+    ...stamp,
   };
 }

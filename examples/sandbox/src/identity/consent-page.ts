@@ -3,7 +3,7 @@ import type { IdentityProviderName } from '../../../server/src/providers/identit
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 import type { SandboxPerson } from './sandbox-issuer.ts';
 
-/** What the window that opened the page asked for, and where the answer goes. */
+/** The parameters of the window that opened the page. */
 export interface ConsentRequest {
   /** The opener's origin, checked against the site's. */
   readonly origin: string;
@@ -11,7 +11,7 @@ export interface ConsentRequest {
   readonly nonce: string;
 }
 
-/** What the opener is told. `credential` is null when the person went away. */
+/** The message to the opener. `credential` is null after a cancellation. */
 export interface ConsentMessage {
   readonly source: 'openbell-sandbox';
   readonly state: string;
@@ -50,12 +50,17 @@ function page(title: string, body: string, status = 200): Response {
   });
 }
 
-/** The page on which a person chooses who to be. `error` is shown above the fields. */
+interface ConsentPageOptions {
+  readonly request: ConsentRequest;
+  readonly people: readonly SandboxPerson[];
+  /** Shown above the fields. */
+  readonly error?: string | null;
+}
+
+/** Renders the page where the tester chooses an account. */
 export function consentPage(
   provider: IdentityProviderName,
-  request: ConsentRequest,
-  people: readonly SandboxPerson[],
-  error: string | null = null,
+  { request, people, error = null }: ConsentPageOptions,
 ): Response {
   const label = providerLabels[provider];
   const hidden = Object.entries(request)
@@ -83,7 +88,7 @@ export function consentPage(
   );
 }
 
-/** The page that tells the opener, who closes it then: closing by itself could be seen before the message is heard. */
+/** Renders the page that posts the message. The opener closes it: it might miss the message if the page closed itself. */
 export function answerPage(origin: string, message: ConsentMessage): Response {
   const json = JSON.stringify({ origin, message }).replaceAll('<', '\\u003c');
   return page(

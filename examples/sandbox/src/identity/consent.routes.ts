@@ -30,17 +30,14 @@ const demoPeople: Readonly<Record<IdentityProviderName, readonly Omit<SandboxPer
   ],
 };
 
-/** The same person has the same number every time, and another at the other provider. */
+/** Derives a stable id per provider. */
 function numbered(provider: IdentityProviderName, person: Omit<SandboxPerson, 'id'>): SandboxPerson {
   const key = `${provider}:${person.email.toLowerCase() || person.name}`;
   const hash = createHash('sha256').update(key).digest();
   return { ...person, id: String(10n ** 17n + (hash.readBigUInt64BE() % 10n ** 17n)) };
 }
 
-/**
- * The consent pages of the providers that the sandbox stands in for: opened in a window of their own,
- * they answer the opener by `postMessage`, with a token that the same code checks as the real one's.
- */
+/** The consent pages of Google and Facebook. They open in a window and post a token to the opener by `postMessage`. */
 export function consentRoutes(
   issuer: SandboxIssuer,
   standsIn: Readonly<Record<IdentityProviderName, boolean>>,
@@ -61,7 +58,10 @@ export function consentRoutes(
 
   function showPage(provider: IdentityProviderName): OtherHandler {
     return async (context, { request, url }) =>
-      consentPage(provider, readRequest(context, request, url.searchParams), people[provider]);
+      consentPage(provider, {
+        request: readRequest(context, request, url.searchParams),
+        people: people[provider],
+      });
   }
 
   function takeAnswer(provider: IdentityProviderName): OtherHandler {
@@ -84,7 +84,9 @@ export function consentRoutes(
       if (person === undefined) throw new HttpError(422, 'There is no such person.');
       if (chosen === null) {
         const problem = problemOf(person);
-        if (problem !== null) return consentPage(provider, asked, people[provider], problem);
+        if (problem !== null) {
+          return consentPage(provider, { request: asked, people: people[provider], error: problem });
+        }
       }
       const credential =
         provider === 'google'

@@ -4,15 +4,15 @@ import type {
   Identities,
   IdentityProviderName,
 } from '../../../server/src/providers/identity/identity.types.ts';
-import type { StandIn } from '../../../server/src/sandbox.types.ts';
+import type { SandboxService } from '../../../server/src/sandbox.types.ts';
 import { consentRoutes } from './consent.routes.ts';
 import { createSandboxIssuer, SANDBOX_APP, SANDBOX_CLIENT_ID } from './sandbox-issuer.ts';
 
-/** The server's own checks of Google and Facebook credentials against a local issuer, and its consent pages. */
+/** Opens the identity sandbox: the server's own verification with a local issuer, and the consent pages. */
 export function openIdentities(
   names: readonly IdentityProviderName[],
   now: () => number,
-): StandIn<Partial<Identities>> {
+): SandboxService<Partial<Identities>> {
   const issuer = createSandboxIssuer(now);
   const google = names.includes('google');
   const facebook = names.includes('facebook');

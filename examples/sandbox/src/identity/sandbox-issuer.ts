@@ -3,16 +3,16 @@ import { createLocalJWKSet, exportJWK, type JWTVerifyGetKey, jwtVerify, SignJWT 
 import type { FetchGraph } from '../../../server/src/providers/identity/facebook.ts';
 import { GOOGLE_ISSUERS } from '../../../server/src/providers/identity/google.ts';
 
-/** What a person chose or typed on the consent page. */
+/** The account that was chosen or entered on the consent page. */
 export interface SandboxPerson {
   /** Digits, as both providers number people. */
   readonly id: string;
   readonly name: string;
-  /** Empty where the person shares none. */
+  /** Empty when the account shares none. */
   readonly email: string;
 }
 
-/** Stands in for both providers: signs what they would, with a key that lives as long as the process. */
+/** Issues the tokens of both providers, with a key that lives as long as the process. */
 export interface SandboxIssuer {
   readonly googleKeys: JWTVerifyGetKey;
   /** Answers as Facebook's Graph API does. */
@@ -28,7 +28,7 @@ export const SANDBOX_APP = { appId: '100000000000001', appSecret: 'sandbox' } as
 const facebookIssuer = 'sandbox-facebook';
 const kid = 'sandbox';
 
-/** Makes the stand-in; its key is made when it is first needed. */
+/** Creates the issuer; its key is generated on first use. */
 export function createSandboxIssuer(now: () => number): SandboxIssuer {
   let pair: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } | undefined;
   const keys = () => {
@@ -36,13 +36,16 @@ export function createSandboxIssuer(now: () => number): SandboxIssuer {
     return pair;
   };
 
-  function sign(claims: Record<string, unknown>, issuer: string, audience: string, subject: string) {
+  function sign(
+    claims: Record<string, unknown>,
+    { iss, aud, sub }: { iss: string; aud: string; sub: string },
+  ) {
     const seconds = Math.floor(now() / 1000);
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
-      .setIssuer(issuer)
-      .setAudience(audience)
-      .setSubject(subject)
+      .setIssuer(iss)
+      .setAudience(aud)
+      .setSubject(sub)
       .setJti(randomUUID())
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + 3_600)
@@ -71,12 +74,13 @@ export function createSandboxIssuer(now: () => number): SandboxIssuer {
     issueIdToken: ({ id, name, email }, nonce) =>
       sign(
         { email, email_verified: true, name, ...(nonce === '' ? {} : { nonce }) },
-        GOOGLE_ISSUERS[0] ?? '',
-        SANDBOX_CLIENT_ID,
-        id,
+        { iss: GOOGLE_ISSUERS[0] ?? '', aud: SANDBOX_CLIENT_ID, sub: id },
       ),
     issueAccessToken: ({ id, name, email }) =>
-      sign({ name, ...(email === '' ? {} : { email }) }, facebookIssuer, SANDBOX_APP.appId, id),
+      sign(
+        { name, ...(email === '' ? {} : { email }) },
+        { iss: facebookIssuer, aud: SANDBOX_APP.appId, sub: id },
+      ),
     async graph(address) {
       const url = new URL(address);
       const asked = url.pathname.endsWith('/debug_token') ? 'input_token' : 'access_token';

@@ -2,7 +2,7 @@ import { defineOtherRoutes } from '../../../server/src/http/other-route.ts';
 import { listMails, type ShownMail } from '../../../server/src/mail/outbox.ts';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 
-/** The outbox, for people and tests, where no mail server is configured. */
+/** The pages of the outbox, for testers and tests. */
 export const sandboxMailRoutes = defineOtherRoutes({
   'GET /dev/mail.json': async ({ db }, { url }) =>
     Response.json(await listMails(db, url.searchParams.get('to') ?? undefined), {
@@ -22,7 +22,7 @@ const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle:
 function drawMail({ to, subject, text, at }: ShownMail): string {
   const sent = `<time datetime="${at}">${times.format(new Date(at))} UTC</time>`;
   const address = `<a href="/dev/mail?to=${encodeURIComponent(to)}">${escapeHtml(to)}</a>`;
-  // What a mail program makes of an address in plain text.
+  // Links addresses, as mail programs do.
   const body = escapeHtml(text).replace(/https?:\/\/[^\s<>"']+/g, '<a href="$&">$&</a>');
   return `<article><h2>${escapeHtml(subject)}</h2><p>To ${address}, ${sent}</p><pre>${body}</pre></article>`;
 }

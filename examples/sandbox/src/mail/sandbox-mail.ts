@@ -1,7 +1,7 @@
 import type { Logger } from '../../../server/src/log.ts';
 import type { MailProvider } from '../../../server/src/providers/mail/mail-provider.ts';
 
-/** The sandbox's post: the outbox page shows the mail, the log says that it went. */
+/** A mail provider that only logs; the outbox page shows the mails. */
 export function createSandboxMail(log: Logger): MailProvider {
   return {
     forgetsTexts: false,

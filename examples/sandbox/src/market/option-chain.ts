@@ -6,7 +6,7 @@ import { cumulative } from './random.ts';
 
 const RATE = 0.041;
 const YEAR_MS = 365 * 86_400_000;
-/** Options are still worth something in their last minutes. */
+/** Minimum time value: ten minutes. */
 const SHORTEST_YEARS = 10 / (365 * 24 * 60);
 
 /** One listed contract. */
@@ -20,7 +20,7 @@ export interface Contract {
   readonly call: boolean;
 }
 
-/** What the market makers show for a contract at a moment; money in cents, so that it is exact. */
+/** The quote of a contract. Money in cents, so that it is exact. */
 export interface Quote {
   bid: number;
   ask: number;
@@ -30,7 +30,7 @@ export interface Quote {
   value: number;
 }
 
-/** The distance between strikes for an underlying at this price, in dollars. */
+/** Returns the distance between strikes in dollars for an underlying at this price. */
 export function strikeStep(price: number, daily: boolean): number {
   if (daily) return 1;
   if (price < 30) return 0.5;
@@ -40,14 +40,14 @@ export function strikeStep(price: number, daily: boolean): number {
   return 10;
 }
 
-/** The smallest price difference at this price, in cents: penny-program underlyings trade in cents throughout. */
+/** Returns the tick size in cents; penny-program underlyings always trade in cents. */
 export function tickAt(cents: number, penny: boolean): number {
   return penny || cents < 300 ? 1 : 5;
 }
 
 /**
- * The smile: volatility by moneyness `m` in deviations (negative: strikes below) and time. Lower strikes are dearer
- * (the skew of shares), both wings rise, and short expiries bend more.
+ * Returns the implied volatility by moneyness, in deviations (negative: below the spot), and time. Lower strikes have a
+ * higher one (skew), both wings rise, and short expiries curve more.
  */
 export function smile(company: Company, moneyness: number, years: number): number {
   const bend = Math.min(1.6, 1 / Math.sqrt(years * 12 + 0.25));
@@ -57,22 +57,22 @@ export function smile(company: Company, moneyness: number, years: number): numbe
   return Math.min(4, Math.max(0.05, company.volatility * term * (1 + skew)));
 }
 
-/** The chain of one underlying on one day. Contracts are made as they are asked for. */
+/** The option chain of one underlying on one day. Contracts are created on demand. */
 export interface OptionChain {
   readonly company: Company;
   readonly expiries: readonly { readonly day: MarketDay; readonly expiresAt: number }[];
   /** Running totals of how much each expiry trades, for `pick`. */
   readonly expiryTotals: Float64Array;
   contract(expiry: number, strike: number, call: boolean): Contract;
-  /** Writes the quote of a contract at `at` (epoch ms) with the underlying at `spot` into `into`. */
-  quote(contract: Contract, spot: number, at: number, into: Quote): void;
+  /** Writes the quote of a contract at `at` (epoch ms) with the underlying at `spot` dollars into `into`. */
+  quote(contract: Contract, moment: { readonly spot: number; readonly at: number }, into: Quote): void;
 }
 
 export function createOptionChain(company: Company, day: MarketDay): OptionChain {
   const days = expiriesFrom(day, { weeks: 6, months: 6, daily: company.daily });
   const expiries = days.map((expiry) => ({ day: expiry, expiresAt: sessionOf(expiry).close }));
   const begins = sessionOf(day).open;
-  // The nearer the expiry, the more it trades; monthlies keep a part.
+  // Near expiries trade more.
   const expiryTotals = cumulative(
     expiries.map(({ expiresAt }) => {
       const daysLeft = (expiresAt - begins) / 86_400_000;
@@ -108,7 +108,7 @@ export function createOptionChain(company: Company, day: MarketDay): OptionChain
       contracts.set(key, made);
       return made;
     },
-    quote(contract, spot, at, into) {
+    quote(contract, { spot, at }, into) {
       const years = Math.max(SHORTEST_YEARS, (contract.expiresAt - at) / YEAR_MS);
       const deviation = company.volatility * Math.sqrt(years);
       const moneyness = Math.max(-5, Math.min(5, Math.log(contract.strike / spot) / deviation));

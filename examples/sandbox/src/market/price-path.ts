@@ -15,9 +15,9 @@ const HISTORY_BEGINS: MarketDay = '2022-01-03';
 export const SESSION_MINUTES = 390;
 
 const TRADING_DAYS = 252;
-/** How strongly a price is drawn back to its company's usual one, a day: it stays plausible for decades. */
+/** Daily mean reversion towards the company's usual price. */
 const REVERSION = 0.006;
-/** The part of a day's variance that happens while the market is closed. */
+/** Share of a day's variance while the market is closed. */
 const OVERNIGHT = 0.25;
 
 /** One company's prices for one session: `minutes[0]` is the opening, `minutes[390]` the close, in dollars. */
@@ -34,18 +34,29 @@ export function activityAt(at: number): number {
   return 0.55 + 1.35 * fromNoon * fromNoon + 1.2 * Math.exp(-at * 24);
 }
 
-/** The simulated prices of one company, day by day; the same for the same seed. */
+interface CandleQuery {
+  readonly interval: CandleInterval;
+  /** Unix seconds. */
+  readonly from: number;
+  /** Unix seconds. */
+  readonly to: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly limit: number;
+}
+
+/** The simulated prices of one company by day, determined by the seed. */
 export interface PriceHistory {
   pathOf(day: MarketDay): DayPath;
-  /** Candles of sessions and parts of them that begin within `from..to` (unix seconds) and have begun by `now` (ms). */
-  candles(interval: CandleInterval, from: number, to: number, now: number, limit: number): Candle[];
+  /** Returns the newest candles that start within `from..to` and not after `now`. */
+  candles(query: CandleQuery): Candle[];
 }
 
 export function createPriceHistory(seed: string, company: Company): PriceHistory {
   const name = `${seed}/${company.ticker}`;
   const nextDaily = normalFrom(uniformFrom(`${name}/daily`));
   const daily = company.volatility / Math.sqrt(TRADING_DAYS);
-  // Closes are a chain, so they are made in order and kept: a number a day.
+  // Each close depends on the previous one, so they are computed in order and kept.
   const days: MarketDay[] = [];
   const indexes = new Map<MarketDay, number>();
   const opens: number[] = [];
@@ -74,7 +85,7 @@ export function createPriceHistory(seed: string, company: Company): PriceHistory
     const close = Math.log(closes[index] ?? company.price);
     const uniform = uniformFrom(`${name}/path/${day}`);
     const normal = normalFrom(uniform);
-    // A walk whose steps follow the day's activity, tied down to end at the close (a Brownian bridge).
+    // A Brownian bridge from open to close, with steps scaled by activity.
     const steps = new Float64Array(SESSION_MINUTES + 1);
     const clock = new Float64Array(SESSION_MINUTES + 1);
     for (let minute = 1; minute <= SESSION_MINUTES; minute += 1) {
@@ -97,7 +108,7 @@ export function createPriceHistory(seed: string, company: Company): PriceHistory
 
   const minutesOf: Record<CandleInterval, number> = { '5m': 5, '1h': 60, '1d': SESSION_MINUTES };
 
-  const candles: PriceHistory['candles'] = (interval, from, to, now, limit) => {
+  const candles: PriceHistory['candles'] = ({ interval, from, to, now, limit }) => {
     const width = minutesOf[interval];
     const last = Math.min(to, Math.floor(now / 1000));
     reachTo(new Date(Math.max(0, last) * 1000).toISOString().slice(0, 10));
@@ -109,9 +120,8 @@ export function createPriceHistory(seed: string, company: Company): PriceHistory
       if (open / 1000 > last) continue;
       if (open / 1000 + SESSION_MINUTES * 60 < from) break;
       const path = pathOf(day);
-      // The day in progress ends at its present minute.
       const passed = Math.min(SESSION_MINUTES, Math.floor((now - open) / 60_000));
-      const ofDay = candlesOfDay(path, open / 1000, width, passed);
+      const ofDay = candlesOfDay(path, { open: open / 1000, width, passed });
       for (let at = ofDay.length - 1; at >= 0 && found.length < limit; at -= 1) {
         const candle = ofDay[at];
         if (candle !== undefined && candle.time >= from && candle.time <= last) found.push(candle);
@@ -125,7 +135,16 @@ export function createPriceHistory(seed: string, company: Company): PriceHistory
 
 const cents = (price: number) => Math.round(price * 100) / 100;
 
-function candlesOfDay(path: DayPath, open: number, width: number, passed: number): Candle[] {
+interface CandleGrid {
+  /** Start of the session in unix seconds. */
+  readonly open: number;
+  /** Minutes per candle. */
+  readonly width: number;
+  /** Minutes of the session that have passed. */
+  readonly passed: number;
+}
+
+function candlesOfDay(path: DayPath, { open, width, passed }: CandleGrid): Candle[] {
   const found: Candle[] = [];
   for (let start = 0; start < SESSION_MINUTES && start <= passed; start += width) {
     const end = Math.min(start + width, passed, SESSION_MINUTES);

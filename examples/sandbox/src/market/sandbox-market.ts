@@ -33,7 +33,7 @@ export interface SandboxMarket extends MarketDataProvider {
   tradeDay(day: MarketDay): Promise<TradeDay>;
 }
 
-/** Whether a provider is the simulated market. */
+/** Returns whether a provider is the simulated market. */
 export function isSandboxMarket(market: MarketDataProvider): market is SandboxMarket {
   return market.kind === 'sandbox' && 'tradeDay' in market;
 }
@@ -69,7 +69,7 @@ export function createSandboxMarket(options: SandboxMarketOptions): SandboxMarke
     if (known !== undefined) return known;
     const made = createTradeDay({ seed, day, count: tradesPerDay, history });
     days.set(day, made);
-    // A failure is not kept: the next one who asks tries again.
+    // Failures are not cached.
     made.catch(() => days.delete(day));
     for (const old of days.keys()) {
       if (days.size <= KEPT_DAYS) break;
@@ -119,7 +119,7 @@ export function createSandboxMarket(options: SandboxMarketOptions): SandboxMarke
     async candles(ticker, { interval, from, to }) {
       const company = companyOf(ticker);
       if (company === undefined) return null;
-      return history(company).candles(interval, from, to, options.now(), CANDLES_LIMIT);
+      return history(company).candles({ interval, from, to, now: options.now(), limit: CANDLES_LIMIT });
     },
 
     timeSalesVersion() {
@@ -146,7 +146,7 @@ function minuteOf(now: number): number {
   return Math.floor(now / MINUTE) * MINUTE;
 }
 
-/** How many rows of the day happened by then. */
+/** Returns the number of rows until a moment. */
 function rowsUntil(trades: TradeDay, now: number): number {
   let low = 0;
   let high = trades.count;

@@ -30,7 +30,7 @@ export interface TradeDay {
   readonly void: Uint8Array;
 }
 
-/** What one print is made of, on its way into the columns. */
+/** One print. */
 export interface Print {
   time: number;
   contract: number;
@@ -64,13 +64,10 @@ export interface TradeDayOptions {
   readonly history: (company: Company) => PriceHistory;
 }
 
-/** Rows between two pauses, in which other work of the process runs. */
+/** Rows between two pauses of the generator. */
 const PAUSE_EVERY = 8_192;
 
-/**
- * Makes the day, minute by minute, pausing so that the server keeps answering meanwhile.
- * `pause` defaults to one turn of the event loop.
- */
+/** Generates a day by minutes, with pauses to keep the server responsive. `pause` defaults to a turn of the event loop. */
 export async function createTradeDay(
   options: TradeDayOptions,
   pause: () => Promise<void> = () => new Promise((done) => setImmediate(done)),

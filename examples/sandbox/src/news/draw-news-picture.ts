@@ -1,11 +1,9 @@
-// The pictures of the sandbox's news: drawn in the site's ink, indigo and brass, each of what its story tells. No letters:
-// a picture has no fonts but the reader's own.
+// Draws the pictures of the sandbox's news as SVG in the site's colors. Without text: SVG images have no web fonts.
 
 const width = 640;
 const height = 360;
 const colours = { ground: '#171c2a', grid: '#262c3d', quiet: '#5a6374', line: '#a9b4f5', brass: '#d8a84e' };
 
-/** What a story is about. */
 export type NewsMotif = 'strikes' | 'rise' | 'fall' | 'sweep' | 'straddle' | 'pin';
 
 type Random = () => number;
@@ -15,16 +13,18 @@ const pathOf = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y]) => at(x, y)).join(' ');
 const level = (y: number): string =>
   `<path d="M0 ${y.toFixed(1)}H${width}" stroke="${colours.brass}" stroke-width="2" stroke-dasharray="6 6"/>`;
-const dot = (x: number, y: number, radius: number, colour: string): string =>
-  `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}" fill="${colour}"/>`;
+const dot = (x: number, y: number, radius: number): string =>
+  `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}" fill="${colours.brass}"/>`;
 
-/** A day's price: it goes from one height to another, and not straight. */
-function walk(random: Random, from: number, to: number, roughness: number): [number, number][] {
+/** Returns the points of a noisy price line between two heights. */
+function walk(
+  random: Random,
+  { from, to, roughness }: { from: number; to: number; roughness: number },
+): [number, number][] {
   const steps = 40;
   let stray = 0;
   return Array.from({ length: steps + 1 }, (_, step) => {
     const part = step / steps;
-    // It strays on the way and is held at both ends.
     stray = stray * 0.86 + (random() - 0.5) * roughness;
     return [part * width, from + (to - from) * part + stray * Math.sin(Math.PI * part) ** 0.5];
   });
@@ -52,18 +52,18 @@ const motifs: Readonly<Record<NewsMotif, (random: Random) => string>> = {
     }).join('');
   },
   rise: (random) => {
-    const points = walk(random, 265, 95, 34);
+    const points = walk(random, { from: 265, to: 95, roughness: 34 });
     const [x, y] = points.at(-2) ?? [width, 95];
-    return priceLine(points) + dot(x, y, 8, colours.brass);
+    return priceLine(points) + dot(x, y, 8);
   },
   // The price comes down to its average.
-  fall: (random) => level(238) + priceLine(walk(random, 96, 236, 34)),
+  fall: (random) => level(238) + priceLine(walk(random, { from: 96, to: 236, roughness: 34 })),
   // Prints that belong together, on several exchanges within seconds.
   sweep: (random) => {
-    const points = walk(random, 150, 130, 20);
+    const points = walk(random, { from: 150, to: 130, roughness: 20 });
     const prints = Array.from({ length: 7 }, (_, print) => {
       const radius = 8 + print * 3.5 + random() * 5;
-      return dot(96 + print * 74, 240 - print * 4 + (random() - 0.5) * 30, radius, colours.brass);
+      return dot(96 + print * 74, 240 - print * 4 + (random() - 0.5) * 30, radius);
     });
     return `<polyline points="${pathOf(points)}" fill="none" stroke="${colours.line}" stroke-width="4" stroke-linejoin="round"/>${prints.join('')}`;
   },
@@ -80,8 +80,8 @@ const motifs: Readonly<Record<NewsMotif, (random: Random) => string>> = {
     return (
       `<path d="M0 ${zero}H${width}" stroke="${colours.quiet}" stroke-width="2"/>` +
       `<polyline points="${legs}" fill="none" stroke="${colours.line}" stroke-width="5" stroke-linejoin="round"/>` +
-      dot(strike - reach, zero, 8, colours.brass) +
-      dot(strike + reach, zero, 8, colours.brass)
+      dot(strike - reach, zero, 8) +
+      dot(strike + reach, zero, 8)
     );
   },
   // The swings die away at one strike.
@@ -93,11 +93,11 @@ const motifs: Readonly<Record<NewsMotif, (random: Random) => string>> = {
       const swing = 110 * (1 - part) ** 1.6;
       return [part * width, strike + swing * Math.sin(phase + part * 20) + (random() - 0.5) * 6 * (1 - part)];
     });
-    return level(strike) + priceLine(points) + dot(width - 8, strike, 8, colours.brass);
+    return level(strike) + priceLine(points) + dot(width - 8, strike, 8);
   },
 };
 
-/** An SVG document of 640 × 360. `random` makes two pictures of one motif differ; `name` is said in its place. */
+/** Draws an SVG document of 640 × 360. `random` varies the motif; `name` is the accessible name. */
 export function drawNewsPicture(motif: NewsMotif, name: string, random: Random): string {
   const grid = [90, 180, 270].map((y) => `M0 ${y}H${width}`).join('');
   return (

@@ -3,7 +3,7 @@ import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/ot
 import type { SandboxNewsProvider } from '../../../server/src/providers/news/news-provider.ts';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 
-/** The pictures and articles of the news stand-in; outside `/dev`, so that production can serve them. */
+/** The pictures and articles of the news sandbox; outside `/dev`, as production can use them. */
 export function sandboxNewsRoutes(news: SandboxNewsProvider): OtherRoutes {
   return defineOtherRoutes({
     'GET /media/news/:file': async (_context, { params }) => {
@@ -33,7 +33,7 @@ export function sandboxNewsRoutes(news: SandboxNewsProvider): OtherRoutes {
     const image = item.image === null ? '' : `<img src="${escapeHtml(item.image)}" alt="" width="640">`;
     return sandboxPage(
       item.headline,
-      `${image}<p>${escapeHtml(item.summary)}</p><p>This article is invented: it comes with the news stand-in.</p>`,
+      `${image}<p>${escapeHtml(item.summary)}</p><p>This article is invented: it comes from the news sandbox.</p>`,
     );
   }
 }

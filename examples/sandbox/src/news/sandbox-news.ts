@@ -37,7 +37,7 @@ interface Story {
   readonly summary: string;
 }
 
-/** What a story is told with: the company, a strike near its price, a day's move in per cent, contracts traded. */
+/** The values of a story: company, strike, daily move in percent, traded contracts. */
 interface Scene {
   readonly company: Company;
   readonly strike: number;
@@ -82,7 +82,7 @@ function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A small deterministic generator (mulberry32): the same slot always tells the same story. */
+/** A deterministic random generator (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -107,7 +107,7 @@ interface Told {
 
 function tell(slot: number): Told {
   const random = randomOf(slot);
-  // Steps that share no factor with the lists' lengths: neighbours in the list never tell the same story.
+  // Steps coprime to the lists' lengths, so that neighbors differ.
   const company = pick(companies, slot * 5);
   const story = pick(stories, slot);
   const step = company.price > 300 ? 10 : 5;
@@ -137,7 +137,7 @@ function isSlot(id: number): boolean {
   return Number.isInteger(id) && id >= firstSlot && id <= lastSlot;
 }
 
-/** Plausible, invented news about real tickers, with pictures drawn here: no account and no internet needed. */
+/** Generates invented news about real tickers, with drawn pictures. */
 export function createSandboxNews(): SandboxNewsProvider {
   return {
     list: async (now) => {

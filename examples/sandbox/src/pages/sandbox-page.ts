@@ -8,12 +8,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, in an attribute too. */
+/** Escapes text for HTML, including attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** How an answer differs from a plain page. */
 interface SandboxPageOptions {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-// One look for the sandbox's pages: served as a file, because the pages' policy allows no style inside them.
+// The stylesheet of the sandbox pages; a file, as their policy allows no inline styles.
 import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/other-route.ts';
 
 export const sandboxStylePath = '/media/sandbox.css';

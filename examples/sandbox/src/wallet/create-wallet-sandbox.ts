@@ -6,8 +6,8 @@ import {
   sandboxWalletObjects,
 } from '../../../server/src/db/schema/wallet-sandbox.ts';
 import type { Logger } from '../../../server/src/log.ts';
-import { headerOf, startStandIn } from '../stand-in/provider-stand-in.ts';
-import { deliverDue } from '../stand-in/webhook-deliveries.ts';
+import { headerOf, startSandboxApi } from '../sandbox-api.ts';
+import { deliverDue } from '../webhook-deliveries.ts';
 import { type SigningKey, transmissionHeaders } from './transmission-signature.ts';
 import { createWalletApi } from './wallet-api.ts';
 import { advanceWallet, recoverPayments } from './wallet-cycle.ts';
@@ -19,13 +19,13 @@ export interface WalletSandboxOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Where webhooks go; null while the server is not listening yet. */
+  /** Returns the webhook address; null until the server listens. */
   readonly webhookUrl: () => string | null;
-  /** Whether payments and webhooks happen by themselves while it runs (default). Without, `tick()` makes them happen. */
+  /** Whether a timer runs payments and webhooks (default); otherwise call `tick()`. */
   readonly background?: boolean;
 }
 
-/** Where the stand-in listens, and what opens it. All is new at every start and never leaves the machine. */
+/** Address and credentials of the API. New at every start. */
 interface WalletSandboxAccess {
   readonly apiUrl: string;
   readonly clientId: string;
@@ -38,24 +38,24 @@ export interface WaitingApproval extends StoredSubscription {
   readonly plan: PlanObject;
 }
 
-/** The wallet's stand-in: its API on a loopback port, its approve page's actions, its clockwork, its webhooks. */
+/** A sandbox of PayPal: its API on a loopback port, approvals, payments and webhooks. */
 export interface WalletSandbox {
   readonly access: WalletSandboxAccess;
-  /** What the approve page of this token is about, null when there is none. */
+  /** Returns the subscription of an approval token; null for an unknown one. */
   findApproval(token: string): Promise<WaitingApproval | null>;
-  /** The person approves with the wallet of this payer. Returns where the wallet sends the browser. */
+  /** Approves by the wallet of this payer. Returns the address to return to. */
   approve(token: string, payer: SandboxPayer): Promise<string | null>;
-  /** Whether the charges of a subscription go through from now on. */
+  /** Sets whether the charges of a subscription succeed. */
   setFunding(subscriptionId: string, funding: SubscriptionSecrets['funding']): Promise<void>;
-  /** When a payment is taken or tried again next, in milliseconds since the epoch; null for never. */
+  /** Time of the next payment or retry in milliseconds since the epoch; null for none. */
   nextDue(): Promise<number | null>;
-  /** Lets payments that are due happen, then delivers the webhooks that are due. */
+  /** Runs the due payments, then delivers the due webhooks. */
   tick(): Promise<void>;
-  /** How many plans wait for a payment that was refused. */
+  /** Number of plans with a refused payment. */
   failing(): Promise<number>;
-  /** Lets those payments go through now: their wallets are good from here on. */
+  /** Makes their funding good and collects the payments now. */
   recover(): Promise<void>;
-  /** Stops listening and waits for what is under way. */
+  /** Stops listening and waits for pending work. */
   stop(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export interface SandboxPayer {
   readonly funding: SubscriptionSecrets['funding'];
 }
 
-/** Starts the stand-in. What it knows is in the database, so a restart forgets nothing. */
+/** Starts the sandbox. Its data are in the database. */
 export async function startWalletSandbox(options: WalletSandboxOptions): Promise<WalletSandbox> {
   const { db, clock, log, webhookUrl, background = true } = options;
   const now = () => clock.now();
@@ -73,7 +73,7 @@ export async function startWalletSandbox(options: WalletSandboxOptions): Promise
   const secret = randomWalletText(40);
   const key: SigningKey = { webhookId: `WH-ID-${randomWalletText(12)}`, secret: randomWalletText(40) };
   const api = createWalletApi({ db, now, clientId, secret, key });
-  const { port, tick, stop } = await startStandIn({
+  const { port, tick, stop } = await startSandboxApi({
     name: 'wallet-sandbox',
     log,
     background,
@@ -130,7 +130,7 @@ export async function startWalletSandbox(options: WalletSandboxOptions): Promise
             hidden: { ...hidden, funding },
           });
         }
-        // As PayPal does: the ids are in the address, for anybody to change.
+        // As PayPal does: the ids are in the address.
         const back = new URL(hidden.returnUrl);
         back.searchParams.set('subscription_id', shown.id);
         back.searchParams.set('ba_token', token);

@@ -1,16 +1,16 @@
 import { createPaypalWallet } from '../../../server/src/providers/wallet/paypal-wallet.ts';
 import type { WalletProvider } from '../../../server/src/providers/wallet/wallet.types.ts';
-import type { RunningStandIn, StandInParts } from '../../../server/src/sandbox.types.ts';
+import type { PaymentSandboxParts, RunningSandboxService } from '../../../server/src/sandbox.types.ts';
 import { startWalletSandbox, type WalletSandbox } from './create-wallet-sandbox.ts';
 import { walletSandboxRoutes } from './wallet-sandbox.routes.ts';
 
-/** Starts the stand-in of PayPal's API, and the server's own PayPal code against it. */
+/** Starts the PayPal sandbox and connects the server's PayPal client to it. */
 export async function openWallet(
-  parts: StandInParts,
-): Promise<{ readonly sandbox: WalletSandbox; readonly standIn: RunningStandIn<WalletProvider> }> {
+  parts: PaymentSandboxParts,
+): Promise<{ readonly sandbox: WalletSandbox; readonly service: RunningSandboxService<WalletProvider> }> {
   const sandbox = await startWalletSandbox(parts);
   const { apiUrl, clientId, secret, key } = sandbox.access;
   const now = () => parts.clock.now();
   const provider = createPaypalWallet({ apiUrl, clientId, secret, webhookId: key.webhookId, now });
-  return { sandbox, standIn: { provider, routes: walletSandboxRoutes(sandbox), stop: () => sandbox.stop() } };
+  return { sandbox, service: { provider, routes: walletSandboxRoutes(sandbox), stop: () => sandbox.stop() } };
 }

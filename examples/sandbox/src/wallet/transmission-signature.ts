@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Whose signature it is, and over what. */
 export interface SigningKey {
   readonly webhookId: string;
   readonly secret: string;
@@ -12,24 +11,23 @@ export interface Transmission {
   readonly time: string;
 }
 
-/** PayPal's signature is over id, time, webhook id and the body's checksum; the stand-in signs it by HMAC. */
+/** Signs id, time, webhook id and the checksum of the body, as PayPal does, but with an HMAC. */
 function signTransmission(body: string, { id, time }: Transmission, key: SigningKey): string {
   const text = `${id}|${time}|${key.webhookId}|${crc32(body)}`;
   return createHmac('sha256', key.secret).update(text).digest('base64');
 }
 
-/** Whether the stand-in sent this. */
+/** Returns whether the sandbox signed this webhook. */
 export function isOwnTransmission(
   body: string,
-  transmission: Transmission,
-  signature: string,
+  { signature, ...transmission }: Transmission & { readonly signature: string },
   key: SigningKey,
 ): boolean {
   const digest = (text: string) => createHmac('sha256', key.secret).update(text).digest();
   return timingSafeEqual(digest(signTransmission(body, transmission, key)), digest(signature));
 }
 
-/** The headers of a webhook with this body. */
+/** Returns the headers of a webhook with this body. */
 export function transmissionHeaders(
   body: string,
   transmission: Transmission,

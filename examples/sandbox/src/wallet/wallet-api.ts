@@ -1,4 +1,4 @@
-// The part of PayPal's REST API that the stand-in speaks.
+// The used part of PayPal's REST API.
 import { timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Db } from '../../../server/src/db/database.ts';
@@ -138,7 +138,7 @@ async function createSubscription({ store, read, now }: Call): Promise<WalletApi
   return { status: 201, body: withLinks(stored) };
 }
 
-/** The approve page is a path of the reference server, which shows it: the stand-in has no site of its own. */
+/** Path of the approval page on the reference server. */
 function withLinks({ shown, hidden }: StoredSubscription): object {
   const waits = shown.status === 'APPROVAL_PENDING';
   const approve = { href: `/dev/wallet/approve?ba_token=${hidden.token}`, rel: 'approve', method: 'GET' };
@@ -192,19 +192,17 @@ async function verifySignature({ read, key }: Call): Promise<WalletApiAnswer> {
     given.webhook_id === key.webhookId &&
     isOwnTransmission(
       JSON.stringify(given.webhook_event),
-      { id: given.transmission_id, time: given.transmission_time },
-      given.transmission_sig,
+      { id: given.transmission_id, time: given.transmission_time, signature: given.transmission_sig },
       key,
     );
   return { status: 200, body: { verification_status: ours ? 'SUCCESS' : 'FAILURE' } };
 }
 
-/** The stand-in's API as a function from request to answer; it never throws for what a caller can do. */
+/** Creates the API as a function from request to answer. It throws for internal errors only. */
 export function createWalletApi(
   options: WalletApiOptions,
 ): (request: WalletApiRequest) => Promise<WalletApiAnswer> {
   const { db, now, clientId, secret, key } = options;
-  // New at every start, as the keys are.
   const accessToken = `A21AA${randomWalletText(60)}`;
   const basic = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
 

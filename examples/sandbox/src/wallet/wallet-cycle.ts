@@ -1,4 +1,4 @@
-// What happens to a wallet subscription: it is activated, charged, charged again when refused, suspended, cancelled.
+// The life of a PayPal subscription: activated, charged, retried, suspended, cancelled.
 import { nextPeriodEnd } from '../../../server/src/providers/billing-calendar.ts';
 import { centsOf, writeMoney } from '../../../server/src/providers/wallet/paypal-shapes.ts';
 import { randomWalletText } from './wallet-ids.ts';
@@ -6,12 +6,12 @@ import type { BillingInfo, Money, PlanObject, SubscriptionObject } from './walle
 import type { StoredSubscription, WalletStore } from './wallet-store.ts';
 
 const DAY = 86_400_000;
-/** A refused payment is tried again after so many days. */
+/** Days between the retries of a refused payment. */
 const RETRY_DAYS = 5;
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** Begins: with the trial, if the plan has one, else with the first payment. */
+/** Starts a subscription with its trial, if the plan has one, else with the first payment. */
 export async function activate(
   store: WalletStore,
   subscription: StoredSubscription,
@@ -34,8 +34,8 @@ export async function activate(
     hidden: subscription.hidden,
   };
   if (trial === undefined) {
-    // The first payment is taken while the person is there: a funding that refuses does so from the second on.
-    await collect(store, { ...begun, hidden: { ...begun.hidden, anchor: at } }, plan, at);
+    // A funding source that refuses does so from the second payment on.
+    await collect(store, { ...begun, hidden: { ...begun.hidden, anchor: at } }, { plan, at });
   } else {
     const end = at + trial.frequency.interval_count * DAY;
     const waiting = { ...begun.shown, billing_info: { ...info, next_billing_time: iso(end) } };
@@ -45,7 +45,7 @@ export async function activate(
   await store.emit('BILLING.SUBSCRIPTION.ACTIVATED', active?.shown ?? begun.shown, at);
 }
 
-/** Cancels at once: PayPal knows no 'at period end'. */
+/** Cancels at once: PayPal cannot cancel at the period's end. */
 export async function cancel(
   store: WalletStore,
   { shown, hidden }: StoredSubscription,
@@ -57,10 +57,7 @@ export async function cancel(
   await store.emit('BILLING.SUBSCRIPTION.CANCELLED', cancelled, at);
 }
 
-/**
- * Lets happen what is due until `now`, each step at its own moment, so a server that slept for months catches up.
- * Returns how many steps were taken.
- */
+/** Runs the charges that are due until `now`, each at its own time. Returns their number. */
 export async function advanceWallet(store: WalletStore, now: number): Promise<number> {
   let steps = 0;
   for (;;) {
@@ -69,27 +66,32 @@ export async function advanceWallet(store: WalletStore, now: number): Promise<nu
     for (const subscription of due) {
       const at = Date.parse(subscription.shown.billing_info?.next_billing_time ?? iso(now));
       const plan = await planOf(store, subscription);
-      if (subscription.hidden.funding === 'good') await collect(store, subscription, plan, at);
-      else await fail(store, subscription, plan, at);
+      if (subscription.hidden.funding === 'good') await collect(store, subscription, { plan, at });
+      else await fail(store, subscription, { plan, at });
       steps += 1;
     }
   }
 }
 
-/** Makes every wallet that refuses a payment good, and takes the payment at once. */
+/** Makes every refusing funding source good and collects the payment at once. */
 export async function recoverPayments(store: WalletStore, at: number): Promise<void> {
   for (const subscription of await store.failing()) {
     const { shown, hidden } = subscription;
     const plan = await planOf(store, subscription);
-    await collect(store, { shown, hidden: { ...hidden, funding: 'good' } }, plan, at);
+    await collect(store, { shown, hidden: { ...hidden, funding: 'good' } }, { plan, at });
   }
+}
+
+interface Charge {
+  readonly plan: PlanObject;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
 }
 
 async function collect(
   store: WalletStore,
   { shown, hidden }: StoredSubscription,
-  plan: PlanObject,
-  at: number,
+  { plan, at }: Charge,
 ): Promise<void> {
   const info = shown.billing_info ?? noBilling();
   const price = priceOf(plan);
@@ -132,8 +134,7 @@ async function collect(
 async function fail(
   store: WalletStore,
   { shown, hidden }: StoredSubscription,
-  plan: PlanObject,
-  at: number,
+  { plan, at }: Charge,
 ): Promise<void> {
   const info = shown.billing_info ?? noBilling();
   const failures = info.failed_payments_count + 1;
@@ -161,7 +162,7 @@ async function fail(
   if (last) await store.emit('BILLING.SUBSCRIPTION.SUSPENDED', failed, at);
 }
 
-/** The end of the period that runs at `at`, on the grid of the first payment. */
+/** Returns the end of the period that contains `at`, counted from the first payment. */
 function periodEnd(plan: PlanObject, anchor: number, at: number): number {
   const regular = plan.billing_cycles.find(({ tenure_type }) => tenure_type === 'REGULAR');
   const interval = regular?.frequency.interval_unit === 'YEAR' ? 'year' : 'month';
@@ -177,7 +178,7 @@ function change(
   return { ...shown, status, status_update_time: iso(at) };
 }
 
-/** The plan's regular price, as the approve page shows it too. */
+/** Returns the plan's regular price. */
 export function priceOf(plan: PlanObject): Money {
   const regular = plan.billing_cycles.find(({ tenure_type }) => tenure_type === 'REGULAR');
   return regular?.pricing_scheme.fixed_price ?? { currency_code: 'USD', value: writeMoney(0) };

@@ -1,4 +1,4 @@
-/** PayPal's objects, as far as the stand-in shows them; moments are ISO 8601, money is text, as there. */
+/** The used parts of PayPal's objects; times are ISO 8601, money is text. */
 
 export interface Money {
   readonly currency_code: string;
@@ -59,7 +59,7 @@ export interface SubscriptionObject {
   readonly billing_info?: BillingInfo;
 }
 
-/** What the stand-in knows of a subscription and does not show. */
+/** Hidden data of a subscription. */
 export interface SubscriptionSecrets {
   /** Opens its approve page; nobody can guess it. */
   readonly token: string;

@@ -5,7 +5,7 @@ import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 import type { SandboxPayer, WaitingApproval, WalletSandbox } from './create-wallet-sandbox.ts';
 import { priceOf } from './wallet-cycle.ts';
 
-/** The page that PayPal would show: what is approved, and approve or cancel. */
+/** The approval page. */
 export function walletSandboxRoutes(sandbox: WalletSandbox): OtherRoutes {
   return defineOtherRoutes({
     'GET /dev/wallet/approve': async (_context, { url }) => {
@@ -28,7 +28,7 @@ export function walletSandboxRoutes(sandbox: WalletSandbox): OtherRoutes {
   });
 }
 
-/** The same account is the same payer, whichever member it pays for. */
+/** Derives the payer id of an account. */
 function payerOf(account: string, funding: string): SandboxPayer {
   const address = account.trim().toLowerCase().slice(0, 254);
   const payerId = createHash('sha256').update(address).digest('hex').slice(0, 13).toUpperCase();

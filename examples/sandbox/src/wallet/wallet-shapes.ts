@@ -1,4 +1,4 @@
-// What the stand-in takes: unknown fields are refused, so that a mistake in the real code is seen here.
+// Schemas of requests. Unknown fields are refused, to reveal mistakes in the server's code.
 import * as v from 'valibot';
 
 const text = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max));
@@ -39,7 +39,6 @@ export const subscriptionShape = v.strictObject({
   application_context: v.strictObject({
     brand_name: text(127),
     shipping_preference: v.literal('NO_SHIPPING'),
-    // The stand-in leaves activating to the merchant, as this asks.
     user_action: v.literal('CONTINUE'),
     return_url: address,
     cancel_url: address,

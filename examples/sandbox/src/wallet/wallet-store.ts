@@ -7,18 +7,18 @@ import {
 import { newWalletId } from './wallet-ids.ts';
 import type { StoredWalletObjects, SubscriptionObject, SubscriptionSecrets } from './wallet-objects.ts';
 
-// Serializes the stand-in's calls, across processes too: its rules read before they write.
+// Serializes the calls, also across processes: they read before they write.
 const ADVISORY_KEY = 7_203_943;
 
 type Kind = keyof StoredWalletObjects;
 
-/** A subscription with what the stand-in does not show of it. */
+/** A subscription with its hidden data. */
 export interface StoredSubscription {
   readonly shown: SubscriptionObject;
   readonly hidden: SubscriptionSecrets;
 }
 
-/** The wallet's memory inside one transaction. Moments are milliseconds since the epoch. */
+/** The sandbox's data inside one transaction. Times are milliseconds since the epoch. */
 export interface WalletStore {
   find<K extends Kind>(kind: K, id: string): Promise<StoredWalletObjects[K] | undefined>;
   list<K extends Kind>(kind: K, parent: string): Promise<StoredWalletObjects[K][]>;
@@ -26,15 +26,15 @@ export interface WalletStore {
   findSubscription(id: string): Promise<StoredSubscription | undefined>;
   findByToken(token: string): Promise<StoredSubscription | undefined>;
   putSubscription(subscription: StoredSubscription): Promise<void>;
-  /** Subscriptions to which something happens by itself until `now`, earliest first. */
+  /** Subscriptions with events due until `now`, earliest first. */
   due(now: number): Promise<StoredSubscription[]>;
-  /** Running subscriptions whose payment was refused and is tried again. */
+  /** Active subscriptions with a refused payment. */
   failing(): Promise<StoredSubscription[]>;
-  /** Records an event, and queues its webhook. */
+  /** Stores an event and queues its webhook. */
   emit(type: string, resource: object, at: number): Promise<void>;
 }
 
-/** Runs work on the stand-in's memory: one at a time, all or nothing. */
+/** Runs work on the sandbox's data in a transaction, one at a time. */
 export function withWalletStore<T>(db: Db, work: (store: WalletStore, tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_KEY}::bigint)`);

@@ -1,11 +1,14 @@
 import { sessionHeader } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
-import { readSubscriptions } from '../billing/read-subscriptions.ts';
+import { readSubscriptions } from '../billing/index.ts';
+import { makeCaptchaChallenge } from '../captcha/altcha.ts';
+import { readCaptchaKeys } from '../captcha/require-captcha.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { defineOtherRoutes } from '../http/other-route.ts';
 import { defineRoutes, type OwnSchemas } from '../http/route.ts';
-import { makeCaptchaChallenge } from './captcha.ts';
+import { asksForCookie, clearedCookie, putIntoCookie, type ReadHeader } from '../sessions/session-cookie.ts';
+import { endSession } from '../sessions/sessions.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deviceRoutes } from './devices.ts';
@@ -14,12 +17,9 @@ import { resetPassword, sendOtp, verifyOtp } from './otp.ts';
 import { ownRegisterSchema } from './own-schemas.ts';
 import { projectUser } from './project-user.ts';
 import { register } from './register.ts';
-import { readCaptchaKeys } from './require-captcha.ts';
-import { asksForCookie, clearedCookie, putIntoCookie, type ReadHeader } from './session-cookie.ts';
-import { endSession } from './sessions.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** Who a person is. */
+/** The calls for accounts and sessions. */
 export const accountsRoutes = defineRoutes({
   register: async (context, { body, address }) => ({
     status: 201,

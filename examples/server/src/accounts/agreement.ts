@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 import type { ServerContext } from '../context.ts';
 
-/** The terms that a person agrees to now: the day since which they are in force, as their page says. */
+/** Version of the current terms: their effective date. */
 export const TERMS_VERSION = '2026-11-01';
 
-/** What shows later that somebody agreed: when, to which terms, from where. */
+/** The record of an agreement to the terms. */
 export interface Agreement {
   readonly termsAgreedAt: Date;
   readonly termsVersion: string;
-  /** Tells whether it was a given network address; the address itself is not kept. Hexadecimal. */
+  /** Hexadecimal HMAC of the network address, which itself is not stored. */
   readonly termsAgreedIpHmac: string;
 }
 
-/** The agreement of somebody at `address`, now. Not for use inside a transaction: it reads the installation's key. */
+/** Returns the agreement of a caller at `address`. Do not call it in a transaction: it reads the installation's key. */
 export async function agreementFrom(
   { clock, installationKey }: Pick<ServerContext, 'clock' | 'installationKey'>,
   address: string,

@@ -1,15 +1,15 @@
-// Profile pictures: judged by their bytes, drawn anew as a square WebP, and served under names nobody can guess.
+// Stores profile pictures, re-encoded as square WebP, and serves them by random names.
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { scanUploads } from '../chat/uploads/scan-uploads.ts';
 import type { ServerContext } from '../context.ts';
 import { refuseFile } from '../files/file-refusals.ts';
+import { scanUploads } from '../files/scan-uploads.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { defineOtherRoutes } from '../http/other-route.ts';
 
-/** The longest picture that is taken. */
+/** Maximum size of an uploaded picture. */
 export const avatarBytes: number = 10 * 1024 * 1024;
 /** Twice the largest size in which it is shown (px). */
 const side = 512;
@@ -20,8 +20,8 @@ const storedName = /^[0-9a-f]{32}\.webp$/;
 type AvatarContext = Pick<ServerContext, 'config' | 'scanner' | 'log' | 'fileWorkers'>;
 
 /**
- * Stores a picture and answers its address. Throws 422 for an empty, unreadable, too large or harmful one, 415 for another
- * kind of file, 429 when too many files wait, 503 when the scanner cannot be asked.
+ * Stores a picture and returns its address. Throws 422 for an empty, unreadable, too large or infected one, 415 for another
+ * kind of file, 429 when too many files wait, 503 when the scanner is unavailable.
  */
 export async function storeAvatar(
   context: AvatarContext,
@@ -56,7 +56,7 @@ async function inspect({ fileWorkers }: AvatarContext, userId: number, { path, n
   throw new HttpError(415, message, { errors: { [field]: [message] } });
 }
 
-/** Removes a stored picture; an address that is none of ours is left alone. */
+/** Removes a stored picture; other addresses are ignored. */
 export async function removeAvatar(
   context: Pick<ServerContext, 'config' | 'log'>,
   dp: string | null,
@@ -77,9 +77,9 @@ export const avatarRoutes = defineOtherRoutes({
     return sendFile(
       { path: join(avatarFolder(context), name), name: 'avatar.webp', mime: 'image/webp' },
       {
-        // An embedder's pages are on another origin.
+        // Pages that embed Openbell are on another origin.
         'cross-origin-resource-policy': 'cross-origin',
-        // Each picture has a name of its own, so one never changes.
+        // Each picture has its own name, so it never changes.
         'cache-control': 'private, max-age=31536000, immutable',
       },
     );

@@ -12,14 +12,14 @@ import { clearFailedSignIns } from './check-password.ts';
 import { dropOtpCodes } from './otp-codes.ts';
 
 /**
- * A new password for who knows the present one: an open browser alone is not enough. The other
- * devices are signed out, and a mail tells. Throws 422 by field, 429 after five wrong tries within 15 minutes.
+ * Changes the password of a user who knows the current one, signs out the other devices and sends a mail. Throws 422 by
+ * field, 429 after five wrong tries within 15 minutes.
  */
 export const changePassword: Handler<'changePassword'> = async (context, { caller, body }) => {
   const { config, db, clock, bus, log } = context;
   const { userId, sessionId } = caller;
   await throttle(context, 'change-password.person', userId);
-  // Before the password is looked at, so that tries in parallel cannot all pass.
+  // Counted first, so that parallel tries cannot all pass.
   await throttle(context, 'confirm.person', userId);
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (user === undefined) throw new HttpError(401, 'Please sign in.');
@@ -47,7 +47,11 @@ export const changePassword: Handler<'changePassword'> = async (context, { calle
       throw new HttpError(409, 'The account has just been changed. Please try again.');
     await clearFailedSignIns(tx, user.email);
     await dropOtpCodes(tx, userId);
-    await queueMail(tx, passwordChangedMail(user.email, config.publicUrl, now, 'password'), now);
+    await queueMail(
+      tx,
+      passwordChangedMail(user.email, { siteUrl: config.publicUrl, at: now, way: 'password' }),
+      now,
+    );
     return tx
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))

@@ -7,16 +7,16 @@ import { limitKey, throttle } from '../security/limits.ts';
 import { hashPassword, isWeakHash, verifyPassword } from '../security/passwords.ts';
 import { clearRateLimit } from '../security/rate-limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
-import type { UserRow } from './sessions.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 
-/** Forgets the failed sign-ins of an account: somebody has shown that it is theirs. */
+/** Deletes the counted failed sign-ins of an account. */
 export function clearFailedSignIns(db: Db, email: string): Promise<void> {
   return clearRateLimit(db, limitKey('sign-in.account', sha256Hex(email.toLowerCase())));
 }
 
 /**
- * Whose address and password these are. Throws 422 for a wrong address or password (the same answer in the same time for
- * both), 429 after too many tries.
+ * Returns the user of an address and password. Throws 422 for a wrong address or password (the same answer in the same
+ * time), 429 after too many tries.
  */
 export async function checkPassword(
   context: ServerContext,
@@ -26,7 +26,7 @@ export async function checkPassword(
   const { db, log } = context;
   const email = username.toLowerCase();
   const account = sha256Hex(email);
-  // Before the password is looked at, so that tries in parallel cannot all pass.
+  // Counted first, so that parallel tries cannot all pass.
   await throttle(context, 'sign-in.account', account);
   const [user] = await db
     .select()
@@ -40,10 +40,7 @@ export async function checkPassword(
   return strengthen(context, user, password);
 }
 
-/**
- * Hashes the password anew where the stored hash is from cheaper days: only now is it known. The row as
- * it is then.
- */
+/** Replaces a weak hash while the password is known, and returns the user's row. */
 async function strengthen({ db, log }: ServerContext, user: UserRow, password: string): Promise<UserRow> {
   if (user.passwordHash === null || !isWeakHash(user.passwordHash)) return user;
   const [row] = await db
@@ -55,7 +52,7 @@ async function strengthen({ db, log }: ServerContext, user: UserRow, password: s
     log.info('password-hash-strengthened', { userId: user.id });
     return row;
   }
-  // Another sign-in of theirs was faster, or a new password was: what is stored now decides.
+  // A parallel sign-in or password change won: the stored hash decides.
   const [current] = await db.select().from(users).where(eq(users.id, user.id));
   const stillTheirs = current !== undefined && (await verifyPassword(current.passwordHash, password));
   return stillTheirs ? current : user;

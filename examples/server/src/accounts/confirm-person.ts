@@ -12,12 +12,11 @@ import {
 import { limitKey, throttle } from '../security/limits.ts';
 import { verifyPassword } from '../security/passwords.ts';
 import { clearRateLimit } from '../security/rate-limits.ts';
-import type { UserRow } from './sessions.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 
 /**
- * Makes sure that it is the person who asks, and not somebody at their open browser: by the password, or by a fresh
- * credential of a social account that belongs to them. Throws 422 by field, 429 after five failures within 15 minutes,
- * 503 when the social provider cannot be asked.
+ * Authenticates the user again, by the password or a fresh credential of a connected social account. Throws 422 by field,
+ * 429 after five failures within 15 minutes, 503 when the social provider is unavailable.
  */
 export async function confirmPerson(
   context: ServerContext,
@@ -25,7 +24,7 @@ export async function confirmPerson(
   { password, credential, nonce }: DeleteAccountBody,
 ): Promise<void> {
   const { db, log } = context;
-  // Before the password is looked at, so that tries in parallel cannot all pass.
+  // Counted first, so that parallel tries cannot all pass.
   await throttle(context, 'confirm.person', user.id);
   if (credential) await confirmByCredential(context, user, { token: credential, nonce });
   else if (!password) throw fieldError('password', 'Please enter your password.');
@@ -50,7 +49,7 @@ async function confirmByCredential(
   throw fieldError('credential', 'This could not be verified. Please try again.');
 }
 
-/** Whose the credential is; null when this provider did not give it. */
+/** Returns the identity of a credential; null when this provider did not issue it. */
 async function verify(
   providers: Identities,
   name: keyof Identities,

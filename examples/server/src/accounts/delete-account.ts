@@ -1,23 +1,21 @@
-// POST /web/delete-account: nothing of the person stays but what the books must keep.
+// POST /web/delete-account: deletes all personal data, except billing records.
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { endAllPlans } from '../billing/cancel.ts';
-import { isOver, PENDING } from '../billing/subscription-state.ts';
+import { endAllPlans, refuseWhileBuying } from '../billing/index.ts';
 import type { Db } from '../db/database.ts';
 import { contactMessages, mails, sessions, users } from '../db/schema/accounts.ts';
-import { subscriptions } from '../db/schema/billing.ts';
 import { chatMembers, chats, userBlocks, userMutes } from '../db/schema/chat.ts';
 import { identities } from '../db/schema/identities.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Handler } from '../http/route.ts';
 import { queueMail } from '../mail/outbox.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 import { removeAvatar } from './avatars.ts';
 import { confirmPerson } from './confirm-person.ts';
 import { dropOtpCodes } from './otp-codes.ts';
-import type { UserRow } from './sessions.ts';
 
 /**
- * Deletes the caller's account. The subscription ends first: when that fails, nothing is deleted. Messages stay in
- * their conversations, under 'Deleted member'; subscriptions and invoices stay for the books, without a name.
+ * Deletes the caller's account. The subscription ends first; if that fails, nothing is deleted. Messages stay, by 'Deleted
+ * member'; subscriptions and invoices stay without a name.
  */
 export const deleteAccount: Handler<'deleteAccount'> = async (context, { caller, body }) => {
   const { db, clock, bus, log } = context;
@@ -37,20 +35,6 @@ export const deleteAccount: Handler<'deleteAccount'> = async (context, { caller,
   return { body: { message: 'Your account has been deleted.' } };
 };
 
-/**
- * A purchase under way, or one that has completed since the plans were ended, would charge a deleted account. Purchases
- * lock the person's row, so call it in a transaction that has already changed that row. Throws 409.
- */
-async function refuseWhileBuying(tx: Db, userId: number, ended: readonly number[]): Promise<void> {
-  const rows = await tx
-    .select({ id: subscriptions.id, status: subscriptions.status })
-    .from(subscriptions)
-    .where(eq(subscriptions.userId, userId));
-  if (!rows.some(({ id, status }) => status === PENDING || !(isOver(status) || ended.includes(id)))) return;
-  const message = 'Your subscription is being set up. Please try again in a minute.';
-  throw new HttpError(409, message, { retryAfter: 60 });
-}
-
 /** Throws 401 when another request has deleted the account first. */
 async function forget(tx: Db, user: UserRow, now: number): Promise<void> {
   const { id, email } = user;
@@ -58,7 +42,7 @@ async function forget(tx: Db, user: UserRow, now: number): Promise<void> {
   const [deleted] = await tx
     .update(users)
     .set({
-      // Unique, and an address that can receive nothing.
+      // A unique address that cannot receive mail.
       email: `deleted-${id}@deleted.invalid`,
       firstName: 'Deleted member',
       phone: null,
@@ -77,10 +61,10 @@ async function forget(tx: Db, user: UserRow, now: number): Promise<void> {
     .returning({ id: users.id });
   if (deleted === undefined) throw new HttpError(401, 'Please sign in.');
   await dropOtpCodes(tx, id);
-  // With its sign-ins end the push tokens that they registered.
+  // Their push tokens are deleted by cascade.
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(identities).where(eq(identities.userId, id));
-  // Groups go on without the member; in a personal chat the other one keeps what was said.
+  // Leaves groups; a personal chat stays for the other member.
   const groups = tx.select({ id: chats.id }).from(chats).where(eq(chats.chatType, 'GR'));
   await tx.delete(chatMembers).where(and(eq(chatMembers.userId, id), inArray(chatMembers.chatId, groups)));
   await tx.delete(userBlocks).where(or(eq(userBlocks.userId, id), eq(userBlocks.blockedId, id)));

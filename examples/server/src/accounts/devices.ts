@@ -3,7 +3,7 @@ import { sessions } from '../db/schema/accounts.ts';
 import { notFound } from '../http/http-error.ts';
 import { defineRoutes, readId } from '../http/route.ts';
 
-/** Where the caller is signed in, and signing out elsewhere: their own sessions, and no others. */
+/** The calls for the caller's own sessions. */
 export const deviceRoutes = defineRoutes({
   sessions: async ({ db, clock }, { caller }) => {
     const now = new Date(clock.now());

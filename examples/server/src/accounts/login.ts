@@ -1,19 +1,19 @@
 import type { LoginAnswer, LoginBody, ManualLoginBody } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
-import { readSubscriptions } from '../billing/read-subscriptions.ts';
+import { readSubscriptions } from '../billing/index.ts';
+import { requireCaptcha } from '../captcha/require-captcha.ts';
 import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError } from '../http/http-error.ts';
 import { throttle } from '../security/limits.ts';
+import { beginSession, type UserRow } from '../sessions/sessions.ts';
 import { checkPassword } from './check-password.ts';
 import { projectUser } from './project-user.ts';
-import { requireCaptcha } from './require-captcha.ts';
-import { beginSession, type UserRow } from './sessions.ts';
 import { socialLogin } from './social-login.ts';
 
 /**
- * Signs a person in. Throws 422 for a wrong address or password (the same answer in the same time for both) and for a
- * social credential that proves nothing; 429 after too many tries; 503 when the provider cannot be asked.
+ * Signs a user in. Throws 422 for a wrong address or password (the same answer in the same time) and for an invalid social
+ * credential, 429 after too many tries, 503 when the provider is unavailable.
  */
 export async function login(
   context: ServerContext,
@@ -27,14 +27,13 @@ export async function login(
       : await socialLogin(context, body, address);
   const now = clock.now();
   const access = await db.transaction(async (tx) => {
-    // What was proven above must still hold: a reset in the meantime has ended every session, this one too. The lock
-    // makes one of the two wait for the other.
+    // A parallel password reset ends all sessions, so it must prevent this one as well. The lock serializes the two.
     const [current] = await tx
       .select({ passwordHash: users.passwordHash, deletedAt: users.deletedAt })
       .from(users)
       .where(eq(users.id, user.id))
       .for('share');
-    // Without a password, a deletion leaves the hash as it was.
+    // The hash of an account without a password does not change on deletion.
     const isSame = current?.passwordHash === user.passwordHash && current.deletedAt === null;
     if (!isSame) {
       throw new HttpError(422, 'The account has just been changed. Please sign in again.');

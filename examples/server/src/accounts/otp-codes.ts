@@ -4,22 +4,21 @@ import type { Db } from '../db/database.ts';
 import { otpCodes } from '../db/schema/otp.ts';
 import { newToken, sha256Hex } from '../security/tokens.ts';
 
-/** A code is good for ten minutes and five tries. */
 const otpLifetimeMs = 10 * 60_000;
 const otpTries = 5;
 
-/** A code as its row knows it: nothing here can be turned back into the address or the digits. */
+/** A code as stored: neither the address nor the digits can be derived from it. */
 export interface OtpCode {
   readonly addressKey: string;
   readonly codeHmac: string;
 }
 
-/** Six digits from the system's random source; leading zeros count. */
+/** Returns six random digits; leading zeros count. */
 export function newOtp(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** The row's key of an address, however it is capitalised. */
+/** Returns the row key of an address, ignoring case. */
 function addressKeyOf(key: string, email: string): string {
   return createHmac('sha256', key).update(`address:${email.toLowerCase()}`).digest('hex');
 }
@@ -32,10 +31,10 @@ export function otpCodeOf(key: string, email: string, otp: string): OtpCode {
   };
 }
 
-/** What a person shows to set a new password: the digits, or the token that stands for them once verified. */
+/** The proof for a new password: the digits, or the token that was returned when they were verified. */
 export type ResetProof = { readonly codeHmac: string } | { readonly tokenSha256: string };
 
-/** The proof in the body of a reset. A token counts alone: whoever has it has verified the code. */
+/** Returns the proof in the body of a reset. A token suffices: it was returned for a verified code. */
 export function resetProofOf(
   code: OtpCode,
   resetToken: string | undefined,
@@ -51,17 +50,16 @@ function shows(proof: ResetProof): SQL<boolean> {
     : sql<boolean>`(coalesce(${otpCodes.resetTokenSha256}, '') = ${proof.tokenSha256})`;
 }
 
-/** A row's content for an address that nobody has: no digits lead to it. */
+/** Returns a code for an address without an account: no digits match it. */
 export function unguessableOtpCode(key: string, email: string): OtpCode {
   return { addressKey: addressKeyOf(key, email), codeHmac: newToken() };
 }
 
-/** Keeps a new code in the place of the old one, with its own five tries (a new code replaces the old). */
+/** Stores a new code with five tries of its own; it replaces the previous one. */
 export async function storeOtpCode(
   db: Db,
   { addressKey, codeHmac }: OtpCode,
-  userId: number | null,
-  now: number,
+  { userId, now }: { readonly userId: number | null; readonly now: number },
 ): Promise<void> {
   const row = {
     userId,
@@ -79,10 +77,9 @@ export async function storeOtpCode(
 }
 
 /**
- * Looks at a code, marks it as verified and gives the token that stands for it at the reset; the code stays good. Null
- * for every other, and the try counts. One statement looks and counts, so that however many guesses come at once, five of
- * them are looked at. Comparing in the database tells nothing by its duration: what is compared is keyed, and
- * nobody outside can choose it.
+ * Verifies a code and returns the token that replaces it at the reset; the code stays valid. Returns null for a wrong
+ * code and counts the try. One statement compares and counts, so that parallel guesses get five tries in total. The
+ * compared values are keyed hashes, so the duration of the comparison reveals nothing.
  */
 export async function verifyOtpCode(
   db: Db,
@@ -104,8 +101,8 @@ export async function verifyOtpCode(
 }
 
 /**
- * Whose password a reset may set (`userId` is null for a code that was sent to nobody's account): the proof is right, and
- * the code was verified. Null when not, and the try counts, as above.
+ * Returns the user whose password a verified code may reset (`userId` is null for an address without an account). Returns
+ * null for a wrong proof and counts the try, as above.
  */
 export async function tryReset(
   db: Db,
@@ -121,10 +118,7 @@ export async function tryReset(
   return row?.good === true ? { userId: row.userId } : null;
 }
 
-/**
- * Uses a verified code up and gives whose it was (null for a code that was sent to nobody's account); null when somebody
- * else was faster, or a new code has replaced it.
- */
+/** Like {@link tryReset}, and deletes the code; null when another request used or replaced it first. */
 export async function consumeOtpCode(
   db: Db,
   { addressKey, proof }: ReturnType<typeof resetProofOf>,
@@ -137,7 +131,7 @@ export async function consumeOtpCode(
   return row ?? null;
 }
 
-/** Removes the codes that were sent to a person, verified or not: a new password by another way ends them. */
+/** Deletes the codes of a user: a password that was changed in another way ends them. */
 export async function dropOtpCodes(db: Db, userId: number): Promise<void> {
   await db.delete(otpCodes).where(eq(otpCodes.userId, userId));
 }
@@ -146,7 +140,7 @@ function countUnless(good: SQL<boolean>): SQL {
   return sql`${otpCodes.attempts} + case when ${good} then 0 else 1 end`;
 }
 
-/** The code of an address while it may still be tried. */
+/** Matches the code of an address while it may still be tried. */
 function live(addressKey: string, now: number): SQL | undefined {
   return and(
     eq(otpCodes.addressKey, addressKey),
@@ -155,7 +149,7 @@ function live(addressKey: string, now: number): SQL | undefined {
   );
 }
 
-/** Removes codes that have run out; the housekeeping calls it. */
+/** Deletes expired codes. */
 export async function sweepOtpCodes(db: Db, now: number): Promise<void> {
   await db.delete(otpCodes).where(lt(otpCodes.expiresAt, new Date(now)));
 }

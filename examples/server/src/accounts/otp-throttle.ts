@@ -2,7 +2,7 @@ import type { ServerContext } from '../context.ts';
 import { throttle } from '../security/limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 
-/** Counts the request for a code. Throws 429, for known and unknown e-mail addresses alike. */
+/** Counts the request for a code, for known and unknown e-mail addresses alike. Throws 429. */
 export async function throttleOtpCodes(
   context: ServerContext,
   email: string,
@@ -15,7 +15,7 @@ export async function throttleOtpCodes(
   await throttle(context, 'otp-send-day.account', account);
 }
 
-/** Counts a try of a code; the five tries of the code itself are the code's own matter. Throws 429. */
+/** Counts a try of a code, besides the five tries of the code itself. Throws 429. */
 export async function throttleOtpTries(
   context: ServerContext,
   email: string,

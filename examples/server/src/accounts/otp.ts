@@ -31,8 +31,8 @@ import { throttleOtpCodes, throttleOtpTries } from './otp-throttle.ts';
 import { confirmEmail } from './verified-email.ts';
 
 /**
- * Sends a code to the address that the account has (never to the one that was posted), by way of the outbox. The
- * answer, and the work done for it, are the same when nobody has the address. Throws 429.
+ * Mails a code to the stored address of the account, never to the posted one. The answer, and the work done for it, are
+ * the same for an unknown address. Throws 429.
  */
 export async function sendOtp(
   context: ServerContext,
@@ -50,7 +50,7 @@ export async function sendOtp(
       .from(users)
       .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
     const code = user === undefined ? unguessableOtpCode(key, email) : otpCodeOf(key, email, otp);
-    await storeOtpCode(tx, code, user?.id ?? null, now);
+    await storeOtpCode(tx, code, { userId: user?.id ?? null, now });
     if (user === undefined) await queueNothing(tx);
     else await queueMail(tx, otpMail(user.email, otp), now);
     return user?.id;
@@ -59,7 +59,7 @@ export async function sendOtp(
   return { message: 'If an account exists, a code has been sent.', retry_after: OTP_EVERY_SECONDS };
 }
 
-/** Marks a right code as verified; it, or the token that is given for it, serves at the reset. Throws 422 for every other, 429. */
+/** Verifies a code; the reset takes it, or the returned token. Throws 422 for a wrong code, 429. */
 export async function verifyOtp(
   context: ServerContext,
   { email, otp }: VerifyOtpBody,
@@ -77,8 +77,8 @@ export async function verifyOtp(
 }
 
 /**
- * Sets a new password with a verified code, which is used up, and ends every session of the person. Throws 422 for a
- * code that is not verified, wrong, late, used or tried too often, and for a weak password, 429.
+ * Sets a new password with a verified code and ends all sessions of the user. Throws 422 for a code that is wrong, not
+ * verified, expired, used or tried too often, 422 for a weak password, 429.
  */
 export async function resetPassword(
   context: ServerContext,
@@ -87,7 +87,7 @@ export async function resetPassword(
 ): Promise<MessageAnswer> {
   const { config, db, clock, bus, log } = context;
   await throttleOtpTries(context, email, address);
-  // Before the code is tried: it stays good for another password.
+  // Before the code is tried, so that a weak password does not use it up.
   requireStrongPassword(password, { email });
   const code = resetProofOf(otpCodeOf(await context.installationKey('otp'), email, otp), reset_token);
   const refuse = (): never => {
@@ -95,9 +95,9 @@ export async function resetPassword(
     throw refused();
   };
   const proven = (await tryReset(db, code, clock.now())) ?? refuse();
-  // The rest of the owner's data only now: without the code, the refusals would tell them.
+  // The owner's data only now: without the code, the error messages would reveal them.
   requireStrongPassword(password, { email, ...(await ownerOf(db, proven.userId)) });
-  // Hashing waits its turn; it is not done inside the transaction, nor for a code that is wrong.
+  // Outside the transaction, and only for a right code: hashing is slow.
   const passwordHash = await hashPassword(password);
   const now = clock.now();
   const person = await db.transaction(async (tx) => {
@@ -109,11 +109,14 @@ export async function resetPassword(
       .where(and(eq(users.id, userId), isNull(users.deletedAt)))
       .returning({ id: users.id, email: users.email });
     if (user === undefined) return null;
-    // The code came to the address, so the address is theirs.
     await confirmEmail(tx, user.id, now);
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
     await clearFailedSignIns(tx, user.email);
-    await queueMail(tx, passwordChangedMail(user.email, config.publicUrl, now, 'code'), now);
+    await queueMail(
+      tx,
+      passwordChangedMail(user.email, { siteUrl: config.publicUrl, at: now, way: 'code' }),
+      now,
+    );
     return user;
   });
   if (person === null) return refuse();
@@ -131,7 +134,7 @@ async function ownerOf(db: Db, userId: number | null) {
   return user ?? {};
 }
 
-/** One refusal for every reason, so that it tells nothing about the address or the code. */
+/** The same error for every reason, so that it reveals nothing about the address or the code. */
 function refused(): HttpError {
   return fieldError('otp', 'This code is wrong or no longer valid. Check it, or ask for a new one.');
 }

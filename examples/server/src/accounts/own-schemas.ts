@@ -1,5 +1,4 @@
-// What this server asks of a form beyond the contract's shapes. All mistakes are told at once: a person who corrects one
-// and only then hears of the next solves a challenge for each (errors come as lists by field).
+// Form rules beyond the contract. All errors are returned at once, as each new attempt needs a new captcha.
 import {
   type RegisterBody,
   registerBodySchema,
@@ -12,17 +11,17 @@ import { refusePassword } from '../security/password-rules.ts';
 import { isPersonName } from './person-name.ts';
 import { readPhone } from './phone.ts';
 
-/** What is wrong with a field of a form, whose other fields may be wrong as well; null when nothing is. */
+/** Returns the error of a field; null when it is valid. Other fields may be invalid. */
 type FieldRule = (field: string, other: (name: string) => string) => string | null;
 
 const phoneRule: FieldRule = (phone) =>
   readPhone(phone) === null ? 'Please enter a valid phone number.' : null;
 const nameRule: FieldRule = (name) =>
   isPersonName(name) ? null : 'Please enter a name without line breaks or hidden characters.';
-// Only the rules that take no time: nothing has counted the call yet.
+// Only cheap rules: no limit has counted the call yet.
 const passwordRule: FieldRule = (password, other) => refusePassword(password, other('email'));
 
-/** Checks the fields that the schema found nothing wrong with, whatever it found with the others. */
+/** Checks the fields without a schema error, even if others have one. */
 function checkFields<T>(rules: Readonly<Record<string, FieldRule>>) {
   return v.rawCheck<T>(({ dataset, addIssue }) => {
     const input: unknown = dataset.value;
@@ -40,14 +39,14 @@ function checkFields<T>(rules: Readonly<Record<string, FieldRule>>) {
   });
 }
 
-/** A registration with a name that shows, its phone number as E.164, and a password that is not what is tried first. */
+/** A registration with a visible name, an E.164 phone number and a password that is not common. */
 export const ownRegisterSchema: Schema<RegisterBody> = v.pipe(
   registerBodySchema,
   checkFields({ first_name: nameRule, phone: phoneRule, password: passwordRule }),
   v.transform((body) => ({ ...body, phone: readPhone(body.phone) ?? body.phone })),
 );
 
-/** The profile's changes, with a name that shows and the phone number as E.164. */
+/** Profile changes with a visible name and an E.164 phone number. */
 export const ownProfileSchema: Schema<UpdateProfileBody> = v.pipe(
   updateProfileBodySchema,
   checkFields({ first_name: nameRule, phone: phoneRule }),

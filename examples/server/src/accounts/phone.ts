@@ -1,11 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/**
- * A phone number as E.164, or null when it is none. Numbers without a country code are read as American, because
- * the product is for residents of the United States.
- */
+/** Parses a phone number to E.164; null if it is invalid. Without a country code it is American. */
 export function readPhone(input: string): string | null {
   const number = parsePhoneNumberFromString(input, 'US');
-  // `isPossible`: the small metadata knows lengths, not every assigned range; 555 numbers are possible.
+  // The small metadata has lengths only, not the assigned ranges.
   return number?.isPossible() && number.ext === undefined ? number.number : null;
 }

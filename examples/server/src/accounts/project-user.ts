@@ -1,7 +1,7 @@
 import type { Subscription, User } from '@openbell/core/contract';
-import type { UserRow } from './sessions.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 
-/** A person as the contract shows them to themselves: these fields and no others. */
+/** Projects a user to the contract's shape. */
 export function projectUser(row: UserRow, subscriptions: readonly Subscription[], now: number): User {
   return {
     id: row.id,
@@ -17,7 +17,6 @@ export function projectUser(row: UserRow, subscriptions: readonly Subscription[]
   };
 }
 
-// What a person would call their plan comes first.
 const rank: Readonly<Record<string, number>> = {
   active: 0,
   trialing: 1,
@@ -26,10 +25,7 @@ const rank: Readonly<Record<string, number>> = {
   cancelled: 3,
 };
 
-/**
- * The subscription that stands for the person's plan when none in the list is active: the first by state, then the
- * one that runs longest. A cancelled one counts until its paid time is over.
- */
+/** Chooses the user's current plan: by status, then by the latest end. A cancelled plan counts until its period ends. */
 export function chooseActive(subscriptions: readonly Subscription[], now: number): Subscription | null {
   const end = (subscription: Subscription) => Date.parse(subscription.current_period_end ?? '') || 0;
   const stateOf = (subscription: Subscription) => rank[subscription.status.toLowerCase()];

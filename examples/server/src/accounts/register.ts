@@ -1,6 +1,6 @@
 import type { RegisterAnswer, RegisterBody } from '@openbell/core/contract';
 import { eq, sql } from 'drizzle-orm';
-import type { Config } from '../config.ts';
+import { requireCaptcha } from '../captcha/require-captcha.ts';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -11,17 +11,16 @@ import { throttle } from '../security/limits.ts';
 import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { agreementFrom } from './agreement.ts';
-import { requireCaptcha } from './require-captcha.ts';
 
-/** The second is true of new accounts and old ones alike. */
+/** The private text fits new and existing accounts alike. */
 const messages = {
   open: 'Your account has been created. You can sign in now.',
   private: 'Thank you. You can sign in now. If you had an account already, we have sent you a mail.',
 } as const;
 
 /**
- * Makes an account of what `ownRegisterSchema` has read. Throws 422 by field, 429 beyond the network address's share. An e-mail address in use is
- * `errors.email`; where registration is private it is answered like any other, and its owner gets a mail.
+ * Creates an account. Throws 422 by field, 429. An e-mail address in use throws `errors.email`; with private registration
+ * the answer is the same as for a new account, and the owner gets a mail.
  */
 export async function register(
   context: ServerContext,
@@ -31,7 +30,7 @@ export async function register(
   const { config, db, clock, log } = context;
   const now = clock.now();
   await throttle(context, 'password-check.address', address);
-  // Before a share of the address's accounts and the solved challenge are used up: the person chooses another one.
+  // First, so that a weak password uses up neither the challenge nor the account limit.
   requireStrongPassword(body.password, { email: body.email, firstName: body.first_name, phone: body.phone });
   await throttle(context, 'register.address', address);
   await throttle(context, 'register-day.address', address);
@@ -55,10 +54,10 @@ export async function register(
       })
       .onConflictDoNothing()
       .returning({ id: users.id });
-    if (config.registration === 'private') await tellOwner(tx, email, user?.id ?? null, config, now);
+    if (config.registration === 'private')
+      await notifyOwner(tx, { ...config, email, newUserId: user?.id ?? null, now });
     return user?.id;
   });
-  // A code that is not known is accepted in silence.
   const referralApplied = config.referralCodes.includes(body.referralCode);
   if (userId !== undefined) log.info('account-created', { userId, referralApplied });
   else if (config.registration === 'private') log.info('account-exists');
@@ -66,14 +65,16 @@ export async function register(
   return { message: messages[config.registration], referral_applied: referralApplied };
 }
 
-/** A mail to whoever has the account already; the same work and no mail where it is new. */
-async function tellOwner(
-  tx: Db,
-  email: string,
-  newUserId: number | null,
-  { publicUrl }: Config,
-  now: number,
-): Promise<void> {
+interface Registration {
+  readonly email: string;
+  /** Null when the address was in use. */
+  readonly newUserId: number | null;
+  readonly publicUrl: string;
+  readonly now: number;
+}
+
+/** Mails the owner of an existing account; does the same work without a mail for a new one. */
+async function notifyOwner(tx: Db, { email, newUserId, publicUrl, now }: Registration): Promise<void> {
   const [owner] = await tx
     .select({ id: users.id, email: users.email })
     .from(users)

@@ -1,4 +1,4 @@
-// Which account a person of Google or Facebook has here.
+// Finds, connects or creates the account of a Google or Facebook identity.
 import { and, eq, sql } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -7,34 +7,32 @@ import { identities } from '../db/schema/identities.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { VerifiedIdentity } from '../providers/identity/identity.types.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 import { type Agreement, agreementFrom } from './agreement.ts';
 import { isPersonName } from './person-name.ts';
-import type { UserRow } from './sessions.ts';
 import { passwordRemovedMail } from './social-mails.ts';
 import type { SocialProof } from './social-proof.ts';
 import { confirmEmail } from './verified-email.ts';
 
 const labels = { google: 'Google', facebook: 'Facebook' } as const;
 
-/** What became of it, for the log and for the sessions that have ended with it. */
+/** `taken-over`: connected, and the unconfirmed password and its sessions were removed. */
 export interface SocialAccount {
   readonly user: UserRow;
   readonly outcome: 'known' | 'created' | 'connected' | 'taken-over';
 }
 
 /**
- * Finds the account that an identity opens, connects it to one, or makes one.
+ * Finds the account of an identity, connects the identity to an account, or creates an account.
  *
- * - The key is (provider, subject): a changed address changes nothing.
- * - An account with the same address is connected when the provider, or a code, vouches for the address. Where nobody
- *   has shown before that it is theirs, the password and the sessions of whoever set it up go first.
- * - Where nobody vouches for the address, its account is connected with its password, once.
- * - An account that has another identity of the same provider is not opened: the address was given to somebody else.
+ * - The key is (provider, subject), so a changed e-mail address does not matter.
+ * - An account with the same address is connected when the provider or a code confirms the address. If the account never
+ *   confirmed it before, its password and sessions are removed first.
+ * - Without such a confirmation, the account is connected with its password, once.
+ * - An account with another identity of the same provider is refused: the address has changed hands.
  *
- * Throws 422 with what the person can do: `errors.address` asks for an address that a code can be mailed to,
- * `errors.password` for the account's password.
- *
- * `address` is the network address of who signs in.
+ * Throws 422 with `errors.address` when it needs an address to mail a code to, `errors.password` when it needs the
+ * account's password. `address` is the network address of the caller.
  */
 export async function openSocialAccount(
   context: Pick<ServerContext, 'db' | 'clock' | 'installationKey'>,
@@ -43,16 +41,20 @@ export async function openSocialAccount(
 ): Promise<SocialAccount> {
   const { identity } = proof;
   const now = context.clock.now();
-  // The buttons say that going on means agreeing.
   const agreement = await agreementFrom(context, address);
   const open = () =>
     context.db.transaction(
-      async (tx) => (await findKnown(tx, identity, now)) ?? (await connect(tx, proof, agreement, now)),
+      async (tx) => (await findKnown(tx, identity, now)) ?? (await connect(tx, proof, { agreement, now })),
     );
-  // Null when a sign-in of the same person was faster by a moment: then there is an account now.
+  // Null when a parallel sign-in of the same person won: then the account exists now.
   const opened = (await open()) ?? (await open());
   if (opened === null) throw new HttpError(503, 'The service is busy. Please try again.');
   return opened;
+}
+
+interface SignInFacts {
+  readonly agreement: Agreement;
+  readonly now: number;
 }
 
 async function findKnown(tx: Db, identity: VerifiedIdentity, now: number): Promise<SocialAccount | null> {
@@ -69,8 +71,7 @@ async function findKnown(tx: Db, identity: VerifiedIdentity, now: number): Promi
 async function connect(
   tx: Db,
   { identity, ownerId }: SocialProof,
-  agreement: Agreement,
-  now: number,
+  { agreement, now }: SignInFacts,
 ): Promise<SocialAccount | null> {
   const { email } = identity;
   const label = labels[identity.provider];
@@ -85,7 +86,7 @@ async function connect(
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
     .for('update');
-  if (existing === undefined) return create(tx, identity, email, agreement, now);
+  if (existing === undefined) return create(tx, { ...identity, email }, { agreement, now });
   const owned = existing.id === ownerId;
   if (!identity.emailVerified && !owned) {
     const why = `There is an account with this e-mail address already, and ${label} does not confirm that the address is yours.`;
@@ -93,7 +94,7 @@ async function connect(
       throw fieldError('address', `${why} Please enter it: we mail you a code.`);
     throw fieldError('password', `${why} Please enter the account's password once to connect the two.`);
   }
-  // A password shows whose the account is, not whose the address.
+  // A password proves ownership of the account, not of the address.
   const newlyConfirmed = !owned && (await confirmEmail(tx, existing.id, now));
   if (newlyConfirmed) {
     await tx.delete(sessions).where(eq(sessions.userId, existing.id));
@@ -106,18 +107,17 @@ async function connect(
       `The account with this e-mail address is connected to another ${label} account. Please sign in with your password.`,
     );
   }
-  if (!(await remember(tx, existing.id, identity, now))) return null;
+  if (!(await remember(tx, identity, { userId: existing.id, now }))) return null;
   const user = newlyConfirmed ? { ...existing, passwordHash: null } : existing;
   return { user, outcome: newlyConfirmed ? 'taken-over' : 'connected' };
 }
 
 async function create(
   tx: Db,
-  identity: VerifiedIdentity,
-  email: string,
-  agreement: Agreement,
-  now: number,
+  identity: VerifiedIdentity & { readonly email: string },
+  { agreement, now }: SignInFacts,
 ): Promise<SocialAccount | null> {
+  const { email } = identity;
   const at = new Date(now);
   const [user] = await tx
     .insert(users)
@@ -132,7 +132,7 @@ async function create(
     })
     .onConflictDoNothing()
     .returning();
-  if (user === undefined || !(await remember(tx, user.id, identity, now))) return null;
+  if (user === undefined || !(await remember(tx, identity, { userId: user.id, now }))) return null;
   return { user, outcome: 'created' };
 }
 
@@ -144,8 +144,12 @@ async function hasAnother(tx: Db, userId: number, { provider }: VerifiedIdentity
   return rows.length > 0;
 }
 
-/** False when another sign-in of the same person has just done it. */
-async function remember(tx: Db, userId: number, identity: VerifiedIdentity, now: number): Promise<boolean> {
+/** Stores the identity; false when a parallel sign-in of the same person has just stored it. */
+async function remember(
+  tx: Db,
+  identity: VerifiedIdentity,
+  { userId, now }: { readonly userId: number; readonly now: number },
+): Promise<boolean> {
   const { provider, subject, email } = identity;
   const at = new Date(now);
   const rows = await tx

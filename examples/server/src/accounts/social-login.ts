@@ -1,4 +1,5 @@
 import type { SocialLoginBody } from '@openbell/core/contract';
+import { requireCaptcha } from '../captcha/require-captcha.ts';
 import type { ServerContext } from '../context.ts';
 import { HttpError } from '../http/http-error.ts';
 import {
@@ -7,19 +8,17 @@ import {
   type VerifiedIdentity,
 } from '../providers/identity/identity.types.ts';
 import { throttle } from '../security/limits.ts';
-import { requireCaptcha } from './require-captcha.ts';
-import type { UserRow } from './sessions.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 import { openSocialAccount } from './social-accounts.ts';
 import { addsSomething, isWaiting, noteWaiting, takeSocialProof } from './social-proof.ts';
 
 const refusal = 'This sign-in could not be verified. Please try again, or sign in with your e-mail address.';
 
-/** A social sign-in's type and what proves it. */
 type SocialCredential = Pick<SocialLoginBody, 'type' | 'credential' | 'nonce'>;
 
 /**
- * Who a credential belongs to, by the provider's word alone. Throws 422 for a missing, forged or foreign one (the
- * reason goes to the log), 503 when the provider cannot be asked.
+ * Returns the identity that the provider reports for a credential. Throws 422 for a missing, forged or foreign one (the
+ * log has the reason), 503 when the provider is unavailable.
  */
 async function verifySocial(
   { identities, log }: Pick<ServerContext, 'identities' | 'log'>,
@@ -44,9 +43,9 @@ async function verifySocial(
 }
 
 /**
- * The account of a social sign-in. The posted id, e-mail, name and photo are not read: a difference to
- * what the provider says is only noted. Where the provider says too little, 422 names what is asked for: the same call
- * comes again with it, and its challenge need not be solved again.
+ * Returns the account of a social sign-in. The posted id, e-mail, name and photo are ignored; only a different id is
+ * logged. If the provider reports too little, throws 422 naming the missing field: the client repeats the call with it,
+ * without a new challenge.
  */
 export async function socialLogin(
   context: ServerContext,
@@ -55,15 +54,15 @@ export async function socialLogin(
 ): Promise<UserRow> {
   const { bus, log } = context;
   const challenge = () => requireCaptcha(context, body.captcha, { action: 'sign-in', address });
-  const goesOn = addsSomething(body);
-  if (!goesOn) await challenge();
+  const continues = addsSomething(body);
+  if (!continues) await challenge();
   await throttle(context, 'social-sign-in.address', address);
   const identity = await verifySocial(context, body);
   if (body.id !== '' && body.id !== identity.subject) {
     log.warn('social-sign-in-mismatch', { type: body.type });
   }
-  if (goesOn && !(await isWaiting(context, identity))) await challenge();
-  const { user, outcome } = await takeSocialProof(context, identity, body, address)
+  if (continues && !(await isWaiting(context, identity))) await challenge();
+  const { user, outcome } = await takeSocialProof(context, identity, { ...body, networkAddress: address })
     .then((proof) => openSocialAccount(context, proof, address))
     .catch(async (refusal: unknown) => {
       await noteWaiting(context, identity, refusal);

@@ -1,6 +1,6 @@
-import type { Mail } from '../mail/outbox.ts';
+import type { Mail } from '../mail/mail.ts';
 
-/** Told when a social sign-in has shown whose an address is, and what another had set up is gone. */
+/** Writes the mail that a social sign-in confirmed the address and removed the unconfirmed password. */
 export function passwordRemovedMail(to: string, provider: string): Mail {
   return {
     to,
@@ -16,7 +16,7 @@ export function passwordRemovedMail(to: string, provider: string): Mail {
 
 const labels = { google: 'Google', facebook: 'Facebook' } as const;
 
-/** The code that confirms the address of somebody whose provider shares none. */
+/** Writes the mail with the code that confirms an address the provider did not share. */
 export function addressCodeMail(to: string, otp: string, provider: keyof typeof labels): Mail {
   return {
     to,

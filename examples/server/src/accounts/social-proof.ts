@@ -1,5 +1,5 @@
-// What a person adds to a social sign-in that says too little about them: an address that a code confirms, where
-// the provider shares none; the password of the account that has the address, once, where the provider does not vouch.
+// Completes a social sign-in that lacks a confirmed e-mail address: with an address that a code confirms, or with the
+// password of the account that has the address.
 import type { SocialLoginBody } from '@openbell/core/contract';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
@@ -13,42 +13,39 @@ import { consumeOtpCode, newOtp, otpCodeOf, resetProofOf, storeOtpCode, verifyOt
 import { throttleOtpCodes, throttleOtpTries } from './otp-throttle.ts';
 import { addressCodeMail } from './social-mails.ts';
 
-/** How long a sign-in waits, its challenge solved once. */
+/** Time to complete a sign-in without solving a new challenge. */
 const waitMs = 15 * 60_000;
-/** What the answer asks for, as the field errors of a 422. */
+/** The fields that a 422 may ask for. */
 const asked = ['address', 'otp', 'password'] as const;
 
-/** What a person has added. */
 type Addition = Pick<SocialLoginBody, (typeof asked)[number]>;
 
-/** An identity as it counts now, and whose password came with it. */
 export interface SocialProof {
   readonly identity: VerifiedIdentity;
   /** The account whose password was given; null without one. */
   readonly ownerId: number | null;
 }
 
-/** Whether the sign-in goes on with something that was asked for. */
+/** Returns whether the sign-in contains a field that was asked for. */
 export function addsSomething(body: Addition): boolean {
   return asked.some((field) => body[field] !== undefined);
 }
 
 /**
- * Takes what the person adds, where it is needed. An address that a code confirms counts as one that the provider vouches
- * for. Throws 422 with `errors.otp` when a code has been sent (with `retry_after`) or is wrong, `errors.password` for a
- * wrong password, and 429.
+ * Checks the fields that the person added, where they are needed. An address that a code confirms counts as confirmed by
+ * the provider. Throws 422 with `errors.otp` when a code was sent (with `retry_after`) or is wrong, `errors.password` for
+ * a wrong password, and 429.
  */
 export async function takeSocialProof(
   context: ServerContext,
   identity: VerifiedIdentity,
-  { address, otp, password }: Addition,
-  from: string,
+  { address, otp, password, networkAddress }: Addition & { readonly networkAddress: string },
 ): Promise<SocialProof> {
   const proven = { identity, ownerId: null };
   if (identity.emailVerified || (await isKnown(context, identity))) return proven;
   if (address !== undefined) {
-    if (otp === undefined) await sendCode(context, identity, address, from);
-    else await takeCode(context, identity, { address, otp }, from);
+    if (otp === undefined) await sendCode(context, identity, { address, networkAddress });
+    else await takeCode(context, identity, { address, otp, networkAddress });
     return { identity: { ...identity, email: address, emailVerified: true }, ownerId: null };
   }
   if (identity.email === null || password === undefined) return proven;
@@ -61,29 +58,32 @@ export async function takeSocialProof(
   return { identity, ownerId: owner.id };
 }
 
-/** A code is good for this address and this social account together. */
+/** Returns the code of this address and this social account together. */
 async function codeOf(
   context: ServerContext,
   { provider, subject }: VerifiedIdentity,
-  address: string,
-  otp: string,
+  { address, otp }: { readonly address: string; readonly otp: string },
 ) {
   return otpCodeOf(await context.installationKey('otp'), `${provider}:${subject}:${address}`, otp);
 }
 
-/** Mails a code to the address, whether there is an account with it or not, and asks for it. */
+interface CodeRequest {
+  readonly address: string;
+  readonly networkAddress: string;
+}
+
+/** Mails a code to the address, whether it has an account or not, and throws 422 to ask for it. */
 async function sendCode(
   context: ServerContext,
   identity: VerifiedIdentity,
-  address: string,
-  from: string,
+  { address, networkAddress }: CodeRequest,
 ): Promise<never> {
   const { db, clock } = context;
-  await throttleOtpCodes(context, address, from);
+  await throttleOtpCodes(context, address, networkAddress);
   const otp = newOtp();
-  const code = await codeOf(context, identity, address, otp);
+  const code = await codeOf(context, identity, { address, otp });
   await db.transaction(async (tx) => {
-    await storeOtpCode(tx, code, null, clock.now());
+    await storeOtpCode(tx, code, { userId: null, now: clock.now() });
     await queueMail(tx, addressCodeMail(address, otp, identity.provider), clock.now());
   });
   const message = `We have sent a code to ${address}. Please enter it.`;
@@ -93,12 +93,11 @@ async function sendCode(
 async function takeCode(
   context: ServerContext,
   identity: VerifiedIdentity,
-  { address, otp }: { readonly address: string; readonly otp: string },
-  from: string,
+  { address, otp, networkAddress }: CodeRequest & { readonly otp: string },
 ): Promise<void> {
   const { db, clock } = context;
-  await throttleOtpTries(context, address, from);
-  const code = await codeOf(context, identity, address, otp);
+  await throttleOtpTries(context, address, networkAddress);
+  const code = await codeOf(context, identity, { address, otp });
   const now = clock.now();
   const right =
     (await verifyOtpCode(db, code, now)) !== null &&
@@ -116,7 +115,7 @@ async function isKnown({ db }: ServerContext, { provider, subject }: VerifiedIde
   return rows.length > 0;
 }
 
-/** Whether this sign-in has solved its challenge a while ago, and was asked for something. */
+/** Returns whether this sign-in solved its challenge recently and was asked for a field. */
 export async function isWaiting(
   { db, clock }: ServerContext,
   { provider, subject }: VerifiedIdentity,
@@ -134,7 +133,7 @@ export async function isWaiting(
   return rows.length > 0;
 }
 
-/** Notes that the sign-in waits, when what it was refused with asks for something. Its time runs from the first. */
+/** Stores that the sign-in waits if `refusal` asks for a field. The time runs from the first refusal. */
 export async function noteWaiting(
   { db, clock }: ServerContext,
   { provider, subject }: VerifiedIdentity,

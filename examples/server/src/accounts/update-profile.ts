@@ -1,7 +1,7 @@
-// POST /web/update-profile: a multipart form; a field that is missing stays unchanged.
+// POST /web/update-profile: a multipart form; missing fields stay unchanged.
 import type { UpdateProfileBody } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
-import { readSubscriptions } from '../billing/read-subscriptions.ts';
+import { readSubscriptions } from '../billing/index.ts';
 import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -9,10 +9,10 @@ import type { Multipart, UploadedFile } from '../http/multipart.ts';
 import type { Call, Handler } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
 import { throttle } from '../security/limits.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 import { avatarBytes, removeAvatar, storeAvatar } from './avatars.ts';
 import { ownProfileSchema } from './own-schemas.ts';
 import { projectUser } from './project-user.ts';
-import type { UserRow } from './sessions.ts';
 
 const limits = {
   files: 1,
@@ -21,7 +21,7 @@ const limits = {
   fileFields: ['profile_image'],
 };
 
-/** The columns that a member may write; nothing else of the form reaches the database. */
+/** The columns that a member may change. */
 type Changes = Partial<
   Pick<UserRow, 'firstName' | 'phone' | 'about' | 'pushNotification' | 'emailNotification' | 'dp'>
 >;
@@ -53,20 +53,20 @@ function readChanges(body: UpdateProfileBody): Changes {
   const changes: Changes = {};
   if (body.first_name !== undefined) changes.firstName = body.first_name;
   if (body.phone !== undefined) changes.phone = body.phone;
-  // A form's line ends travel as CR LF.
+  // Forms send line ends as CR LF.
   if (body.about !== undefined) changes.about = body.about.replace(/\r\n?/g, '\n');
   if (body.push_notification !== undefined) changes.pushNotification = body.push_notification;
   if (body.email_notification !== undefined) changes.emailNotification = body.email_notification;
   return changes;
 }
 
-/** The picture of the form; a file field that nothing was chosen in comes without a name and without bytes. */
+/** Returns the uploaded picture; an empty file input sends a file without name and bytes. */
 function chosenPicture({ files }: Multipart): UploadedFile | null {
   const [file] = files;
   return file === undefined || (file.name === '' && file.bytes === 0) ? null : file;
 }
 
-/** Writes the changes; a new picture takes the place of the old one, whose file goes once it is certain. */
+/** Stores the changes and removes the file of a replaced picture. */
 async function save(
   context: ServerContext,
   { caller: { userId }, requireAccess }: Pick<Call<'updateProfile'>, 'caller' | 'requireAccess'>,

@@ -19,7 +19,7 @@ import { takeCardWebhook, takeWalletWebhook } from './webhooks.ts';
 
 const WEBHOOK_LIMIT = 1024 * 1024;
 
-/** Throws 422 for a way to pay that this site has switched off. */
+/** Throws 422 for a payment provider that is off. */
 function requireGateway({ config }: Pick<ServerContext, 'config'>, gateway: 'stripe' | 'paypal'): void {
   if (gateway === 'stripe' && config.stripe === 'off')
     throw fieldError('gateway', 'Card payments are not available on this site.');
@@ -53,8 +53,7 @@ export const billingRoutes = defineRoutes({
 
   createSubscription: (context, { caller, body, headers, address }) =>
     withIdempotency(
-      context.db,
-      () => context.clock.now(),
+      { db: context.db, now: () => context.clock.now() },
       { userId: caller.userId, key: headers.get('idempotency-key'), request: body },
       async () => {
         await throttle(context, 'create-subscription.person', caller.userId);
@@ -83,7 +82,7 @@ export const billingRoutes = defineRoutes({
   }),
 });
 
-/** The site that the person is on, if it is one of ours: there they come back to. */
+/** Returns the origin to return to after payment: the caller's, if it is allowed, else the site's. */
 function siteOf(config: ServerContext['config'], headers: Headers): string {
   const origin = headers.get('origin');
   const known = origin !== null && isAllowedOrigin(config, origin, headers.get('host') ?? undefined);

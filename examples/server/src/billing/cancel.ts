@@ -1,8 +1,8 @@
-// Ending what is paid for: by the member's wish with the period, or at once when there is nothing paid that could be
-// used up.
+// Cancels subscriptions: at the end of the period, or at once when the current period is unpaid.
 import type { CancelRequestAnswer, SubscriptionInfoAnswer } from '@openbell/core/contract';
 import { deriveExpiredAt } from '@openbell/core/entitlement';
 import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
 import { programs, subscriptions, walletApprovals } from '../db/schema/billing.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { BillingContext } from './billing.types.ts';
@@ -19,7 +19,7 @@ import { providerOf, syncSubscription } from './sync.ts';
 
 const CANCELLED = 'Your subscription is cancelled.';
 
-/** The person's own subscription; somebody else's, one being set up and one that never was are all not found. */
+/** Finds the user's own subscription. Throws 404, also for a pending one. */
 async function findOwn({ db }: BillingContext, userId: number, id: number): Promise<SubscriptionRow> {
   const [row] = await db
     .select()
@@ -31,7 +31,7 @@ async function findOwn({ db }: BillingContext, userId: number, id: number): Prom
   return row;
 }
 
-/** What the unsubscribe details show. `error` says that there is nothing left to cancel. */
+/** Returns the details for the unsubscribe page. `error`: there is nothing left to cancel. */
 export async function readSubscriptionInfo(
   context: BillingContext,
   userId: number,
@@ -42,7 +42,7 @@ export async function readSubscriptionInfo(
     .select({ name: programs.name })
     .from(programs)
     .where(eq(programs.id, row.programId));
-  // Without the hours for a late renewal notice: this is what the person has been promised.
+  // Without the extra hours for late webhooks: members are not promised these.
   const end = deriveExpiredAt(periodsOf(row), { renewalLagHours: 0 });
   const over = isOver(row.status) && (end === null || end <= context.clock.now());
   return {
@@ -65,8 +65,8 @@ function statusWord(status: string): string {
 }
 
 /**
- * Cancels: no further charge, access to the end of what is paid. Cancelling twice is the same as once. When the
- * provider's answer is lost, it is asked what it did; only then is the cancelling called failed.
+ * Cancels a subscription: no further charge, access until the end of the paid period. Idempotent. When the provider's
+ * answer is lost, its state is read before the call fails.
  */
 export async function cancelSubscription(
   context: BillingContext,
@@ -82,7 +82,7 @@ export async function cancelSubscription(
     retryAfter: 5,
   });
   try {
-    // Of an unpaid period nothing is left to use: it ends now.
+    // An unpaid period ends now.
     if (isUnpaid(row.status)) await payments.endSubscription(providerSubscriptionId);
     else await payments.stopRenewing(providerSubscriptionId);
   } catch (error) {
@@ -95,9 +95,8 @@ export async function cancelSubscription(
 }
 
 /**
- * Says how the person's plan is cancelled. Cards and PayPal are both cancelled by us (PayPal's API takes
- * `POST /v1/billing/subscriptions/{id}/cancel` from the merchant), so nobody has to be sent to a provider's page and
- * `url` is always null: the client goes on to its own unsubscribe pages.
+ * Returns how to cancel the user's plan. `url` is always null: cards and PayPal are both cancelled by this server, so no
+ * provider page is needed.
  */
 export async function requestCancel(context: BillingContext, userId: number): Promise<CancelRequestAnswer> {
   const [row] = await context.db
@@ -118,9 +117,8 @@ export async function requestCancel(context: BillingContext, userId: number): Pr
 }
 
 /**
- * Ends every plan of a person at its provider, at once, and begins none that waits for an approval: for an account
- * that is being deleted. Resolves with the ids of the plans that it ended. Rejects when a provider cannot be asked, so
- * that nobody is deleted who would still be charged.
+ * Ends every plan of a user at its provider and abandons open approvals, before the account is deleted. Resolves with the
+ * ids of the ended plans. Rejects when a provider is unavailable, so that a deleted account is never charged.
  */
 export async function endAllPlans(context: BillingContext, userId: number): Promise<readonly number[]> {
   await context.db
@@ -136,4 +134,18 @@ export async function endAllPlans(context: BillingContext, userId: number): Prom
     ended.push(id);
   }
   return ended;
+}
+
+/**
+ * Throws 409 when a purchase is pending, or completed after `endAllPlans` returned `ended`: it would charge a deleted
+ * account. Purchases lock the user's row, so call it in a transaction that has already changed that row.
+ */
+export async function refuseWhileBuying(tx: Db, userId: number, ended: readonly number[]): Promise<void> {
+  const rows = await tx
+    .select({ id: subscriptions.id, status: subscriptions.status })
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId));
+  if (!rows.some(({ id, status }) => status === PENDING || !(isOver(status) || ended.includes(id)))) return;
+  const message = 'Your subscription is being set up. Please try again in a minute.';
+  throw new HttpError(409, message, { retryAfter: 60 });
 }

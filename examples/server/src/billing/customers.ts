@@ -5,8 +5,8 @@ import type { BillingContext, Payer } from './billing.types.ts';
 import { askProvider } from './provider-errors.ts';
 
 /**
- * The person's one customer at the provider, made when there is none. The provider's idempotency key makes
- * parallel requests get the same one, and the first row stays.
+ * Returns the id of the user's customer at the provider, and creates it if necessary. Parallel requests get the same one
+ * by the provider's idempotency key.
  */
 export async function customerFor({ db, cards, clock }: BillingContext, payer: Payer): Promise<string> {
   const find = async () => {

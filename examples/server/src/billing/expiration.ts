@@ -2,7 +2,7 @@ import type { ExpirationAnswer } from '@openbell/core/contract';
 import { desc, eq } from 'drizzle-orm';
 import { subscriptions } from '../db/schema/billing.ts';
 import type { BillingContext } from './billing.types.ts';
-import { hasAccess } from './standing.ts';
+import { hasAccess } from './blocking-plan.ts';
 import { isOver, PENDING, type SubscriptionRow, shownStatus } from './subscription-state.ts';
 import { newestApproval, settleOpenApprovals } from './wallet-approvals.ts';
 
@@ -12,7 +12,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   unpaid: 'Your last payment failed.',
 };
 
-/** Why an approved wallet subscription came to nothing; the status `failed` ends the client's poll. */
+/** Messages for approvals that failed; the status `failed` ends the client's poll. */
 const FAILED_APPROVALS: Readonly<Record<string, string>> = {
   'trial-used':
     'This PayPal account has already had its free trial. Please enroll again: the plan then begins with the first payment.',
@@ -21,9 +21,8 @@ const FAILED_APPROVALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the person may use what is for subscribers, with the newest plan's state beside it.
- * A plan that ended earlier says nothing about one that is on its way, so it shows no state. Who comes back from the
- * wallet's page asks here, so what they approved is gone on with.
+ * Reads whether the user has access, and the state of the newest plan. An earlier plan that has ended shows no state. Users
+ * who return from PayPal poll this, so it also settles their approvals.
  */
 export async function readExpiration(context: BillingContext, userId: number): Promise<ExpirationAnswer> {
   if (!(await hasAccess(context, userId))) await settleOpenApprovals(context, userId);
@@ -43,7 +42,7 @@ export async function readExpiration(context: BillingContext, userId: number): P
   return { active, status, message: active ? null : (MESSAGES[status] ?? null) };
 }
 
-/** Why the person's last attempt came to nothing; undefined when that was no wallet approval, or it did not fail. */
+/** Returns the message of the user's last attempt if it was a PayPal approval that failed. */
 async function readFailedApproval(
   context: BillingContext,
   userId: number,
@@ -51,7 +50,7 @@ async function readFailedApproval(
 ): Promise<string | undefined> {
   const approval = await newestApproval(context, userId);
   if (approval === null) return undefined;
-  // A plan that is on its way, or was tried later, by card say, speaks for itself.
+  // A newer or pending plan replaces the failed approval.
   const later = newest !== undefined && (!isOver(newest.status) || newest.createdAt > approval.createdAt);
   return later ? undefined : FAILED_APPROVALS[approval.outcome ?? ''];
 }

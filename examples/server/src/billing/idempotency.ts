@@ -4,16 +4,15 @@ import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema/billing.ts';
 import { HttpError } from '../http/http-error.ts';
 
-/** After so long a request that never finished (a crash) no longer holds its key. */
+/** An unfinished request (a crash) releases its key after this time. */
 const ABANDONED_MS = 60_000;
-/** Keys are forgotten after a day, as the provider does. */
 const LIFETIME_MS = 24 * 3_600_000;
 
 export interface KeyedRequest {
   readonly userId: number;
-  /** The `Idempotency-Key` header; null does the work without a promise. */
+  /** The `Idempotency-Key` header; without one (null) the work is always done. */
   readonly key: string | null;
-  /** What must be the same under the same key. */
+  /** Must be the same for the same key. */
   readonly request: unknown;
 }
 
@@ -23,13 +22,11 @@ export interface KeyedAnswer<T> {
 }
 
 /**
- * Does the work once for a key of a person. The same key and request get the same answer; another request
- * is 422; while the first is at work, 409 with Retry-After. A refusal is not kept: nothing was made, and the person
- * may try again.
+ * Does the work once per user and key. The same key and request return the same answer; another request under the key
+ * throws 422, a parallel one 409 with Retry-After. Errors are not stored, so the user may try again.
  */
 export async function withIdempotency<T>(
-  db: Db,
-  now: () => number,
+  { db, now }: { readonly db: Db; readonly now: () => number },
   { userId, key, request }: KeyedRequest,
   work: () => Promise<KeyedAnswer<T>>,
 ): Promise<KeyedAnswer<T>> {

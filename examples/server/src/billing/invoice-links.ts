@@ -6,10 +6,7 @@ const HOSTS: ReadonlySet<string> = new Set([
   'www.sandbox.paypal.com',
 ]);
 
-/**
- * An invoice's link as a member may get it: `https` on the allow-list, or a path of this site;
- * null for everything else, which reads N/A.
- */
+/** Returns a provider's invoice link if it is safe to show: `https` on the allow-list, or a path of this site; else null. */
 export function readInvoiceLink(raw: string | null): string | null {
   if (raw === null || raw.length > 2048) return null;
   // A path: one slash, then nothing that a browser would read as another host.

@@ -1,22 +1,22 @@
-// What billing does without being asked: it goes on with what a lost answer, a closed page or a lost webhook left.
+// Background jobs of billing: they finish what a lost answer, a closed page or a lost webhook left incomplete.
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray } from 'drizzle-orm';
 import { users } from '../db/schema/accounts.ts';
 import { billingCustomers, billingSetupIntents, subscriptions } from '../db/schema/billing.ts';
 import type { BillingContext } from './billing.types.ts';
-import { passOver } from './notices.ts';
+import { claimNotice } from './notices.ts';
 import { OVER, PENDING } from './subscription-state.ts';
 import { applySubscription, nextReadNumber, providerOf, syncInvoices, syncSubscription } from './sync.ts';
 import { releaseTrial } from './trials.ts';
 import { settleAllApprovals } from './wallet-approvals.ts';
 
 const HOUR = 3_600_000;
-/** A charge that nobody has told of for so long after it was due is asked for. */
+/** A charge without a webhook is requested from the provider this long after it was due. */
 const NOTICE_LATE_MS = 6 * HOUR;
-/** One that stays silent is asked again at most this often. */
+/** And then at most this often. */
 const ASK_AGAIN_MS = HOUR;
 const BATCH = 50;
 
-/** Runs every job once; what fails is logged, and the next run tries again. */
+/** Runs every job once; failures are logged, and the next run retries them. */
 export async function runBillingJobs(context: BillingContext): Promise<void> {
   await settleAllApprovals(context);
   await closeAbandonedIntents(context);
@@ -26,7 +26,7 @@ export async function runBillingJobs(context: BillingContext): Promise<void> {
   await endPlansOfTheDeleted(context);
 }
 
-/** Set-up intents that nobody used within the hour are canceled at the provider. */
+/** Cancels set-up intents at the provider that were not used within an hour. */
 async function closeAbandonedIntents(context: BillingContext): Promise<void> {
   const { db, cards, clock } = context;
   const open = await db
@@ -40,7 +40,7 @@ async function closeAbandonedIntents(context: BillingContext): Promise<void> {
     )
     .limit(BATCH);
   for (const { id } of open) {
-    await attempt(context, 'set-up-intent', id, async () => {
+    await attempt(context, { job: 'set-up-intent', id }, async () => {
       const intent = await cards.findSetupIntent(id);
       if (intent?.status === 'open') await cards.cancelSetupIntent(id);
       await db
@@ -51,7 +51,7 @@ async function closeAbandonedIntents(context: BillingContext): Promise<void> {
   }
 }
 
-/** Places whose purchase was cut off: what the provider made is kept, and where it made nothing the place is free. */
+/** Settles interrupted purchases: stores the provider's subscription, or deletes our row when there is none. */
 async function settleLostPurchases(context: BillingContext): Promise<void> {
   const { db, cards, clock } = context;
   const lost = await db
@@ -68,11 +68,11 @@ async function settleLostPurchases(context: BillingContext): Promise<void> {
     )
     .limit(BATCH);
   for (const { id, customerId } of lost) {
-    await attempt(context, 'purchase', id, async () => {
+    await attempt(context, { job: 'purchase', id }, async () => {
       const readNumber = await nextReadNumber(db);
       const made = await cards.findSubscriptionByReference(customerId, id);
       if (made !== null) {
-        const row = await applySubscription(context, 'stripe', made, readNumber);
+        const row = await applySubscription(context, { provider: 'stripe', subscription: made, readNumber });
         if (row !== null) await syncInvoices(context, row);
         return;
       }
@@ -82,7 +82,7 @@ async function settleLostPurchases(context: BillingContext): Promise<void> {
   }
 }
 
-/** Plans whose charge was due hours ago and of which nothing was heard: webhooks can be lost. */
+/** Reads subscriptions whose charge was due hours ago: their webhook may be lost. */
 async function askForLateNotices(context: BillingContext): Promise<void> {
   const { db, clock } = context;
   const silent = await db
@@ -99,14 +99,14 @@ async function askForLateNotices(context: BillingContext): Promise<void> {
     .limit(BATCH);
   for (const { id, provider, providerSubscriptionId } of silent) {
     if (providerSubscriptionId === null) continue;
-    await attempt(context, 'subscription', id, async () => {
+    await attempt(context, { job: 'subscription', id }, async () => {
       const row = await syncSubscription(context, provider, providerSubscriptionId);
       if (row !== null) await syncInvoices(context, row);
     });
   }
 }
 
-/** Plans that the provider has given up collecting end there as well: nobody is charged for one that we have ended. */
+/** Ends subscriptions at the provider that it has stopped collecting. */
 async function endUnpaid(context: BillingContext): Promise<void> {
   const { db, clock } = context;
   const unpaid = await db
@@ -116,9 +116,9 @@ async function endUnpaid(context: BillingContext): Promise<void> {
     .limit(BATCH);
   for (const { id, provider, providerSubscriptionId } of unpaid) {
     if (providerSubscriptionId === null) continue;
-    await attempt(context, 'unpaid', id, async () => {
-      // That it has ended was told when it became unpaid.
-      await passOver(db, `cancelled:${id}`, clock.now());
+    await attempt(context, { job: 'unpaid', id }, async () => {
+      // The mail was sent when it became unpaid.
+      await claimNotice(db, `cancelled:${id}`, clock.now());
       await providerOf(context, provider).endSubscription(providerSubscriptionId);
       await syncSubscription(context, provider, providerSubscriptionId);
     });
@@ -126,8 +126,8 @@ async function endUnpaid(context: BillingContext): Promise<void> {
 }
 
 /**
- * Plans that run on at the provider though their account is deleted: deleting ends them first, but a webhook or
- * a lost purchase can still bring one. Nobody who has left is charged, and nobody who has left is written to.
+ * Ends subscriptions of deleted accounts at the provider. The deletion ends them first, but a webhook or an interrupted
+ * purchase can still add one.
  */
 async function endPlansOfTheDeleted(context: BillingContext): Promise<void> {
   const { db } = context;
@@ -149,7 +149,7 @@ async function endPlansOfTheDeleted(context: BillingContext): Promise<void> {
     .limit(BATCH);
   for (const { id, provider, providerSubscriptionId } of left) {
     if (providerSubscriptionId === null) continue;
-    await attempt(context, 'deleted', id, async () => {
+    await attempt(context, { job: 'deleted', id }, async () => {
       await providerOf(context, provider).endSubscription(providerSubscriptionId);
       await syncSubscription(context, provider, providerSubscriptionId);
     });
@@ -158,13 +158,12 @@ async function endPlansOfTheDeleted(context: BillingContext): Promise<void> {
 
 async function attempt(
   { log }: BillingContext,
-  what: string,
-  id: string | number,
+  { job, id }: { readonly job: string; readonly id: string | number },
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
-    log.warn('billing.job-failed', { what, id, error });
+    log.warn('billing.job-failed', { job, id, error });
   }
 }

@@ -1,7 +1,6 @@
-// What the mails about money say: what was or will be charged, when, and what to do. Pure. Times are UTC, as the mail
-// has no viewer whose zone is known.
+// The texts of the billing mails. Pure. Times are UTC, as the reader's time zone is unknown.
 import type { invoices } from '../db/schema/billing.ts';
-import type { Mail } from '../mail/outbox.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { SubscriptionRow } from './subscription-state.ts';
 
 export interface NoticePerson {
@@ -14,7 +13,7 @@ export type NoticePlan = SubscriptionRow & { readonly programName: string; reado
 
 type Payment = Pick<typeof invoices.$inferSelect, 'amountCents' | 'currency' | 'billedAt'>;
 
-/** The trial has begun: what it will cost, when, and until when cancelling is free. */
+/** Writes the mail about the start of a trial. */
 export function trialStartedMail(person: NoticePerson, plan: NoticePlan): Mail {
   const end = day(plan.trialEnd);
   return letter(person, 'Your free trial has started', [
@@ -24,7 +23,7 @@ export function trialStartedMail(person: NoticePerson, plan: NoticePlan): Mail {
   ]);
 }
 
-/** A payment was taken. */
+/** Writes the receipt of a payment. */
 export function receiptMail(
   person: Pick<NoticePerson, 'email' | 'firstName'>,
   plan: NoticePlan,
@@ -40,7 +39,7 @@ export function receiptMail(
   ]);
 }
 
-/** A renewal was refused: until when it goes on, when it is tried again, what to do. */
+/** Writes the mail about a refused renewal. */
 export function paymentFailedMail(person: NoticePerson, plan: NoticePlan): Mail {
   return letter(person, 'Your payment failed', [
     `The payment of ${price(plan)} for ${plan.programName} was refused.`,
@@ -50,7 +49,7 @@ export function paymentFailedMail(person: NoticePerson, plan: NoticePlan): Mail 
   ]);
 }
 
-/** Cancelled: until when access lasts, and that nothing more is charged. */
+/** Writes the mail about a cancellation. */
 export function cancelledMail(person: NoticePerson, plan: NoticePlan, now: number): Mail {
   const end = person.expiredAt;
   const lasts = end !== null && end.getTime() > now;
@@ -61,7 +60,7 @@ export function cancelledMail(person: NoticePerson, plan: NoticePlan, now: numbe
   ]);
 }
 
-/** Every attempt failed, and the plan has ended. */
+/** Writes the mail about a plan that ended unpaid. */
 export function endedUnpaidMail(person: NoticePerson, plan: NoticePlan, now: number): Mail {
   const end = person.expiredAt;
   const lasts = end !== null && end.getTime() > now;
@@ -81,7 +80,7 @@ function letter(
   return { to: person.email, subject, text };
 }
 
-/** The name only when it is a plain one: anybody can register an address that is not theirs, with a name of their choice. */
+/** Greets by name only if it is a plain one: anyone can register another person's address with any name. */
 function greetingOf(name: string): string {
   const isPlain = name.length <= 40 && /^(?:[\p{L}\p{M}'’ -]|\.(?= |$))+$/u.test(name);
   return isPlain ? `Hello ${name},` : 'Hello,';

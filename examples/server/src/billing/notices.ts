@@ -1,10 +1,10 @@
-// The mails about money: each is written in the transaction of what it tells about, once for its matter, however often
-// the provider tells of it.
+// The mails about payments. Each is queued once, in the transaction of the change that it reports.
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { billingNotices, invoices, programs, subscriptions } from '../db/schema/billing.ts';
-import { type Mail, queueMail } from '../mail/outbox.ts';
+import type { Mail } from '../mail/mail.ts';
+import { queueMail } from '../mail/outbox.ts';
 import {
   cancelledMail,
   endedUnpaidMail,
@@ -21,12 +21,12 @@ interface Change {
   readonly after: SubscriptionRow;
   /** Whether the provider ended it because payments failed. */
   readonly endedByFailedPayment: boolean;
-  /** With the end of access as it follows from the change. */
+  /** With the end of access after the change. */
   readonly person: NoticePerson;
   readonly now: number;
 }
 
-/** Writes the mail that a change of a subscription calls for, if it calls for one. */
+/** Queues the mail for a change of a subscription, if there is one. */
 export async function announceChange(
   tx: Db,
   { before, after, endedByFailedPayment, person, now }: Change,
@@ -35,7 +35,7 @@ export async function announceChange(
   const is = shownStatus(after);
   const write = async (matter: string, mail: (plan: NoticePlan) => Mail): Promise<void> => {
     const plan = await readPlan(tx, after);
-    await writeOnce(tx, `${matter}:${after.id}`, mail(plan), now);
+    await writeOnce(tx, mail(plan), { key: `${matter}:${after.id}`, now });
   };
   if (is === 'trialing' && was === null) await write('trial', (plan) => trialStartedMail(person, plan));
   if (is === 'past_due') {
@@ -50,7 +50,7 @@ export async function announceChange(
   }
 }
 
-/** Writes the receipt of a payment that has been stored. A trial's free invoice and a deleted account get none. */
+/** Queues the receipt of a stored payment; none for the free invoice of a trial or a deleted account. */
 export async function announcePayment(tx: Db, providerInvoiceId: string, now: number): Promise<void> {
   const [payment] = await tx
     .select({ invoice: invoices, subscription: subscriptions, user: users })
@@ -68,7 +68,8 @@ export async function announcePayment(tx: Db, providerInvoiceId: string, now: nu
   if (payment === undefined) return;
   const { invoice, subscription, user } = payment;
   const plan = await readPlan(tx, subscription);
-  await writeOnce(tx, `receipt:${invoice.providerInvoiceId}`, receiptMail(user, plan, invoice), now);
+  const key = `receipt:${invoice.providerInvoiceId}`;
+  await writeOnce(tx, receiptMail(user, plan, invoice), { key, now });
 }
 
 async function readPlan(tx: Db, row: SubscriptionRow): Promise<NoticePlan> {
@@ -79,12 +80,16 @@ async function readPlan(tx: Db, row: SubscriptionRow): Promise<NoticePlan> {
   return { ...row, programName: program?.name ?? 'Your plan', currency: program?.currency ?? 'usd' };
 }
 
-async function writeOnce(tx: Db, key: string, mail: Mail, now: number): Promise<void> {
-  if (await passOver(tx, key, now)) await queueMail(tx, mail, now);
+async function writeOnce(
+  tx: Db,
+  mail: Mail,
+  { key, now }: { readonly key: string; readonly now: number },
+): Promise<void> {
+  if (await claimNotice(tx, key, now)) await queueMail(tx, mail, now);
 }
 
-/** Marks a matter as told, so that no mail is written about it (again). False when it was already. */
-export async function passOver(db: Db, key: string, now: number): Promise<boolean> {
+/** Marks a notice as sent, so that no mail is queued for it. False when it was marked before. */
+export async function claimNotice(db: Db, key: string, now: number): Promise<boolean> {
   const claimed = await db
     .insert(billingNotices)
     .values({ key, createdAt: new Date(now) })

@@ -1,4 +1,4 @@
-// Paying by wallet begins here: a person is sent to the wallet's page to approve.
+// Opens a PayPal subscription for the user to approve on PayPal's page.
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import { walletApprovals } from '../db/schema/billing.ts';
 import type { BillingContext, Payer } from './billing.types.ts';
@@ -6,10 +6,9 @@ import type { ProgramRow } from './programs.ts';
 import { askProvider } from './provider-errors.ts';
 import { hasTrial } from './trials.ts';
 
-/** An open approval is given again for so long. */
+/** An open approval is returned again for this long. */
 const REUSE_MS = 3_600_000;
 
-/** What the person wants to pay for, and where they come back to. */
 export interface WalletChoice {
   readonly program: ProgramRow;
   readonly term: 1 | 2;
@@ -17,7 +16,7 @@ export interface WalletChoice {
   readonly returnOrigin: string;
 }
 
-/** Opens a subscription for the person to approve, or gives the open one of the last hour again: the address of its page. */
+/** Returns the address of the approval page: of a new subscription, or of the open one of the last hour. */
 export async function openApproval(
   context: BillingContext,
   payer: Payer,
@@ -45,9 +44,8 @@ export async function openApproval(
       },
       trialDays: trial ? context.config.trialDays : 0,
       returnUrl: `${returnOrigin}/welcome?gateway=paypal`,
-      // The marker makes the page say that nothing was charged, and nothing else.
       cancelUrl: `${returnOrigin}/?payment=cancelled#pricing`,
-      // Two requests at once share one.
+      // Parallel requests share one subscription.
       idempotencyKey: `approval:${payer.userId}:${earlier?.count ?? 0}:${program.id}:${term}`,
     }),
   );

@@ -1,35 +1,34 @@
 import { and, eq } from 'drizzle-orm';
-import { hasSession } from '../accounts/sessions.ts';
 import type { ServerContext } from '../context.ts';
 import { invoices, subscriptions } from '../db/schema/billing.ts';
 import { notFound } from '../http/http-error.ts';
 import type { OtherHandler } from '../http/other-route.ts';
 import { readId } from '../http/route.ts';
 import { throttle } from '../security/limits.ts';
+import { hasSession } from '../sessions/sessions.ts';
 import { documentLinksOf } from './document-links.ts';
 import { readInvoiceLink } from './invoice-links.ts';
 
-/** The address is a key to the document: it is kept nowhere on its way, and told to nobody. */
+/** The address opens the document, so it is neither cached nor sent as a referrer. */
 const unshared = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
-/** GET /web/invoice/{id}, for clients that send their token along: the document of one's own payment. */
+/** GET /web/invoice/{id}: redirects to the document of the caller's own payment. */
 export const openInvoice: OtherHandler = (context, { caller, params }) =>
-  leadToDocument(context, params.id ?? '', caller?.userId ?? 0);
+  redirectToDocument(context, params.id ?? '', caller?.userId ?? 0);
 
-/** GET /media/invoices/{id}: the same for a link, whose signature says whose payment it is. */
+/** GET /media/invoices/{id}: the same for a signed link. */
 export const openSignedInvoice: OtherHandler = async (context, { params, url }) => {
   const id = params.id ?? '';
   const userId = (await documentLinksOf(context)).verify(id, url.searchParams);
-  if (userId === null || !(await hasSession(context.db, userId, context.clock.now()))) throw notFound();
-  return leadToDocument(context, id, userId);
+  if (!userId || !(await hasSession(context.db, userId, context.clock.now()))) throw notFound();
+  return redirectToDocument(context, id, userId);
 };
 
 /**
- * Leads to the document. The provider's addresses go out of date, so it is asked for a fresh one; while it does not
- * answer, the one that it gave last has to do. Somebody else's payment, one that is not there and one without a document
- * are 404.
+ * Redirects to a payment's document. The provider's addresses expire, so it is asked for a new one; the stored one is
+ * used while it is unavailable. Throws 404 for another user's payment, an unknown one and one without a document.
  */
-async function leadToDocument(context: ServerContext, id: string, userId: number): Promise<Response> {
+async function redirectToDocument(context: ServerContext, id: string, userId: number): Promise<Response> {
   await throttle(context, 'invoice.person', userId);
   const [own] = await context.db
     .select({
@@ -41,7 +40,7 @@ async function leadToDocument(context: ServerContext, id: string, userId: number
     .innerJoin(subscriptions, eq(subscriptions.id, invoices.subscriptionId))
     .where(and(eq(invoices.id, readId(id)), eq(subscriptions.userId, userId)));
   if (own === undefined) throw notFound();
-  // The wallet has no documents.
+  // PayPal has no documents.
   const fresh = own.provider === 'stripe' ? await askForLink(context, own.providerId) : null;
   const link = readInvoiceLink(fresh ?? own.known);
   if (link === null) throw notFound();

@@ -5,7 +5,7 @@ import { programs } from '../db/schema/billing.ts';
 
 export type ProgramRow = typeof programs.$inferSelect;
 
-/** The programs on offer, as `GET /web/program` shows them: dollars, and the asker's free days. */
+/** Lists the offered programs as in `GET /web/program`, with prices in dollars. */
 export async function listPrograms(db: Db, trialDays: number): Promise<Program[]> {
   const rows = await db
     .select()
@@ -21,9 +21,9 @@ export async function listPrograms(db: Db, trialDays: number): Promise<Program[]
   }));
 }
 
-/** A program on offer, null when there is none by this id. */
+/** Finds an offered program; null for an unknown id. */
 export async function findProgram(db: Db, id: number): Promise<ProgramRow | null> {
-  // Ids beyond the column's range name nothing, and must not reach the database.
+  // Ids beyond the column's range must not reach the database.
   if (!(id >= 1 && id <= 2_147_483_647)) return null;
   const [row] = await db
     .select()

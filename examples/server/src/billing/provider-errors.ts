@@ -1,7 +1,7 @@
 import { HttpError } from '../http/http-error.ts';
 import { PaymentProviderError } from '../providers/payments.types.ts';
 
-/** Asks a provider of payments; what it throws becomes an answer: 402 for a refused card, 503 when it cannot be asked. */
+/** Calls a payment provider and converts its errors: 402 for a refused card, 503 when it is unavailable. */
 export async function askProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

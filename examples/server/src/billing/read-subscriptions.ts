@@ -6,7 +6,7 @@ import { invoices, subscriptions } from '../db/schema/billing.ts';
 import { documentLinksOf } from './document-links.ts';
 import { OVER, PENDING, type SubscriptionRow, shownStatus } from './subscription-state.ts';
 
-/** A person's subscriptions with their payments, newest first, as `GET /web/profile` shows them. */
+/** Reads a user's subscriptions with their payments, newest first, as in `GET /web/profile`. */
 export async function readSubscriptions(
   context: Pick<ServerContext, 'db' | 'installationKey' | 'clock'>,
   userId: number,
@@ -27,7 +27,7 @@ export async function readSubscriptions(
   const payments = await readPayments(
     db,
     rows.map((row) => row.id),
-    (invoiceId) => links.url(invoiceId, userId),
+    (invoiceId) => links.url(String(invoiceId), userId),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -42,7 +42,7 @@ export async function readSubscriptions(
   }));
 }
 
-/** What comes next, so that nobody is charged by surprise: the trial's end, the next charge, or the end. */
+/** Returns the next events of a plan: the end of the trial, the next charge, or its end. */
 function readOutlook(
   row: SubscriptionRow,
 ): Pick<Subscription, 'trial_ends_at' | 'next_charge_at' | 'next_amount' | 'cancel_at_period_end'> {
@@ -55,10 +55,7 @@ function readOutlook(
   };
 }
 
-/**
- * What was paid, newest first: of the provider's event only the invoice's link is shown, and that as an address of ours,
- * which asks the provider for a fresh one when it is opened.
- */
+/** Reads the paid invoices, newest first. Their links are addresses of this server, which redirect to the provider's. */
 async function readPayments(
   db: Db,
   ids: readonly number[],
@@ -84,7 +81,7 @@ async function readPayments(
   return bySubscription;
 }
 
-/** How many subscriptions go on at a provider. */
+/** Counts the live subscriptions at a provider. */
 export async function countRunningPlans(db: Db, provider: SubscriptionRow['provider']): Promise<number> {
   const [row] = await db
     .select({ count: count() })

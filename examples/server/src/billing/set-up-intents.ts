@@ -5,14 +5,14 @@ import type { BillingContext, Payer } from './billing.types.ts';
 import { customerFor } from './customers.ts';
 import { askProvider } from './provider-errors.ts';
 
-/** How long a set-up intent counts: both for saving a card, and for paying with the card it saved. */
+/** Lifetime of a set-up intent, for saving a card and for paying with it. */
 const LIFETIME_MS = 3_600_000;
-/** So many of a person's set-up intents are looked at, newest first. */
+/** Number of set-up intents that are searched, newest first. */
 const LOOK_BACK = 10;
 
 /**
- * Opens a set-up intent for the person, or gives the open one of the last hour again. Two requests at once share one:
- * the provider's idempotency key counts those that were opened before.
+ * Opens a set-up intent, or returns the open one of the last hour. Parallel requests share one: the provider's
+ * idempotency key contains the number of earlier ones.
  */
 export async function openSetupIntent(
   context: BillingContext,
@@ -45,15 +45,19 @@ export async function openSetupIntent(
   return intent;
 }
 
+interface SavedCard {
+  readonly userId: number;
+  readonly customerId: string;
+  readonly paymentMethodId: string;
+}
+
 /**
- * The succeeded set-up intent, opened by us for this person within the hour, that saved this card to this person's
- * customer; null when there is none. A payment method from anywhere else never pays.
+ * Returns the succeeded set-up intent of the last hour that saved this card to this user's customer; null when there is
+ * none. No other payment method is charged.
  */
 export async function findPaidSetup(
   context: BillingContext,
-  userId: number,
-  customerId: string,
-  paymentMethodId: string,
+  { userId, customerId, paymentMethodId }: SavedCard,
 ): Promise<CardSetupIntent | null> {
   for (const id of await recent(context, userId, LOOK_BACK)) {
     const intent = await askProvider(() => context.cards.findSetupIntent(id));
@@ -70,8 +74,8 @@ export async function findPaidSetup(
 }
 
 /**
- * The newest set-up intent of the last hour, and how many were ever opened. Read in one statement: an intent that another
- * request opens in between would count without being found, and give this one a key of its own.
+ * Reads the newest set-up intent of the last hour and the number ever opened, in one statement: otherwise an intent that
+ * is opened in between would be counted but not found.
  */
 async function readOpened(
   { db, clock }: BillingContext,
@@ -91,7 +95,7 @@ async function readOpened(
   return { newest: isRecent ? row.id : null, opened: row?.opened ?? 0 };
 }
 
-/** Ids of the person's set-up intents of the last hour, newest first. */
+/** Returns the ids of the user's set-up intents of the last hour, newest first. */
 async function recent({ db, clock }: BillingContext, userId: number, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: billingSetupIntents.providerSetupIntentId })

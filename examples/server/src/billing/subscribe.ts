@@ -3,25 +3,25 @@ import { and, eq } from 'drizzle-orm';
 import { subscriptions } from '../db/schema/billing.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import type { CardSetupIntent } from '../providers/cards/cards.types.ts';
-import { PaymentProviderError, type ProviderSubscription } from '../providers/payments.types.ts';
+import { PaymentProviderError } from '../providers/payments.types.ts';
 import type { BillingContext, Payer } from './billing.types.ts';
+import { findBlockingPlan } from './blocking-plan.ts';
 import { customerFor } from './customers.ts';
-import { insertPlace } from './insert-place.ts';
+import { insertSubscription } from './insert-subscription.ts';
 import { findProgram, type ProgramRow } from './programs.ts';
 import { askProvider } from './provider-errors.ts';
 import { readSubscriptions } from './read-subscriptions.ts';
 import { findPaidSetup } from './set-up-intents.ts';
-import { findStanding } from './standing.ts';
 import { PENDING, type SubscriptionRow } from './subscription-state.ts';
-import { applySubscription, nextReadNumber, syncInvoices } from './sync.ts';
+import { applySubscription, nextReadNumber, type ProviderRead, syncInvoices } from './sync.ts';
 import { claimTrial, releaseTrial } from './trials.ts';
 
-/** A request that has asked the provider for longer than this no longer works: another may go on where it stopped. */
+/** A purchase without an answer for this long counts as abandoned: another request may continue it. */
 const ABANDONED_MS = 60_000;
 
 /**
- * Creates the person's subscription: at most one that lives, whatever arrives at once. Somebody who has one
- * gets that one. The price is the program's own; the card must come from a set-up intent of this person.
+ * Creates the user's subscription, or returns the one they have: parallel requests create at most one. The price is the
+ * program's; the card must come from a set-up intent of this user.
  */
 export async function subscribe(
   context: BillingContext,
@@ -30,40 +30,42 @@ export async function subscribe(
 ): Promise<{ status: number; body: CreateSubscriptionAnswer }> {
   const program = await findProgram(context.db, body.program_id);
   if (program === null) throw fieldError('program_id', 'This plan is not available.');
-  const live = await findStanding(context, payer.userId);
+  const live = await findBlockingPlan(context, payer.userId);
   if (live !== null && live.status !== PENDING) {
-    return answer(context, payer.userId, live, 200, 'You are already subscribed.');
+    return answer(context, live, { status: 200, message: 'You are already subscribed.' });
   }
-  // A wallet's place goes on by itself, as soon as the wallet answers.
+  // A PayPal purchase is completed as soon as PayPal answers.
   if (live !== null && (live.provider !== 'stripe' || !isAbandoned(context, live))) throw beingSetUp();
   const customerId = await customerFor(context, payer);
-  const setup = await findPaidSetup(context, payer.userId, customerId, body.payment_method_id);
+  const setup = await findPaidSetup(context, {
+    userId: payer.userId,
+    customerId,
+    paymentMethodId: body.payment_method_id,
+  });
   if (setup === null) throw fieldError('payment_method_id', 'Please enter your card again.');
 
   const place =
-    live === null ? await takePlace(context, payer.userId, program, body.term) : await resume(context, live);
+    live === null
+      ? await reserve(context, { userId: payer.userId, programId: program.id, period: body.term })
+      : await resume(context, live);
   const earlier = live === null ? null : await findEarlier(context, customerId, place);
   const row = await (earlier === null
     ? buy(context, payer, { customerId, setup, paymentMethodId: body.payment_method_id, program, place })
-    : keep(context, earlier.subscription, earlier.readNumber));
+    : keep(context, earlier));
   const message = row.status === 'trialing' ? 'Your free trial has started.' : 'Your subscription is active.';
-  return answer(context, payer.userId, row, 201, message);
+  return answer(context, row, { status: 201, message });
 }
 
-/** Takes the person's one place. Throws 409 when another request has it, 401 when the account has been deleted. */
-async function takePlace(
+/** Inserts the pending row of a purchase. Throws 409 when there is another one, 401 when the account has been deleted. */
+async function reserve(
   { db, clock }: BillingContext,
-  userId: number,
-  program: ProgramRow,
-  term: 1 | 2,
+  purchase: Pick<typeof subscriptions.$inferInsert, 'userId' | 'programId' | 'period'>,
 ): Promise<SubscriptionRow> {
   const at = new Date(clock.now());
-  const place = await insertPlace(db, {
-    userId,
-    programId: program.id,
+  const place = await insertSubscription(db, {
+    ...purchase,
     provider: 'stripe',
     status: PENDING,
-    period: term,
     createdAt: at,
     updatedAt: at,
   });
@@ -72,12 +74,11 @@ async function takePlace(
   return place;
 }
 
-/** Whether the request that took this place has stopped working on it. */
 function isAbandoned({ clock }: BillingContext, row: SubscriptionRow): boolean {
   return row.updatedAt.getTime() < clock.now() - ABANDONED_MS;
 }
 
-/** Goes on with a place whose request was lost on the way; one of many gets it. */
+/** Claims an abandoned purchase; one of several parallel requests gets it. */
 async function resume({ db, clock }: BillingContext, row: SubscriptionRow): Promise<SubscriptionRow> {
   const [taken] = await db
     .update(subscriptions)
@@ -94,12 +95,12 @@ async function resume({ db, clock }: BillingContext, row: SubscriptionRow): Prom
   return taken;
 }
 
-/** What the provider made of the lost request, null when it made nothing. */
+/** Finds the provider's subscription of an abandoned purchase; null when there is none. */
 async function findEarlier(
   { db, cards }: BillingContext,
   customerId: string,
   place: SubscriptionRow,
-): Promise<{ subscription: ProviderSubscription; readNumber: number } | null> {
+): Promise<Omit<ProviderRead, 'provider'> | null> {
   const readNumber = await nextReadNumber(db);
   const subscription = await askProvider(() => cards.findSubscriptionByReference(customerId, place.id));
   return subscription === null ? null : { subscription, readNumber };
@@ -140,18 +141,18 @@ async function buy(context: BillingContext, payer: Payer, purchase: Purchase): P
       trialDays: trial ? context.config.trialDays : 0,
       idempotencyKey: `sub:${payer.userId}:${place.id}:${setup.id}`,
     });
-    return await keep(context, made, readNumber);
+    return await keep(context, { subscription: made, readNumber });
   } catch (error) {
-    await leavePlace(context, place, error);
+    await releaseAfter(context, place, error);
     return askProvider(() => Promise.reject(error));
   }
 }
 
 /**
- * After a refusal nothing was made, and the place is free again. After anything else the provider may have made it:
- * the place stays, and the next request goes on from there, at once.
+ * Deletes the pending row after a refusal. After any other error the provider may have created the subscription: the row
+ * stays, and the next request continues the purchase at once.
  */
-async function leavePlace({ db }: BillingContext, place: SubscriptionRow, error: unknown): Promise<void> {
+async function releaseAfter({ db }: BillingContext, place: SubscriptionRow, error: unknown): Promise<void> {
   const own = and(eq(subscriptions.id, place.id), eq(subscriptions.status, PENDING));
   if (error instanceof PaymentProviderError && error.code !== 'unavailable') {
     await releaseTrial(db, place.id);
@@ -164,17 +165,13 @@ async function leavePlace({ db }: BillingContext, place: SubscriptionRow, error:
   }
 }
 
-async function keep(
-  context: BillingContext,
-  made: ProviderSubscription,
-  readNumber: number,
-): Promise<SubscriptionRow> {
-  const row = await applySubscription(context, 'stripe', made, readNumber);
-  if (row === null) throw new Error(`The new subscription ${made.id} has no row.`);
+async function keep(context: BillingContext, read: Omit<ProviderRead, 'provider'>): Promise<SubscriptionRow> {
+  const row = await applySubscription(context, { provider: 'stripe', ...read });
+  if (row === null) throw new Error(`The new subscription ${read.subscription.id} has no row.`);
   try {
     await syncInvoices(context, row);
   } catch (error) {
-    // The payment's webhook brings the invoice as well.
+    // The payment's webhook reads the invoice as well.
     context.log.warn('billing.invoices-not-read', { error, subscriptionId: row.id });
   }
   return row;
@@ -182,12 +179,10 @@ async function keep(
 
 async function answer(
   context: BillingContext,
-  userId: number,
   row: SubscriptionRow,
-  status: number,
-  message: string,
+  { status, message }: { readonly status: number; readonly message: string },
 ): Promise<{ status: number; body: CreateSubscriptionAnswer }> {
-  const shown = await readSubscriptions(context, userId);
+  const shown = await readSubscriptions(context, row.userId);
   return { status, body: { message, subscription: shown.find(({ id }) => id === row.id) ?? null } };
 }
 

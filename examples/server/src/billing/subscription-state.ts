@@ -9,31 +9,28 @@ import type { ProviderSubscription } from '../providers/payments.types.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** Our own word for a place that is taken while the provider is being asked. */
+/** Our own status of a purchase while the provider is being asked. */
 export const PENDING = 'pending';
 
-/** States that a subscription never leaves: `subscriptions_one_live` counts all others as live. */
+/** Final states; the index `subscriptions_one_live` counts all others as live. */
 export const OVER: readonly string[] = ['canceled', 'incomplete_expired'];
 
 export function isOver(status: string): boolean {
   return OVER.includes(status);
 }
 
-/** States in which nothing was paid for what runs now: such a plan gives way to a new one once it gives no access. */
+/** Whether the current period is unpaid: such a plan does not prevent a new one once its access has ended. */
 export function isUnpaid(status: string): boolean {
   return ['past_due', 'unpaid', 'incomplete', 'paused'].includes(status);
 }
 
-/**
- * The state as the member sees it and as access follows from it: one that ends with its period is canceled at once,
- * and access lasts until `expired_at`.
- */
+/** Returns the status shown to the member: a plan that ends with its period is `canceled` at once. */
 export function shownStatus(row: Pick<SubscriptionRow, 'status' | 'cancelAtPeriodEnd'>): string {
   const running = row.status === 'active' || row.status === 'trialing';
   return row.cancelAtPeriodEnd && running ? 'canceled' : row.status;
 }
 
-/** What a row becomes when the provider's subscription is read. */
+/** Returns the columns for a subscription that was read from the provider. */
 export function stateOf(
   provider: ProviderSubscription,
   before: Pick<SubscriptionRow, 'pastDueSince' | 'currentPeriodEnd' | 'amountCents' | 'trialEnd'>,
@@ -55,7 +52,7 @@ export function stateOf(
   };
 }
 
-/** A renewal fails when its period begins; the mark stays until it is paid, also when the plan ended unpaid. */
+/** A renewal fails at the start of its period; the date stays until it is paid, also when the plan ends unpaid. */
 function pastDueSince(provider: ProviderSubscription, before: Date | null): Date | null {
   if (provider.status === 'active' || provider.status === 'trialing') return null;
   const failing =
@@ -63,7 +60,7 @@ function pastDueSince(provider: ProviderSubscription, before: Date | null): Date
   return before ?? (failing ? toDate(provider.failingSince ?? provider.currentPeriodStart) : null);
 }
 
-/** A row as core's rule about access reads it. */
+/** Converts a row for core's access rule. */
 export function periodsOf(row: SubscriptionRow): SubscriptionPeriod {
   return {
     status: shownStatus(row),
@@ -74,8 +71,8 @@ export function periodsOf(row: SubscriptionRow): SubscriptionPeriod {
 }
 
 /**
- * End of access over all subscriptions of a person (the rule is core's `deriveExpiredAt`). A person who once had a
- * plan keeps the moment at which it ended: what gives no access any more never becomes 'never had a plan'.
+ * Returns the end of access over all subscriptions of a user, by core's `deriveExpiredAt`. A user who once had a plan
+ * keeps its end date: null means that there never was a plan.
  */
 export function expiredAtOf(rows: readonly SubscriptionRow[], before: Date | null, now: number): Date | null {
   const latest = latestExpiredAt(rows.map(periodsOf));

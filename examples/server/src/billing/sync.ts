@@ -12,7 +12,6 @@ import { readInvoiceLink } from './invoice-links.ts';
 import { announceChange, announcePayment } from './notices.ts';
 import { expiredAtOf, isOver, type SubscriptionRow, stateOf } from './subscription-state.ts';
 
-/** Who takes the money of a subscription. */
 export function providerOf(
   { cards, wallet }: Pick<BillingContext, 'cards' | 'wallet'>,
   name: ProviderName,
@@ -21,8 +20,8 @@ export function providerOf(
 }
 
 /**
- * Takes the number of a provider read. It is taken before the provider is asked, so of two answers the one asked for
- * later wins, whichever comes first.
+ * Returns the number of a provider read. Take it before the request: of two answers the later request wins, in whichever
+ * order they arrive.
  */
 export async function nextReadNumber(db: Db): Promise<number> {
   const [row] = await db
@@ -31,7 +30,7 @@ export async function nextReadNumber(db: Db): Promise<number> {
   return Number(row?.number);
 }
 
-/** Reads a subscription again from its provider and keeps what it says. Returns our row, null when it is not ours. */
+/** Reads a subscription from its provider and stores it. Returns our row, null when it is not ours. */
 export async function syncSubscription(
   context: BillingContext,
   provider: ProviderName,
@@ -39,44 +38,49 @@ export async function syncSubscription(
 ): Promise<SubscriptionRow | null> {
   const readNumber = await nextReadNumber(context.db);
   const found = await providerOf(context, provider).findSubscription(providerId);
-  return found === null ? null : applySubscription(context, provider, found, readNumber);
+  return found === null ? null : applySubscription(context, { provider, subscription: found, readNumber });
 }
 
-/** Reads a card invoice again from the provider, with its subscription, and keeps what they say. */
+/** Reads a card invoice and its subscription from the provider and stores them. */
 export async function syncInvoice(context: BillingContext, providerId: string): Promise<void> {
   const readNumber = await nextReadNumber(context.db);
   const invoice = await context.cards.findInvoice(providerId);
   if (invoice?.subscriptionId == null) return;
   const row = await syncSubscription(context, 'stripe', invoice.subscriptionId);
-  if (row !== null) await applyInvoices(context, row.id, [invoice], readNumber);
+  if (row !== null) await applyInvoices(context, [invoice], { subscriptionId: row.id, readNumber });
 }
 
-/** Reads all invoices of a subscription again and keeps what they say. */
+/** Reads all invoices of a subscription from the provider and stores them. */
 export async function syncInvoices(context: BillingContext, row: SubscriptionRow): Promise<void> {
   const { provider, providerSubscriptionId } = row;
   if (providerSubscriptionId === null) return;
   const readNumber = await nextReadNumber(context.db);
   const all = await providerOf(context, provider).listInvoices(providerSubscriptionId);
-  await applyInvoices(context, row.id, all, readNumber);
+  await applyInvoices(context, all, { subscriptionId: row.id, readNumber });
+}
+
+/** A subscription as a provider returned it. */
+export interface ProviderRead {
+  readonly provider: ProviderName;
+  readonly subscription: ProviderSubscription;
+  /** From {@link nextReadNumber}, taken before the provider was asked. */
+  readonly readNumber: number;
 }
 
 /**
- * Keeps what the provider said about a subscription, unless something newer is known, derives the person's end of
- * access and writes the mails about it, all in one transaction. Returns our row, null when the subscription is not one
- * of ours.
+ * Stores a provider's subscription unless a newer read is stored, derives the user's end of access and queues the mails,
+ * all in one transaction. Returns our row, null when the subscription is not ours.
  */
 export async function applySubscription(
   context: BillingContext,
-  name: ProviderName,
-  provider: ProviderSubscription,
-  readNumber: number,
+  { provider: name, subscription: provider, readNumber }: ProviderRead,
 ): Promise<SubscriptionRow | null> {
   const { db, clock, bus } = context;
   const now = clock.now();
   const outcome = await db.transaction(async (tx) => {
     const own = await findOwn(tx, name, provider);
     if (own === null) return null;
-    // Changes of one person's plans wait for each other here.
+    // Serializes changes of one user's plans.
     const [person] = await tx
       .select({
         expiredAt: users.expiredAt,
@@ -98,7 +102,7 @@ export async function applySubscription(
         .where(and(eq(subscriptions.id, own.id), lt(subscriptions.readNumber, readNumber)));
     }
     const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, own.userId));
-    // Of a deleted account only the books go on: it gains no access and is written to no more.
+    // A deleted account gains no access and gets no mail; its subscriptions and invoices are still stored.
     const deleted = person.deletedAt !== null;
     const expiredAt = deleted ? person.expiredAt : expiredAtOf(rows, person.expiredAt, now);
     const changed = expiredAt?.getTime() !== person.expiredAt?.getTime();
@@ -127,9 +131,8 @@ interface OwnRow {
 }
 
 /**
- * Our row of a provider's subscription: by its id, or, while its first answer is still on the way, by the reference
- * that we gave it. With cards the customer must be the person's own either way (matching by customer alone ends
- * the wrong plan); a wallet subscription's id is kept before it can be paid.
+ * Finds our row of a provider's subscription by its id or, until the first answer is stored, by the reference that we
+ * sent. For cards the customer must be the user's own as well; a PayPal id is stored before it can be paid.
  */
 async function findOwn(tx: Db, name: ProviderName, provider: ProviderSubscription): Promise<OwnRow | null> {
   const known = and(eq(subscriptions.provider, name), eq(subscriptions.providerSubscriptionId, provider.id));
@@ -159,12 +162,11 @@ async function findOwn(tx: Db, name: ProviderName, provider: ProviderSubscriptio
   return row;
 }
 
-/** Keeps what the provider said about payments; each that was made is told to the person once. */
+/** Stores the provider's invoices and queues one receipt for each that is paid. */
 async function applyInvoices(
   { db, clock }: BillingContext,
-  subscriptionId: number,
   found: readonly ProviderInvoice[],
-  readNumber: number,
+  { subscriptionId, readNumber }: { readonly subscriptionId: number; readonly readNumber: number },
 ): Promise<void> {
   for (const invoice of [...found].reverse()) {
     const state = {

@@ -4,15 +4,15 @@ import { trialClaims, walletApprovals } from '../db/schema/billing.ts';
 
 interface TrialRequest {
   readonly userId: number;
-  /** What pays: a card by its fingerprint, a wallet by its payer. Null when the provider tells none: then only the person counts. */
+  /** The card's fingerprint or the PayPal payer; null when unknown. */
   readonly source: { readonly kind: 'card' | 'payer'; readonly value: string } | null;
   readonly subscriptionId: number;
   readonly now: number;
 }
 
 /**
- * Takes the free trial for this subscription: one a person, one a card, one a payer. All or none: the
- * claim is the check, so of many at once one gets it. True again when this subscription has taken it before.
+ * Claims the free trial for a subscription: one per user, per card and per PayPal payer. Of parallel claims one succeeds.
+ * True again when this subscription has claimed it before.
  */
 export async function claimTrial(
   db: Db,
@@ -35,14 +35,14 @@ export async function claimTrial(
   });
 }
 
-/** Gives the trial back when no subscription came of it. */
+/** Deletes the claim of a subscription that was not created. */
 export async function releaseTrial(db: Db, subscriptionId: number): Promise<void> {
   await db.delete(trialClaims).where(eq(trialClaims.subscriptionId, subscriptionId));
 }
 
 /**
- * Whether the person may still be offered the trial where the offer is made before it is known what pays: not after
- * they have had it, nor after their wallet turned out to have had it.
+ * Returns whether to offer the trial to a user before their card or payer is known: not after they, or their PayPal
+ * account, have used it.
  */
 export async function hasTrial(db: Db, userId: number): Promise<boolean> {
   const [claimed] = await db

@@ -1,24 +1,23 @@
-// Paying by wallet: what a person has approved on the wallet's page is activated by us. Nothing that their
-// browser brings back counts: what became of an approval is read from the provider.
+// Activates the PayPal subscriptions that users approve on PayPal's page. Their state is always read from PayPal, never
+// from the returning browser.
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { subscriptions, walletApprovals } from '../db/schema/billing.ts';
 import { PaymentProviderError } from '../providers/payments.types.ts';
-import type { WalletSubscription } from '../providers/wallet/wallet.types.ts';
 import type { BillingContext } from './billing.types.ts';
-import { insertPlace } from './insert-place.ts';
-import { findStanding } from './standing.ts';
+import { findBlockingPlan } from './blocking-plan.ts';
+import { insertSubscription } from './insert-subscription.ts';
 import { PENDING } from './subscription-state.ts';
 import { applySubscription, nextReadNumber, syncInvoices, syncSubscription } from './sync.ts';
 import { claimTrial, releaseTrial } from './trials.ts';
 
 type Approval = typeof walletApprovals.$inferSelect;
 
-/** PayPal's approve pages are good for three hours; what is approved by then is activated. */
+/** PayPal's approval pages are valid for three hours; later approvals are ignored. */
 const LIFETIME_MS = 3 * 3_600_000 + 600_000;
-/** A poll asks the provider at most this often about an approval. */
+/** Minimum interval at which polls ask the provider about an approval. */
 const ASK_EVERY_MS = 2_000;
 
-/** Goes on with what the person has approved, asking the provider at most every two seconds: for the poll. */
+/** Settles the user's open approvals, for the poll: asks the provider at most every two seconds. */
 export async function settleOpenApprovals(context: BillingContext, userId: number): Promise<void> {
   const { db, clock, log } = context;
   const now = clock.now();
@@ -38,13 +37,13 @@ export async function settleOpenApprovals(context: BillingContext, userId: numbe
     try {
       await settleApproval(context, approval);
     } catch (error) {
-      // The next poll, the provider's webhook or the job goes on with it.
+      // The next poll, webhook or job retries it.
       log.warn('billing.approval-not-settled', { error, userId });
     }
   }
 }
 
-/** Goes on with every approval that waits, and gives up the old ones: a person may have closed the page. */
+/** Settles every open approval and abandons expired ones, for users who closed the page. */
 export async function settleAllApprovals(context: BillingContext): Promise<void> {
   const { db, clock, log } = context;
   const open = await db.select().from(walletApprovals).where(isNull(walletApprovals.outcome)).limit(200);
@@ -59,7 +58,7 @@ export async function settleAllApprovals(context: BillingContext): Promise<void>
   }
 }
 
-/** The approval by the provider's id, null when it is not one of ours. */
+/** Finds an approval by the provider's id; null when it is not ours. */
 async function findApproval({ db }: BillingContext, providerId: string): Promise<Approval | null> {
   const [row] = await db
     .select()
@@ -68,7 +67,7 @@ async function findApproval({ db }: BillingContext, providerId: string): Promise
   return row ?? null;
 }
 
-/** The newest approval of the last hours, for who waits for what it comes to; null when there is none. */
+/** Returns the user's newest approval that has not expired; null when there is none. */
 export async function newestApproval(
   { db, clock }: BillingContext,
   userId: number,
@@ -87,26 +86,26 @@ export async function newestApproval(
   return row ?? null;
 }
 
-/**
- * Goes on with one approval as far as the provider says it has come; safe to repeat and to run twice at once. Returns
- * whether it has come to an end.
- */
+/** Advances an approval to the provider's state and returns whether it is settled. Idempotent, also in parallel. */
 async function settleApproval(context: BillingContext, approval: Approval): Promise<boolean> {
   const { wallet } = context;
   const { providerSubscriptionId: id } = approval;
   if (approval.outcome !== null) return true;
   const found = await wallet.findSubscription(id);
   if (found === null || found.phase === 'waiting') return false;
-  const place = await findPlace(context, approval);
+  const place = await reserveOrReplace(context, approval);
   if (place === null) {
-    // Somebody who has a plan does not get a second one: it is ended before it is paid.
+    // The user has another plan: this one is ended before its first payment.
     await wallet.endSubscription(id);
     await close(context, approval, 'superseded');
     return true;
   }
-  if (approval.trial && !(await claimPayersTrial(context, approval, place, found))) {
+  if (
+    approval.trial &&
+    !(await claimPayersTrial(context, approval, { subscriptionId: place, payerId: found.payerId }))
+  ) {
     await wallet.endSubscription(id);
-    await leavePlace(context, place);
+    await release(context, place);
     await close(context, approval, 'trial-used');
     return true;
   }
@@ -115,7 +114,7 @@ async function settleApproval(context: BillingContext, approval: Approval): Prom
       await wallet.activateSubscription(id);
     } catch (error) {
       if (!(error instanceof PaymentProviderError && error.code === 'rejected')) throw error;
-      await leavePlace(context, place);
+      await release(context, place);
       await close(context, approval, 'refused');
       return true;
     }
@@ -123,21 +122,21 @@ async function settleApproval(context: BillingContext, approval: Approval): Prom
   return finish(context, approval);
 }
 
-/** A place, also where an unpaid plan has to give way first. */
-async function findPlace(context: BillingContext, approval: Approval): Promise<number | null> {
-  const place = await takePlace(context, approval);
-  if (place !== null || (await findStanding(context, approval.userId)) !== null) return place;
-  return takePlace(context, approval);
+/** Reserves the user's subscription; an unpaid plan is ended first. */
+async function reserveOrReplace(context: BillingContext, approval: Approval): Promise<number | null> {
+  const place = await reserve(context, approval);
+  if (place !== null || (await findBlockingPlan(context, approval.userId)) !== null) return place;
+  return reserve(context, approval);
 }
 
-/** The person's one place. Null when another plan has it, or when the account has been deleted. */
-async function takePlace(
+/** Inserts the pending row. Null when there is another plan, or when the account has been deleted. */
+async function reserve(
   { db, clock }: BillingContext,
   { userId, programId, term, providerSubscriptionId }: Approval,
 ): Promise<number | null> {
   const at = new Date(clock.now());
   const mine = eq(subscriptions.providerSubscriptionId, providerSubscriptionId);
-  const place = await insertPlace(db, {
+  const place = await insertSubscription(db, {
     userId,
     programId,
     provider: 'paypal',
@@ -153,17 +152,16 @@ async function takePlace(
   return own?.id ?? null;
 }
 
-async function leavePlace({ db }: BillingContext, place: number): Promise<void> {
+async function release({ db }: BillingContext, place: number): Promise<void> {
   await releaseTrial(db, place);
   await db.delete(subscriptions).where(and(eq(subscriptions.id, place), eq(subscriptions.status, PENDING)));
 }
 
-/** One free trial a person, and one a payer, whichever member they pay for. */
+/** Claims the free trial: one per user and one per PayPal payer. */
 async function claimPayersTrial(
   { db, clock }: BillingContext,
   { userId }: Approval,
-  subscriptionId: number,
-  { payerId }: WalletSubscription,
+  { subscriptionId, payerId }: { readonly subscriptionId: number; readonly payerId: string | null },
 ): Promise<boolean> {
   return claimTrial(db, {
     userId,
@@ -178,13 +176,13 @@ async function finish(context: BillingContext, approval: Approval): Promise<bool
   const readNumber = await nextReadNumber(db);
   const active = await wallet.findSubscription(approval.providerSubscriptionId);
   if (active === null || active.phase !== 'begun') return false;
-  const row = await applySubscription(context, 'paypal', active, readNumber);
+  const row = await applySubscription(context, { provider: 'paypal', subscription: active, readNumber });
   if (row === null) return false;
   await close(context, approval, 'subscribed');
   try {
     await syncInvoices(context, row);
   } catch (error) {
-    // The payment's webhook brings it as well.
+    // The payment's webhook reads them as well.
     log.warn('billing.invoices-not-read', { error, subscriptionId: row.id });
   }
   return true;
@@ -206,7 +204,7 @@ async function close(
     );
 }
 
-/** What a wallet's webhook is about is read again: an approval that waits, or a plan with its payments. */
+/** Reads the subject of a PayPal webhook: an open approval, or a plan with its payments. False when it is not ours. */
 export async function syncWallet(context: BillingContext, providerId: string): Promise<boolean> {
   const approval = await findApproval(context, providerId);
   if (approval !== null && approval.outcome === null) {

@@ -7,10 +7,10 @@ import { askProvider } from './provider-errors.ts';
 import { syncInvoice, syncSubscription } from './sync.ts';
 import { syncWallet } from './wallet-approvals.ts';
 
-/** What became of a webhook: all of them are answered 200. */
+/** The outcome of a webhook; each is answered with 200. */
 export type WebhookOutcome = 'handled' | 'duplicate' | 'not-ours';
 
-/** Takes a webhook of the card provider; see {@link take}. Throws 400 for a bad signature. */
+/** Handles a webhook of the card provider; see {@link take}. Throws 400 for a bad signature. */
 export async function takeCardWebhook(
   context: BillingContext,
   body: string,
@@ -18,14 +18,14 @@ export async function takeCardWebhook(
 ): Promise<WebhookOutcome> {
   const { cards, clock } = context;
   const event = await checked(async () => cards.readWebhook(body, signature, clock.now()));
-  return take(context, cards.name, event, async ({ kind, id }) => {
+  return take(context, { provider: cards.name, event }, async ({ kind, id }) => {
     if (kind === 'subscription') return (await syncSubscription(context, 'stripe', id)) !== null;
     await syncInvoice(context, id);
     return true;
   });
 }
 
-/** Takes a webhook of the wallet; see {@link take}. Throws 400 when the wallet says that it did not send it. */
+/** Handles a PayPal webhook; see {@link take}. Throws 400 when PayPal rejects its signature. */
 export async function takeWalletWebhook(
   context: BillingContext,
   body: string,
@@ -33,7 +33,7 @@ export async function takeWalletWebhook(
 ): Promise<WebhookOutcome> {
   const { wallet } = context;
   const event = await checked(() => wallet.readWebhook(body, headers));
-  return take(context, wallet.name, event, ({ id }) => syncWallet(context, id));
+  return take(context, { provider: wallet.name, event }, ({ id }) => syncWallet(context, id));
 }
 
 async function checked(read: () => Promise<ProviderEvent>): Promise<ProviderEvent> {
@@ -46,14 +46,13 @@ async function checked(read: () => Promise<ProviderEvent>): Promise<ProviderEven
 }
 
 /**
- * Takes an event. It only says what to read again, so late, repeated and reordered events do no harm.
- * What fails is thrown on and answered 500, and the provider sends it again.
+ * Handles an event once. An event only names an object to read from the provider, so late, repeated and reordered events
+ * are harmless. Errors are answered with 500, and the provider sends the event again.
  */
 async function take(
   { db, clock, log }: BillingContext,
-  provider: ProviderName,
-  event: ProviderEvent,
-  /** Reads again what the event is about; false when it is not ours. */
+  { provider, event }: { readonly provider: ProviderName; readonly event: ProviderEvent },
+  /** Reads the object of the event; false when it is not ours. */
   handle: (about: NonNullable<ProviderEvent['about']>) => Promise<boolean>,
 ): Promise<WebhookOutcome> {
   const own = and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, event.id));

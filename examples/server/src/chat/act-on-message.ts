@@ -1,4 +1,4 @@
-// What a member does with a message, in the database; who may is decided in action-rules.ts.
+// Carries out the actions on messages in the database; action-rules.ts decides who may.
 import type { MessageActionBody } from '@openbell/core/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
@@ -13,21 +13,25 @@ import {
 } from '../db/schema/chat.ts';
 import type { MessageFacts } from './chat-facts.ts';
 
-/** What an action leaves to do outside the database. */
 export interface ActionEffect {
-  /** Stored files to remove. */
+  /** Ids of stored files to remove. */
   readonly removedFiles: readonly string[];
 }
 
 const nothing: ActionEffect = { removedFiles: [] };
 
-/** Carries out a permitted action; doing it twice changes nothing. */
+interface ActionParts {
+  readonly memberId: number;
+  readonly message: MessageFacts;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Carries out a permitted action. All but `react` are idempotent. */
 export async function actOnMessage(
   db: Db,
-  memberId: number,
-  message: MessageFacts,
   action: MessageActionBody,
-  now: number,
+  { memberId, message, now }: ActionParts,
 ): Promise<ActionEffect> {
   const createdAt = new Date(now);
   const senderId = message.sender.id;
@@ -67,12 +71,12 @@ export async function actOnMessage(
     case 'unsend':
       return unsend(db, message.id, createdAt);
     case 'react':
-      await react(db, memberId, message.id, action.emoji, createdAt);
+      await react(db, { userId: memberId, messageId: message.id, emoji: action.emoji, createdAt });
       return nothing;
   }
 }
 
-/** The text and the files go for good: nothing of an unsent message stays behind. */
+/** Deletes the text, the files and the reactions of a message. */
 async function unsend(db: Db, messageId: number, unsentAt: Date): Promise<ActionEffect> {
   return db.transaction(async (tx) => {
     await tx
@@ -88,16 +92,11 @@ async function unsend(db: Db, messageId: number, unsentAt: Date): Promise<Action
   });
 }
 
-/** One reaction a person; the same again takes it off, another one takes its place. */
-async function react(
-  db: Db,
-  userId: number,
-  messageId: number,
-  emoji: string,
-  createdAt: Date,
-): Promise<void> {
+/** Toggles a reaction: the same emoji removes it, another one replaces it. */
+async function react(db: Db, reaction: typeof messageReactions.$inferInsert): Promise<void> {
+  const { userId, messageId, emoji } = reaction;
   await db.transaction(async (tx) => {
-    // The message's row is the lock: two quick presses are two changes, and unsending is before or after, not between.
+    // The message's row is the lock: it serializes quick presses and unsending.
     const [open] = await tx
       .select({ id: messages.id })
       .from(messages)
@@ -110,11 +109,11 @@ async function react(
       .where(mine)
       .returning({ emoji: messageReactions.emoji });
     if (before?.emoji === emoji) return;
-    await tx.insert(messageReactions).values({ messageId, userId, emoji, createdAt });
+    await tx.insert(messageReactions).values(reaction);
   });
 }
 
-/** What an admin reviews: the text, and the names of the files. */
+/** Returns the text and the file names of a message, for an admin's review. */
 function reported(message: MessageFacts): string {
   return [message.body, ...message.files.map(({ name }) => `[${name}]`)]
     .filter((part) => part !== '')

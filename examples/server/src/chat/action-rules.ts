@@ -1,7 +1,6 @@
-// Who may do what with a message. Membership is settled before: 404.
+// Decides which members may act on a message. Membership of the chat is checked before.
 import type { MessageAction } from '@openbell/core/contract';
 
-/** The part of a message that decides about actions. */
 export interface ActionTarget {
   readonly senderId: number;
   readonly unsent: boolean;
@@ -14,15 +13,13 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** A message can be unsent for a day; later it has been read, quoted and acted upon. */
 export const UNSEND_WINDOW_MS: number = 24 * 3_600_000;
 
-/** Null when the member may; `now` in milliseconds since the epoch. */
+/** Returns why a member may not act on a message; null when they may. `now` in milliseconds since the epoch. */
 export function judgeAction(
   action: MessageAction,
-  memberId: number,
   target: ActionTarget,
-  now: number,
+  { memberId, now }: { readonly memberId: number; readonly now: number },
 ): Refusal | null {
   if (action === 'delete') return null;
   if (target.activity) return { status: 409, message: 'A notice can only be deleted for you.' };

@@ -2,7 +2,7 @@ import { eq, or } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { userBlocks } from '../db/schema/chat.ts';
 
-/** The people between whom and this one there is a block, either way. */
+/** Returns the ids of users with a block between them and this one, in either direction. */
 export async function blockedEitherWay(db: Db, userId: number): Promise<Set<number>> {
   const rows = await db
     .select({ userId: userBlocks.userId, blockedId: userBlocks.blockedId })

@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts';
 import type { MediaUrl } from './project-message.ts';
 
-/** What reading and writing chats needs. */
+/** Dependencies of reading and writing chats. */
 export interface ChatDeps extends Pick<ServerContext, 'db' | 'clock'> {
   readonly mediaUrl: MediaUrl;
 }

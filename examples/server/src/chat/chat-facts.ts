@@ -1,11 +1,11 @@
-// What the database knows about messages and viewers, before any of it is projected for somebody.
+// Messages and viewers as read from the database, before they are projected for a viewer.
 import type { ChatPerson, Reaction } from '@openbell/core/contract';
 import type { StoredMessageType } from '../db/schema/chat.ts';
 
 /** A stored file of a message. */
 export interface FileFacts {
   readonly id: string;
-  /** As the sender named it, made safe. */
+  /** The sender's file name, sanitized. */
   readonly name: string;
   readonly mime: string;
   readonly bytes: number;
@@ -13,7 +13,7 @@ export interface FileFacts {
   readonly height: number | null;
 }
 
-/** A message, or one that another answers, without regard to who looks. */
+/** A message, or a quoted one. */
 export interface MessageBaseFacts {
   readonly id: number;
   readonly chatId: number;
@@ -30,20 +30,20 @@ export interface MessageFacts extends MessageBaseFacts {
   readonly replyTo: MessageBaseFacts | null;
   readonly forwarded: boolean;
   readonly reactions: readonly Reaction[];
-  /** Members that got it by socket while older messages of the chat had not reached them. */
+  /** Members who received it by socket before older messages of the chat. */
   readonly deliveredAhead: ReadonlySet<number>;
 }
 
-/** A member's marks in one chat. */
+/** A member's read positions in one chat. */
 export interface MemberFacts {
   readonly userId: number;
   readonly deliveredUpto: number;
   readonly readUpto: number;
-  /** May enter the chat at all: nobody waits for a member whose plan has ended. */
+  /** Whether the member's plan is active; receipts do not wait for others. */
   readonly active: boolean;
 }
 
-/** What concerns one viewer, everywhere. */
+/** The relations and deletions of one viewer. */
 export interface ViewerFacts {
   readonly id: number;
   readonly blocked: ReadonlySet<number>;

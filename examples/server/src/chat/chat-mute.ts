@@ -1,4 +1,4 @@
-// GET /web/chat/{id}/mute and /unmute: the member's own switch; doing it twice changes nothing.
+// GET /web/chat/{id}/mute and /unmute: the member's own setting. Idempotent.
 import { and, eq } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import { chatMembers } from '../db/schema/chat.ts';

@@ -1,4 +1,4 @@
-// Pages of a chat's messages (`min_id`).
+// Reads pages of a chat's messages (`min_id`).
 import { and, eq, gt, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { messages } from '../db/schema/chat.ts';
@@ -6,7 +6,7 @@ import type { MessageFacts } from './chat-facts.ts';
 import { loadMessages } from './load-messages.ts';
 
 const PAGE_SIZE = 50;
-/** How many of the newest messages a catch-up delivers at most; the rest is fetched page by page. */
+/** Maximum number of messages of a catch-up, the newest; the rest is fetched page by page. */
 const CATCH_UP_LIMIT = 1_000;
 
 export interface HistoryPage {
@@ -16,29 +16,29 @@ export interface HistoryPage {
   readonly firstMessageId: number | null;
 }
 
-/** Which messages are wanted. `newer` and `older` are exclusive. */
-export type HistoryWish =
+/** The requested page. `newer` and `older` exclude the given id. */
+export type HistoryRequest =
   | { readonly kind: 'newest' }
   | { readonly kind: 'newer'; readonly than: number }
   | { readonly kind: 'older'; readonly than: number };
 
 /** Reads one page of a chat's history. */
-export async function readHistory(db: Db, chatId: number, wish: HistoryWish): Promise<HistoryPage> {
-  const limit = wish.kind === 'newer' ? CATCH_UP_LIMIT : PAGE_SIZE;
-  const found = await loadMessages(db, and(eq(messages.chatId, chatId), boundary(wish)), limit);
+export async function readHistory(db: Db, chatId: number, request: HistoryRequest): Promise<HistoryPage> {
+  const limit = request.kind === 'newer' ? CATCH_UP_LIMIT : PAGE_SIZE;
+  const found = await loadMessages(db, and(eq(messages.chatId, chatId), boundary(request)), limit);
   const [first] = found;
   if (first !== undefined) {
     const older = await hasMessages(db, and(eq(messages.chatId, chatId), lt(messages.id, first.id)));
     return { messages: found, firstMessageId: older ? first.id : -1 };
   }
-  // Nothing delivered: before the first message or in an empty chat nothing is older; else there is just nothing new.
-  const knownToBeTheEnd = wish.kind !== 'newer' || !(await hasMessages(db, eq(messages.chatId, chatId)));
+  // Nothing found: nothing is older before the first message or in an empty chat; otherwise nothing is new.
+  const knownToBeTheEnd = request.kind !== 'newer' || !(await hasMessages(db, eq(messages.chatId, chatId)));
   return { messages: [], firstMessageId: knownToBeTheEnd ? -1 : null };
 }
 
-function boundary(wish: HistoryWish): SQL | undefined {
-  if (wish.kind === 'newest') return undefined;
-  return wish.kind === 'newer' ? gt(messages.id, wish.than) : lt(messages.id, wish.than);
+function boundary(request: HistoryRequest): SQL | undefined {
+  if (request.kind === 'newest') return undefined;
+  return request.kind === 'newer' ? gt(messages.id, request.than) : lt(messages.id, request.than);
 }
 
 async function hasMessages(db: Db, condition: SQL | undefined): Promise<boolean> {

@@ -1,4 +1,4 @@
-// Messages and what hangs on them, read from the database in one query.
+// Reads messages with their files, reactions and quotes in one query.
 import type { ChatPerson, Reaction } from '@openbell/core/contract';
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -10,7 +10,6 @@ import type { FileFacts, MessageBaseFacts, MessageFacts } from './chat-facts.ts'
 const quoted = alias(messages, 'quoted');
 const quotedSender = alias(users, 'quoted_sender');
 
-/** What hangs on a message, gathered by the database: a message costs one query, and so does a page. */
 const filesOf = (id: SQLWrapper): SQL<FileFacts[] | null> =>
   sql`(select json_agg(json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'bytes', f.bytes,
     'width', f.width, 'height', f.height) order by f.position) from message_files f where f.message_id = ${id})`;
@@ -21,7 +20,7 @@ const reactions: SQL<Reaction[] | null> =
 const deliveredAhead: SQL<number[] | null> =
   sql`(select json_agg(d.user_id) from message_deliveries d where d.message_id = ${messages.id})`;
 
-/** The newest `limit` messages for which `condition` holds, ascending by id. */
+/** Reads the newest `limit` messages that match `condition`, ascending by id. */
 export async function loadMessages(
   db: Db,
   condition: SQL | undefined,
@@ -58,7 +57,7 @@ export async function loadMessages(
   }));
 }
 
-/** One message of a chat that `condition` may further restrict; undefined when there is none. */
+/** Reads a message that also matches `condition`; undefined when there is none. */
 export async function loadMessage(
   db: Db,
   messageId: number,

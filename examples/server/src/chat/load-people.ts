@@ -1,4 +1,4 @@
-// Members and viewers, read from the database.
+// Reads members and viewers from the database.
 import type { ChatPerson } from '@openbell/core/contract';
 import { and, asc, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
@@ -12,7 +12,7 @@ export interface LoadedMember extends MemberFacts {
   readonly muted: boolean;
 }
 
-/** The members of some chats, in the order in which they joined. `now` in milliseconds since the epoch. */
+/** Reads the members of chats in the order in which they joined. `now` in milliseconds since the epoch. */
 export async function loadMembers(
   db: Db,
   chatIds: readonly number[],
@@ -43,12 +43,12 @@ export async function loadMembers(
   return members;
 }
 
-type Mark = 'block' | 'mute' | 'deletion';
+type Relation = 'block' | 'mute' | 'deletion';
 
-/** Ids of people are 4 bytes and those of messages 8: in one column, they are all 8. */
+/** User ids have 4 bytes and message ids 8; a union needs one type. */
 const asOther = (id: SQLWrapper): SQL<number> => sql`${id}::bigint`.mapWith(Number);
 
-/** What concerns each of these viewers, in one query; deletions are looked up for `messageIds` only. */
+/** Reads the blocks, mutes and deletions of viewers in one query; deletions only of `messageIds`. */
 export async function loadViewers(
   db: Db,
   viewerIds: readonly number[],
@@ -57,18 +57,22 @@ export async function loadViewers(
   const ids = [...viewerIds];
   const viewers = new Map(ids.map((id) => [id, emptyViewer(id)]));
   if (ids.length === 0) return viewers;
-  const marks = unionAll(
+  const relations = unionAll(
     db
-      .select({ kind: sql<Mark>`'block'`, userId: userBlocks.userId, other: asOther(userBlocks.blockedId) })
+      .select({
+        kind: sql<Relation>`'block'`,
+        userId: userBlocks.userId,
+        other: asOther(userBlocks.blockedId),
+      })
       .from(userBlocks)
       .where(or(inArray(userBlocks.userId, ids), inArray(userBlocks.blockedId, ids))),
     db
-      .select({ kind: sql<Mark>`'mute'`, userId: userMutes.userId, other: asOther(userMutes.mutedId) })
+      .select({ kind: sql<Relation>`'mute'`, userId: userMutes.userId, other: asOther(userMutes.mutedId) })
       .from(userMutes)
       .where(inArray(userMutes.userId, ids)),
     db
       .select({
-        kind: sql<Mark>`'deletion'`,
+        kind: sql<Relation>`'deletion'`,
         userId: messageDeletions.userId,
         other: asOther(messageDeletions.messageId),
       })
@@ -77,7 +81,7 @@ export async function loadViewers(
         and(inArray(messageDeletions.userId, ids), inArray(messageDeletions.messageId, [...messageIds])),
       ),
   );
-  for (const { kind, userId, other } of await marks) {
+  for (const { kind, userId, other } of await relations) {
     if (kind === 'deletion') viewers.get(userId)?.deleted.add(other);
     else if (kind === 'mute') viewers.get(userId)?.muted.add(other);
     else {

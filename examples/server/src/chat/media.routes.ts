@@ -1,4 +1,4 @@
-// GET /media/chat/{file}: the address proves itself (Media).
+// GET /media/chat/{file}: serves chat media by signed links.
 import { eq } from 'drizzle-orm';
 import { messageFiles } from '../db/schema/chat.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
@@ -10,11 +10,7 @@ export const chatMediaRoutes = defineOtherRoutes({
   'GET /media/chat/:file': async (context, { params, url, sendFile }) => {
     const fileId = params.file ?? '';
     const links = await mediaLinksOf(context);
-    const [expires, signature] = [
-      url.searchParams.get('expires') ?? '',
-      url.searchParams.get('signature') ?? '',
-    ];
-    if (!links.verify(fileId, expires, signature))
+    if (links.verify(fileId, url.searchParams) === undefined)
       throw new HttpError(403, 'This link is not valid any more.');
     const [file] = await context.db.select().from(messageFiles).where(eq(messageFiles.id, fileId));
     if (file === undefined) throw notFound();
@@ -22,7 +18,7 @@ export const chatMediaRoutes = defineOtherRoutes({
     return sendFile(
       { path: mediaPath(context, file.id), name, mime },
       {
-        // The address is the secret; an embedder's pages are on another origin.
+        // Pages that embed Openbell are on another origin.
         'cross-origin-resource-policy': 'cross-origin',
         'cache-control': 'private, max-age=600, immutable',
       },

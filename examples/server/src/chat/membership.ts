@@ -6,7 +6,7 @@ export type Membership = typeof chatMembers.$inferSelect;
 
 const MAX_CHAT_ID = 2_147_483_647;
 
-/** The person's membership of a chat now; undefined for strangers and for chats that do not exist, alike. */
+/** Finds a user's membership of a chat; undefined for non-members and unknown chats alike. */
 export async function findMembership(
   db: Db,
   chatId: number,
@@ -20,7 +20,7 @@ export async function findMembership(
   return row;
 }
 
-/** Ids of a chat's members. */
+/** Returns the ids of a chat's members. */
 export async function memberIds(db: Db, chatId: number): Promise<number[]> {
   const rows = await db
     .select({ userId: chatMembers.userId })
@@ -29,7 +29,7 @@ export async function memberIds(db: Db, chatId: number): Promise<number[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Reads an id of a path: undefined for what cannot be one. */
+/** Parses an id in a path; undefined if it is invalid. */
 export function readPathId(value: string | undefined): number | undefined {
   if (value === undefined || !/^[1-9]\d{0,15}$/.test(value)) return undefined;
   const id = Number(value);

@@ -1,4 +1,4 @@
-// Where the bytes of chat media lie: outside the database, under ids that nobody can guess.
+// The stored files of chat media: outside the database, under random ids.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServerContext } from '../context.ts';
@@ -8,12 +8,12 @@ export function mediaFolder({ config }: Pick<ServerContext, 'config'>): string {
   return join(config.dataFolder, 'media', 'chat');
 }
 
-/** The path of a stored file; ids are ours, 32 hexadecimal digits, and never a client's text. */
+/** Returns the path of a stored file. The id must be ours (32 hexadecimal digits), never text of a client. */
 export function mediaPath(context: Pick<ServerContext, 'config'>, fileId: string): string {
   return join(mediaFolder(context), fileId);
 }
 
-/** Removes stored files; one that is gone already is as good. */
+/** Removes stored files; missing ones are ignored, errors are logged. */
 export async function removeFiles(
   context: Pick<ServerContext, 'config' | 'log'>,
   fileIds: readonly string[],

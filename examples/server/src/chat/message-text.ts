@@ -1,7 +1,7 @@
-// What may be posted as text (4,000 characters; blank is refused).
+// Checks the text and the mentions of a posted message.
 const invisible = /[\s\p{Cc}\p{Cf}\u115F\u1160\u3164\uFFA0\u2800]/gu;
 
-/** Whether a text shows nothing at all: white space, zero-width and filler characters only. */
+/** Returns whether a text has no visible character. */
 export function isBlankText(text: string): boolean {
   return text.replace(invisible, '') === '';
 }

@@ -9,13 +9,12 @@ import { actOnMessage } from './act-on-message.ts';
 import { judgeAction } from './action-rules.ts';
 import type { MessageFacts } from './chat-facts.ts';
 import { loadMessage } from './load-messages.ts';
-import { loadMembers } from './load-people.ts';
 import { readPathId } from './membership.ts';
 import { removeFiles } from './message-files.ts';
 import { isReactionEmoji } from './reaction-emoji.ts';
-import { chatDeps, readChat, requireMembership } from './read-chats.ts';
-import { projectFor } from './view-chat.ts';
-import { chatAnswer, messageAnswer } from './wire.ts';
+import { readChat, requireMembership } from './read-chats.ts';
+import { viewOf } from './view-message.ts';
+import { chatAnswer } from './wire.ts';
 
 export const postAction: Handler<'messageAction'> = async (context, { params, body, caller }) => {
   const { db, clock, bus } = context;
@@ -28,12 +27,16 @@ export const postAction: Handler<'messageAction'> = async (context, { params, bo
     activity: message.type === 'ACT',
     createdAt: message.createdAt,
   };
-  const refusal = judgeAction(body.type, caller.userId, target, clock.now());
+  const refusal = judgeAction(body.type, target, { memberId: caller.userId, now: clock.now() });
   if (refusal !== null) throw new HttpError(refusal.status, refusal.message);
   if (body.type === 'report') await throttle(context, 'chat-report.person', caller.userId);
   if (body.type === 'react' && !isReactionEmoji(body.emoji)) throw fieldError('emoji', 'Not an emoji.');
 
-  const { removedFiles } = await actOnMessage(db, caller.userId, message, body, clock.now());
+  const { removedFiles } = await actOnMessage(db, body, {
+    memberId: caller.userId,
+    message,
+    now: clock.now(),
+  });
   await removeFiles(context, removedFiles);
 
   switch (body.type) {
@@ -42,7 +45,7 @@ export const postAction: Handler<'messageAction'> = async (context, { params, bo
     case 'block':
     case 'unblock':
       bus.publish('chat-list-changed', { userId: caller.userId });
-      bus.publish('user-marked', { userId: caller.userId, markedId: target.senderId });
+      bus.publish('relation-changed', { userId: caller.userId, otherId: target.senderId });
       return { body: { data: chatAnswer(await readChat(context, member, { kind: 'newer', than: -1 })) } };
     case 'delete':
       bus.publish('message-changed', { ...changed(message, caller.userId), onlyUserIds: [caller.userId] });
@@ -57,7 +60,7 @@ export const postAction: Handler<'messageAction'> = async (context, { params, bo
   return { body: { data: await viewOf(context, message.id, caller.userId) } };
 };
 
-/** A message of a chat that the caller is in now: read only then, so that strangers learn nothing by any difference. */
+/** Finds a message in the caller's chats. Throws 404, the same for other chats' messages and unknown ids. */
 async function findOwnChatsMessage(
   context: ServerContext,
   id: string,
@@ -76,15 +79,4 @@ async function findOwnChatsMessage(
 
 function changed(message: MessageFacts, actorId: number) {
   return { chatId: message.chatId, messageId: message.id, actorId, isNew: false };
-}
-
-/** The message as it is now, for one member. */
-export async function viewOf(context: ServerContext, messageId: number, userId: number) {
-  const deps = await chatDeps(context);
-  const message = await loadMessage(context.db, messageId);
-  if (message === undefined) throw notFound();
-  const members = await loadMembers(context.db, [message.chatId], context.clock.now());
-  const [view] = await projectFor(deps, userId, [message], members.get(message.chatId) ?? []);
-  if (view === undefined) throw notFound();
-  return messageAnswer(view);
 }

@@ -1,102 +1,88 @@
-// Storing a message.
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import { chats, messageFiles, messageMentions, messages, type StoredMessageType } from '../db/schema/chat.ts';
-import type { FileFacts } from './chat-facts.ts';
-import { memberIds } from './membership.ts';
+// POST /web/chat/{id}: multipart fields and files.
+import { postMessageBodySchema } from '@openbell/core/contract';
+import type { ServerContext } from '../context.ts';
+import { fieldError, HttpError } from '../http/http-error.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import { type Call, type Handler, readId } from '../http/route.ts';
+import { validate } from '../http/validate.ts';
+import { isBlankText, readMentions } from './message-text.ts';
+import { throttlePost } from './post-throttle.ts';
+import { requireMembership } from './read-chats.ts';
+import { findPosted, type NewMessage, type PostOutcome, storeMessage } from './store-message.ts';
+import { requireRoom } from './uploads/file-quota.ts';
+import { discardUploads, storeUploads } from './uploads/store-uploads.ts';
+import { viewOf } from './view-message.ts';
 
-export interface NewMessage {
-  readonly chatId: number;
-  readonly senderId: number;
-  readonly clientId: string | null;
-  readonly type: StoredMessageType;
-  readonly body: string;
-  readonly replyToId: number | null;
-  readonly mentions: readonly number[];
-  readonly files: readonly FileFacts[];
-}
+const MIB = 1024 * 1024;
+const limits = { files: 10, fileBytes: 100 * MIB, totalBytes: 120 * MIB, fileFields: ['files[]', 'files'] };
 
-export type PostOutcome =
-  /** `created` is false when the same `client_id` had been posted before. */
-  | { readonly ok: true; readonly messageId: number; readonly created: boolean }
-  | { readonly ok: false; readonly refusal: 'reply-elsewhere' | 'client-id-elsewhere' };
-
-/**
- * Stores a message once: the same `clientId` from the same sender answers with the message that is there already.
- * Posts to one chat wait for one another, so that ids become visible in their order and no reader who asks for
- * everything newer than the last id ever misses one. The time is read under the same lock, so that it never falls while ids rise.
- */
-export async function storeMessage(db: Db, message: NewMessage, clock: Clock): Promise<PostOutcome> {
-  return db.transaction(async (tx) => {
-    await tx.select({ id: chats.id }).from(chats).where(eq(chats.id, message.chatId)).for('update');
-    const earlier = await findPosted(tx, message);
-    if (earlier !== undefined) return earlier;
-    if (message.replyToId !== null && !(await isInChat(tx, message.replyToId, message.chatId))) {
-      return { ok: false, refusal: 'reply-elsewhere' };
-    }
-    const [stored] = await tx
-      .insert(messages)
-      .values({
-        chatId: message.chatId,
-        senderId: message.senderId,
-        clientId: message.clientId,
-        messageType: message.type,
-        body: message.body,
-        replyToId: message.replyToId,
-        createdAt: timeOfNext(message.chatId, clock),
-      })
-      .onConflictDoNothing({ target: [messages.senderId, messages.clientId] })
-      .returning({ id: messages.id });
-    // The same client_id, at this moment, in another chat: its lock is another one, the index settles it.
-    if (stored === undefined) return { ok: false, refusal: 'client-id-elsewhere' };
-    await storeParts(tx, stored.id, message);
-    return { ok: true, messageId: stored.id, created: true };
-  });
-}
-
-/** The time of a chat's next message, under the chat's lock: now, and no earlier than the newest when the clock ran back. */
-function timeOfNext(chatId: number, clock: Clock): SQL {
-  const now = new Date(clock.now()).toISOString();
-  return sql`greatest(${now}::timestamptz, (
-    select ${messages.createdAt} from ${messages} where ${messages.chatId} = ${chatId} order by ${messages.id} desc limit 1
-  ))`;
-}
-
-/** What an earlier request with the same `client_id` left, if there was one. */
-export async function findPosted(
-  db: Db,
-  message: Pick<NewMessage, 'senderId' | 'clientId' | 'chatId'>,
-): Promise<PostOutcome | undefined> {
-  if (message.clientId === null) return undefined;
-  const [earlier] = await db
-    .select({ id: messages.id, chatId: messages.chatId })
-    .from(messages)
-    .where(and(eq(messages.senderId, message.senderId), eq(messages.clientId, message.clientId)));
-  if (earlier === undefined) return undefined;
-  return earlier.chatId === message.chatId
-    ? { ok: true, messageId: earlier.id, created: false }
-    : { ok: false, refusal: 'client-id-elsewhere' };
-}
-
-async function isInChat(db: Db, messageId: number, chatId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.id, messageId), eq(messages.chatId, chatId)));
-  return rows.length > 0;
-}
-
-async function storeParts(db: Db, messageId: number, message: NewMessage): Promise<void> {
-  if (message.files.length > 0) {
-    await db
-      .insert(messageFiles)
-      .values(message.files.map((file, position) => ({ ...file, messageId, position })));
+export const postMessage: Handler<'postMessage'> = async (context, call) => {
+  const chatId = readId(call.params.id);
+  const senderId = call.caller.userId;
+  // Before the body is read: only members may upload.
+  await requireMembership(context, chatId, senderId);
+  const form = await call.readMultipart(limits);
+  try {
+    const draft = readDraft(form.fields, chatId, senderId);
+    // The files of a retry are not stored again; for a text, `storeMessage` itself detects a retry.
+    const isText = form.files.length === 0 && !isBlankText(draft.body);
+    const earlier = isText ? undefined : await findPosted(context.db, draft);
+    const { messageId, created } = settled(
+      earlier ?? (await post(context, call, { draft, uploads: form.files })),
+    );
+    if (created)
+      context.bus.publish('message-changed', { chatId, messageId, actorId: senderId, isNew: true });
+    return { status: created ? 201 : 200, body: await viewOf(context, messageId, senderId) };
+  } finally {
+    await form.discard();
   }
-  if (message.mentions.length === 0) return;
-  const members = new Set(await memberIds(db, message.chatId));
-  const mentioned = message.mentions.filter((id) => members.has(id) && id !== message.senderId);
-  if (mentioned.length > 0) {
-    await db.insert(messageMentions).values(mentioned.map((userId) => ({ messageId, userId })));
+};
+
+async function post(
+  context: ServerContext,
+  call: Pick<Call<'postMessage'>, 'requireAccess'>,
+  { draft, uploads }: { readonly draft: NewMessage; readonly uploads: readonly UploadedFile[] },
+): Promise<PostOutcome> {
+  if (uploads.length === 0 && isBlankText(draft.body)) {
+    throw fieldError('message', 'Please enter a message or select a file to send.');
   }
+  await requireRoom(context, draft.senderId, uploads);
+  await throttlePost(context, draft.senderId, uploads);
+  const { type, files } = await storeUploads(context, draft.senderId, uploads);
+  let kept = false;
+  try {
+    if (files.length > 0) await call.requireAccess();
+    const outcome = await storeMessage(context.db, { ...draft, type, files }, context.clock);
+    kept = outcome.ok && outcome.created;
+    return outcome;
+  } finally {
+    if (!kept) await discardUploads(context, files);
+  }
+}
+
+/** Reads the form fields of a message. */
+function readDraft(fields: Readonly<Record<string, string>>, chatId: number, senderId: number): NewMessage {
+  const body = validate(postMessageBodySchema, { chat_id: chatId, ...fields });
+  if (body.chat_id !== chatId) throw fieldError('chat_id', 'chat_id does not match the address.');
+  if (body.message_type === 'ACT') throw fieldError('message_type', 'A notice cannot be posted.');
+  const mentions = readMentions(body.mention_for);
+  if (mentions === null) throw fieldError('mention_for', 'mention_for must be a list of at most 50 ids.');
+  return {
+    chatId,
+    senderId,
+    clientId: body.client_id ?? null,
+    type: 'TXT',
+    body: body.message,
+    replyToId: body.reply_id ?? null,
+    mentions,
+    files: [],
+  };
+}
+
+function settled(outcome: PostOutcome): { readonly messageId: number; readonly created: boolean } {
+  if (outcome.ok) return outcome;
+  if (outcome.refusal === 'reply-elsewhere') {
+    throw fieldError('reply_id', 'The message that this one answers is not in this chat.');
+  }
+  throw new HttpError(409, 'This client_id was used in another chat.');
 }

@@ -1,5 +1,5 @@
-// How much one person may post: 30 messages a minute, 8 of them at once; 20 posts with files in ten
-// minutes, and 500 MiB of files a day. A retry of what is stored already does not count.
+// Limits posts per user: 30 messages a minute, 8 in a burst; 20 posts with files in ten minutes, and 500 MiB of files a
+// day. Retries of stored messages do not count.
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -10,10 +10,10 @@ import { throttle } from '../security/limits.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_DAY_BYTES = 500 * 1024 * 1024;
-/** Seconds after which somebody whose day is full may ask again. */
+/** Seconds to wait beyond the daily limit. */
 const FULL_DAY_RETRY = 3_600;
 
-/** Throws 429 when the person has posted too much. */
+/** Throws 429 beyond the limits. */
 export async function throttlePost(
   context: Pick<ServerContext, 'config' | 'db' | 'clock' | 'log'>,
   userId: number,

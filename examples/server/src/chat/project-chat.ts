@@ -1,4 +1,4 @@
-// A chat as one member sees it.
+// Projects a chat to the contract's shape for one member.
 import type { Chat, ChatPerson, LastMessage } from '@openbell/core/contract';
 import type { StoredMessageType } from '../db/schema/chat.ts';
 import type { WireMessage } from './project-message.ts';
@@ -12,7 +12,7 @@ export interface ChatFacts {
   readonly people: readonly ChatPerson[];
 }
 
-/** What of a chat differs from member to member. */
+/** The parts of a chat that differ by member. */
 export interface ChatViewFacts {
   readonly muted: boolean;
   readonly unread: number;
@@ -30,19 +30,20 @@ export interface WireChat extends Omit<Chat, 'messages'> {
   readonly messages: readonly WireMessage[];
 }
 
-/** Some messages of a chat, ascending by id, and the `first_message_id` that belongs to them. */
+/** A page of messages, ascending by id, and its `first_message_id`. */
 export interface ChatPage {
   readonly messages: readonly WireMessage[];
   readonly firstMessageId: number | null;
 }
 
-/** A personal chat bears the other one's name and image. */
-export function projectChat(
-  chat: ChatFacts,
-  view: ChatViewFacts,
-  viewerId: number,
-  page: ChatPage,
-): WireChat {
+interface ChatProjection {
+  readonly viewerId: number;
+  readonly view: ChatViewFacts;
+  readonly page: ChatPage;
+}
+
+/** Projects a chat for one member. A personal chat has the name and image of the other member. */
+export function projectChat(chat: ChatFacts, { viewerId, view, page }: ChatProjection): WireChat {
   const other = chat.type === 'PR' ? chat.people.find(({ id }) => id !== viewerId) : undefined;
   return {
     id: chat.id,
@@ -64,7 +65,7 @@ const kindNames: Partial<Record<StoredMessageType, string>> = {
   AUD: 'Voice message',
 };
 
-/** A file without text shows its kind; a document shows its name. */
+/** Projects the last message; a file without text shows its kind, a document its name. */
 export function projectLastMessage(last: LastMessageFacts): LastMessage {
   const text = last.body.trim() === '' ? (kindNames[last.type] ?? last.fileName ?? '') : last.body;
   return { message: text, created_at: last.createdAt.toISOString(), message_type: last.type };

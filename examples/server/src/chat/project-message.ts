@@ -1,12 +1,11 @@
-// A message as one viewer may see it (Message visibility).
+// Projects a message to the contract's shape for one viewer.
 import type { Message, MessageMedia, QuotedMessage } from '@openbell/core/contract';
 import type { FileFacts, MemberFacts, MessageBaseFacts, MessageFacts, ViewerFacts } from './chat-facts.ts';
 import { receiptsFor } from './receipts.ts';
 
-/** On the wire one file is an object, several (IMGS) are a list, none is null. */
+/** One file is an object, several (IMGS) are a list, none is null. */
 type WireMedia = MessageMedia | readonly MessageMedia[] | null;
 
-/** A quoted message carries what is needed to draw it, and why it may be empty. */
 interface WireQuote extends Omit<QuotedMessage, 'media'> {
   readonly chat_id: number;
   readonly created_at: string;
@@ -18,18 +17,23 @@ export interface WireMessage extends Omit<Message, 'media' | 'reply_to'> {
   readonly reply_to: WireQuote | null;
 }
 
-/** Gives the address of a file for a viewer who may see it. */
+/** Returns the address of a file. */
 export type MediaUrl = (file: FileFacts) => string;
 
+interface MessageProjection {
+  readonly members: readonly MemberFacts[];
+  readonly viewer: ViewerFacts;
+  readonly mediaUrl: MediaUrl;
+}
+
 /**
- * The one place that decides what leaves the server: nobody learns who else deleted or blocked; what is unsent,
- * deleted for the viewer, or from a person the viewer has blocked goes out empty and without media addresses.
+ * Projects a message for one viewer. Every message that leaves the server passes here: a message that is unsent, deleted
+ * by the viewer, or from a member whom the viewer has blocked is empty and has no media. Other members' deletions and
+ * blocks are never included.
  */
 export function projectMessage(
   message: MessageFacts,
-  members: readonly MemberFacts[],
-  viewer: ViewerFacts,
-  mediaUrl: MediaUrl,
+  { members, viewer, mediaUrl }: MessageProjection,
 ): WireMessage {
   const shown = isShown(message, viewer);
   return {
@@ -52,7 +56,7 @@ export function projectMessage(
   };
 }
 
-/** Whether a viewer may see what a message says. */
+/** Returns whether a viewer may see the content of a message. */
 function isShown(message: MessageBaseFacts, viewer: ViewerFacts): boolean {
   return !message.unsent && !viewer.deleted.has(message.id) && !viewer.blocked.has(message.sender.id);
 }

@@ -3,21 +3,21 @@ import type { ServerContext } from '../context.ts';
 import { fieldError, notFound } from '../http/http-error.ts';
 import { type Handler, readId } from '../http/route.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { type HistoryWish, readHistory, readMinId } from './history.ts';
-import { markFetched } from './marks.ts';
+import { type HistoryRequest, readHistory, readMinId } from './history.ts';
 import { mediaLinksOf } from './media-links.ts';
 import { findMembership, type Membership } from './membership.ts';
 import type { WireChat } from './project-chat.ts';
+import { markFetched } from './read-positions.ts';
 import { listChats, viewChat } from './view-chat.ts';
 import { chatAnswer } from './wire.ts';
 
-/** What reading chats needs, out of what every handler has. */
+/** Returns the dependencies of reading chats. */
 export async function chatDeps(context: ServerContext): Promise<ChatDeps> {
   const links = await mediaLinksOf(context);
-  return { db: context.db, clock: context.clock, mediaUrl: links.url };
+  return { db: context.db, clock: context.clock, mediaUrl: ({ id }) => links.url(id) };
 }
 
-/** The caller's membership of a chat; otherwise 404, whether the chat exists or not. */
+/** Returns the caller's membership of a chat. Throws 404, whether the chat exists or not. */
 export async function requireMembership(
   context: ServerContext,
   chatId: number,
@@ -28,14 +28,14 @@ export async function requireMembership(
   return membership;
 }
 
-/** One chat with a page of its messages, as the member sees it. */
+/** Reads a chat with a page of its messages for one member. */
 export async function readChat(
   context: ServerContext,
   member: Membership,
-  wish: HistoryWish,
+  request: HistoryRequest,
 ): Promise<WireChat> {
-  const page = await readHistory(context.db, member.chatId, wish);
-  const chat = await viewChat(await chatDeps(context), member.userId, member.chatId, page);
+  const page = await readHistory(context.db, member.chatId, request);
+  const chat = await viewChat(await chatDeps(context), member, page);
   if (chat === undefined) throw notFound();
   return chat;
 }
@@ -50,14 +50,14 @@ export const listMemberChats: Handler<'chats'> = async (context, { query, caller
 export const getChat: Handler<'chat'> = async (context, { params, query, caller }) => {
   const member = await requireMembership(context, readId(params.id), caller.userId);
   const minId = requireMinId(query.min_id);
-  const wish: HistoryWish = minId === null ? { kind: 'newest' } : { kind: 'newer', than: minId };
-  const news = await markFetched(context.db, member, context.clock.now());
-  const chat = await readChat(context, member, wish);
-  for (const receipt of news) context.bus.publish('receipt', receipt);
+  const request: HistoryRequest = minId === null ? { kind: 'newest' } : { kind: 'newer', than: minId };
+  const receipts = await markFetched(context.db, member, context.clock.now());
+  const chat = await readChat(context, member, request);
+  for (const receipt of receipts) context.bus.publish('receipt', receipt);
   return { body: { data: chatAnswer(chat) } };
 };
 
-/** Without `min_id` there is nothing to be older than: the newest page, as above. */
+/** Returns the messages before `min_id`; without it the newest page. */
 export const getOlderMessages: Handler<'olderMessages'> = async (context, { params, query, caller }) => {
   const member = await requireMembership(context, readId(params.id), caller.userId);
   const minId = requireMinId(query.min_id);

@@ -1,4 +1,4 @@
-// Ticks: who has got and who has read a message.
+// Computes the delivery and read receipts of a message.
 import type { MemberFacts, MessageFacts, ViewerFacts } from './chat-facts.ts';
 
 export interface Receipts {
@@ -7,17 +7,14 @@ export interface Receipts {
   readonly read_by: readonly number[];
 }
 
-/** Whether every other member had a connection when it was sent, or has fetched since. */
+/** Returns whether every other member has received the message. */
 export function isDeliveredToAll(message: MessageFacts, members: readonly MemberFacts[]): boolean {
   return everyOther(message, members, ({ userId, deliveredUpto, readUpto }) => {
     return deliveredUpto >= message.id || readUpto >= message.id || message.deliveredAhead.has(userId);
   });
 }
 
-/**
- * Whether every other member has read it. Between two people of whom one has blocked the other nothing is told, so
- * `hidden` members (those blocked by the sender, or blocking them) neither count nor show.
- */
+/** Returns whether every other member has read the message. `hidden` members (a block in either direction) do not count. */
 export function isSeenByAll(
   message: MessageFacts,
   members: readonly MemberFacts[],
@@ -27,7 +24,7 @@ export function isSeenByAll(
   return everyOther(message, visible, ({ readUpto }) => readUpto >= message.id);
 }
 
-/** The receipts of a message as one viewer may know them. */
+/** Returns the receipts of a message for one viewer. */
 export function receiptsFor(
   message: MessageFacts,
   members: readonly MemberFacts[],
@@ -45,7 +42,7 @@ export function receiptsFor(
   };
 }
 
-/** A message to nobody but its sender has reached nobody: false, not vacuously true. */
+/** False without other members. */
 function everyOther(
   message: MessageFacts,
   members: readonly MemberFacts[],

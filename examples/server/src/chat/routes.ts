@@ -1,8 +1,8 @@
 // The chat calls of the contract.
 import { defineRoutes } from '../http/route.ts';
 import { changeMute } from './chat-mute.ts';
-import { postMessage } from './post.ts';
 import { postAction } from './post-action.ts';
+import { postMessage } from './post-message.ts';
 import { getChat, getOlderMessages, listMemberChats } from './read-chats.ts';
 
 export const chatRoutes = defineRoutes({

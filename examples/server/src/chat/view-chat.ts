@@ -1,4 +1,4 @@
-// Chats as a member gets them: the list, and one chat with some of its messages.
+// Reads a member's chats: the list, and one chat with a page of its messages.
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { chatMembers, chats, messages } from '../db/schema/chat.ts';
@@ -7,10 +7,9 @@ import type { MessageFacts } from './chat-facts.ts';
 import type { HistoryPage } from './history.ts';
 import { loadMessages } from './load-messages.ts';
 import { type LoadedMember, loadMembers, loadViewers } from './load-people.ts';
-import { type ChatViewFacts, projectChat, type WireChat } from './project-chat.ts';
+import { type ChatPage, type ChatViewFacts, projectChat, type WireChat } from './project-chat.ts';
 import { projectMessage, type WireMessage } from './project-message.ts';
 
-/** What a membership row says, with the chat's own data and the figures that only the database can count. */
 interface ChatRow {
   readonly chat: typeof chats.$inferSelect;
   readonly muted: boolean;
@@ -18,7 +17,7 @@ interface ChatRow {
   readonly lastId: number | null;
 }
 
-/** The member's chats of one kind, the most recently used first, without messages. */
+/** Lists the member's chats of one kind without messages, the most recently used first. */
 export async function listChats(
   deps: ChatDeps,
   memberId: number,
@@ -29,46 +28,53 @@ export async function listChats(
   const last = await loadLast(deps.db, rows);
   const newestFirst = rows.toSorted((a, b) => (b.lastId ?? 0) - (a.lastId ?? 0) || a.chat.id - b.chat.id);
   return newestFirst.map((row) => {
-    const noMessages = { messages: [], firstMessageId: row.lastId === null ? -1 : null };
-    return assemble(row, members.get(row.chat.id) ?? [], last, memberId, noMessages);
+    return assemble(row, {
+      members: members.get(row.chat.id) ?? [],
+      last,
+      viewerId: memberId,
+      page: { messages: [], firstMessageId: row.lastId === null ? -1 : null },
+    });
   });
 }
 
-/** One chat with a page of it; undefined when there is none or the person is not in it. */
+/** Returns a chat with a page of messages; undefined when it does not exist or the user is not a member. */
 export async function viewChat(
   deps: ChatDeps,
-  memberId: number,
-  chatId: number,
+  { userId, chatId }: { readonly userId: number; readonly chatId: number },
   page: HistoryPage,
 ): Promise<WireChat | undefined> {
-  const [row]: ChatRow[] = await chatRowsQuery(deps.db, memberId, { id: chatId });
+  const [row]: ChatRow[] = await chatRowsQuery(deps.db, userId, { id: chatId });
   if (row === undefined) return undefined;
   const members = (await loadMembers(deps.db, [chatId], deps.clock.now())).get(chatId) ?? [];
   const last = await loadLast(deps.db, [row]);
-  const projected = await projectFor(deps, memberId, page.messages, members);
-  return assemble(row, members, last, memberId, { messages: projected, firstMessageId: page.firstMessageId });
+  const projected = await projectFor(deps, page.messages, { viewerId: userId, members });
+  return assemble(row, {
+    members,
+    last,
+    viewerId: userId,
+    page: { messages: projected, firstMessageId: page.firstMessageId },
+  });
 }
 
-/** Messages as one member sees them. */
+/** Projects messages for one member. */
 export async function projectFor(
   deps: ChatDeps,
-  viewerId: number,
   found: readonly MessageFacts[],
-  members: readonly LoadedMember[],
+  { viewerId, members }: { readonly viewerId: number; readonly members: readonly LoadedMember[] },
 ): Promise<WireMessage[]> {
   const viewer = (await loadViewers(deps.db, [viewerId], withQuotes(found))).get(viewerId);
   if (viewer === undefined) return [];
-  return found.map((message) => projectMessage(message, members, viewer, deps.mediaUrl));
+  return found.map((message) => projectMessage(message, { members, viewer, mediaUrl: deps.mediaUrl }));
 }
 
-/** Ids of messages and of what they quote: a viewer may have deleted either. */
+/** Returns the ids of messages and of their quotes: a viewer may have deleted either. */
 export function withQuotes(found: readonly MessageFacts[]): number[] {
   return found.flatMap(({ id, replyTo }) => (replyTo === null ? [id] : [id, replyTo.id]));
 }
 
 /**
- * Holds for messages that the viewer may see; the table is `m`. What they deleted and whom they blocked is read once, and
- * not again for each message: `not exists` would be, where the database has no statistics yet.
+ * Matches the messages of table `m` that the viewer may see. `not in` is evaluated once; `not exists` runs per message
+ * while the database has no statistics.
  */
 function visibleTo(viewerId: number): SQL {
   return sql`m.unsent_at is null
@@ -76,7 +82,7 @@ function visibleTo(viewerId: number): SQL {
     and m.sender_id not in (select b.blocked_id from user_blocks b where b.user_id = ${viewerId})`;
 }
 
-/** The query of the member's chats, of one kind or just one. */
+/** Selects the member's chats of one kind, or a single one. */
 export function chatRowsQuery(
   db: Db,
   memberId: number,
@@ -105,13 +111,15 @@ async function loadLast(db: Db, rows: readonly ChatRow[]): Promise<Map<number, M
   return new Map(found.map((message) => [message.id, message]));
 }
 
-function assemble(
-  row: ChatRow,
-  members: readonly LoadedMember[],
-  last: ReadonlyMap<number, MessageFacts>,
-  viewerId: number,
-  page: { readonly messages: readonly WireMessage[]; readonly firstMessageId: number | null },
-): WireChat {
+interface ChatParts {
+  readonly members: readonly LoadedMember[];
+  /** The last messages of the chats, by id. */
+  readonly last: ReadonlyMap<number, MessageFacts>;
+  readonly viewerId: number;
+  readonly page: ChatPage;
+}
+
+function assemble(row: ChatRow, { members, last, viewerId, page }: ChatParts): WireChat {
   const lastMessage = row.lastId === null ? undefined : last.get(row.lastId);
   const view: ChatViewFacts = {
     muted: row.muted,
@@ -128,7 +136,7 @@ function assemble(
   };
   const { id, chatType, name, image } = row.chat;
   const people = members.map(({ person }) => person);
-  return projectChat({ id, type: chatType, name, image, people }, view, viewerId, page);
+  return projectChat({ id, type: chatType, name, image, people }, { view, viewerId, page });
 }
 
 function ids(rows: readonly ChatRow[]): number[] {

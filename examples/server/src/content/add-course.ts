@@ -2,7 +2,6 @@ import type { Db } from '../db/database.ts';
 import { courseDocuments, courses } from '../db/schema/content.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 
-/** A course as somebody has written it. */
 export interface NewCourse {
   readonly name: string;
   readonly description: string;
@@ -13,13 +12,13 @@ export interface NewCourse {
   readonly video: string | null;
   readonly captions: string | null;
   readonly documents: readonly { readonly name: string; readonly file: string }[];
-  /** Its place in the list. */
+  /** Position in the list. */
   readonly position: number;
   readonly publishedAt: Date | null;
   readonly createdAt: Date;
 }
 
-/** The one way in which a course is written. Resolves with its id. */
+/** Stores a course. Resolves with its id. */
 export async function addCourse(db: Db, course: NewCourse): Promise<number> {
   const { documents, details, ...row } = course;
   const [stored] = await db

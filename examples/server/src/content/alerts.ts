@@ -1,4 +1,4 @@
-// Alerts: what is told to all subscribers, and to whoever holds one alert's code.
+// Alerts: all for subscribers, a single one for anyone with its code.
 import { randomBytes } from 'node:crypto';
 import type { Alert, AlertsAnswer } from '@openbell/core/contract';
 import { count, desc, eq } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { siteAlerts } from '../db/schema/content.ts';
 
 const PAGE_SIZE = 10;
-/** How long an alert's code opens it (the demo alert's code never expires). */
+/** Lifetime of an alert's code. */
 const CODE_MS = 30 * 86_400_000;
 
 type AlertRow = typeof siteAlerts.$inferSelect;
@@ -16,7 +16,7 @@ function projectAlert({ id, message, createdAt }: Pick<AlertRow, 'id' | 'message
   return { id, message, created_at: createdAt.toISOString() };
 }
 
-/** A page of alerts, newest first; past the last one it is empty. */
+/** Reads a page of alerts, newest first; empty after the last page. */
 export async function readAlerts(db: Db, page: number): Promise<AlertsAnswer> {
   const [total] = await db.select({ alerts: count() }).from(siteAlerts);
   const rows = await db
@@ -31,7 +31,7 @@ export async function readAlerts(db: Db, page: number): Promise<AlertsAnswer> {
   };
 }
 
-/** The alert of a code that still works; null for every other text. */
+/** Reads the alert of a code; null for an unknown or expired code. */
 export async function readAlertByCode(db: Db, code: string, now: number): Promise<Alert | null> {
   if (!/^[\w-]{22,128}$/.test(code)) return null;
   const [row] = await db.select().from(siteAlerts).where(eq(siteAlerts.code, code));
@@ -44,12 +44,12 @@ export function newAlertCode(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** The moment when the code of an alert of now stops working. */
+/** Returns when the code of an alert expires. */
 export function codeExpiry(createdAt: number): Date {
   return new Date(createdAt + CODE_MS);
 }
 
-/** Stores an alert and lets those who listen know. Resolves with the alert and the code that opens it. */
+/** Stores an alert and publishes it on the bus. Resolves with the alert and its code. */
 export async function publishAlert(
   { db, clock, bus }: Pick<ServerContext, 'db' | 'clock' | 'bus'>,
   message: string,

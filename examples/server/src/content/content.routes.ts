@@ -1,40 +1,44 @@
-import { requireCaptcha } from '../accounts/require-captcha.ts';
+import { requireCaptcha } from '../captcha/require-captcha.ts';
 import { contactMessages } from '../db/schema/accounts.ts';
 import { absent, fieldError, HttpError, notFound } from '../http/http-error.ts';
 import { defineRoutes, readId } from '../http/route.ts';
 import { MarketProviderError } from '../providers/market/market.types.ts';
-import { limits, throttle } from '../security/limits.ts';
+import { throttle } from '../security/limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 import { readAlertByCode, readAlerts } from './alerts.ts';
 import { courseLinksOf } from './course-links.ts';
 import { readCourses } from './read-courses.ts';
 
-/** Who holds a code holds the alert: it is kept nowhere on its way, and its address told to nobody. */
+/** The code in the address opens the alert, so the response is neither cached nor sent as a referrer. */
 const unshared = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-/** The same words for a code that never was, and for one that has expired. */
+/** The same text for unknown and expired codes. */
 const alertFailed = 'Failed to load alert';
 const newsFailed = 'Market news is not available right now. Please try again in a moment.';
 
-/** What is read rather than bought or said: news, courses, alerts, and the contact form. */
+/** The calls for news, courses, alerts and the contact form. */
 export const contentRoutes = defineRoutes({
   newsList: async ({ news, clock }) => {
     if (news === null) throw absent('Market news is');
     try {
       return { body: await news.list(clock.now()) };
     } catch (error) {
-      // Not logged here: the cache in front of the provider logs each failure once.
+      // The cache in front of the provider has logged it.
       if (!(error instanceof MarketProviderError)) throw error;
       throw new HttpError(503, newsFailed, { retryAfter: error.retryAfter ?? 30 });
     }
   },
 
   courses: async (context, { caller }) => ({
-    body: await readCourses(context.db, await courseLinksOf(context), caller.userId),
+    body: await readCourses(context.db, {
+      links: await courseLinksOf(context),
+      userId: caller.userId,
+    }),
   }),
 
   course: async (context, { caller, params }) => {
     const id = readId(params.courseId);
-    const [course] = await readCourses(context.db, await courseLinksOf(context), caller.userId, id);
+    const links = await courseLinksOf(context);
+    const [course] = await readCourses(context.db, { links, userId: caller.userId, id });
     if (course === undefined) throw notFound();
     return { body: course };
   },
@@ -46,8 +50,7 @@ export const contentRoutes = defineRoutes({
   },
 
   alert: async (context, { params, address }) => {
-    const { message: error } = limits['alert.address'];
-    await throttle(context, 'alert.address', address, { error, headers: unshared });
+    await throttle(context, 'alert.address', address);
     const alert = await readAlertByCode(context.db, params.code, context.clock.now());
     if (alert === null) throw new HttpError(404, alertFailed, { error: alertFailed, headers: unshared });
     return { body: { alert }, headers: unshared };

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { hasSession } from '../accounts/sessions.ts';
 import { courseDocuments } from '../db/schema/content.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { defineOtherRoutes } from '../http/other-route.ts';
+import { hasSession } from '../sessions/sessions.ts';
 import { courseFile, isCoursePicture } from './course-files.ts';
 import { courseLinksOf } from './course-links.ts';
 
-/** The files of courses, for `<img>`, `<video>` and downloads, which send no token. */
+/** Serves the files of courses: pictures to anyone, other files by signed links. */
 export const courseMediaRoutes = defineOtherRoutes({
   'GET /media/course-pictures/:file': async (_context, { params, sendFile }) => {
     const name = params.file ?? '';
@@ -25,7 +25,7 @@ export const courseMediaRoutes = defineOtherRoutes({
     const name = params.file ?? '';
     const links = await courseLinksOf(context);
     const userId = links.verify(name, url.searchParams);
-    if (userId === null || !(await hasSession(context.db, userId, context.clock.now()))) {
+    if (!userId || !(await hasSession(context.db, userId, context.clock.now()))) {
       throw new HttpError(403, 'This link is not valid any more.');
     }
     const [document] = await context.db

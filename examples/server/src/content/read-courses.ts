@@ -2,15 +2,17 @@ import type { Course } from '@openbell/core/contract';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { courseDocuments, courses } from '../db/schema/content.ts';
-import type { CourseLinks } from './course-links.ts';
+import type { SignedLinks } from '../security/signed-links.ts';
 
-/** The published courses, in their order, or the one of an id, as one person gets them. */
-export async function readCourses(
-  db: Db,
-  links: CourseLinks,
-  userId: number,
-  id?: number,
-): Promise<Course[]> {
+interface CourseQuery {
+  readonly links: SignedLinks;
+  readonly userId: number;
+  /** One course; all without it. */
+  readonly id?: number;
+}
+
+/** Reads the published courses in order, with signed links for one user. */
+export async function readCourses(db: Db, { links, userId, id }: CourseQuery): Promise<Course[]> {
   const rows = await db
     .select()
     .from(courses)

@@ -1,5 +1,4 @@
-// Course details are HTML that somebody wrote. What is stored is what a strict allow list leaves of it; the
-// browser cleans it once more before it is shown.
+// Sanitizes the HTML of course details with a strict allow list before it is stored. The browser sanitizes it again.
 import sanitize from 'sanitize-html';
 
 /** http, https, mailto, or a path, query or anchor of the site. */
@@ -17,13 +16,13 @@ const options: sanitize.IOptions = {
   allowedAttributes: { a: ['href', 'title', 'rel', 'target'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // The content of these is no text for people: it goes with them.
+  // Removed together with their content.
   nonTextTags: [
     ...['script', 'style', 'title', 'textarea', 'select', 'option', 'template', 'noscript', 'noembed'],
     ...['noframes', 'iframe', 'object', 'embed', 'applet', 'svg', 'math', 'xmp', 'plaintext', 'head'],
   ],
   transformTags: {
-    // A page has one h1, its course's name.
+    // The page has one h1, the name of the course.
     h1: 'h2',
     h5: 'h4',
     h6: 'h4',
@@ -41,7 +40,7 @@ const options: sanitize.IOptions = {
   },
 };
 
-/** HTML that holds the known elements alone, balanced, every attribute quoted. Text in, text out: it never throws. */
+/** Returns balanced HTML with allowed elements only and quoted attributes. Never throws. */
 export function sanitizeHtml(html: string): string {
   return sanitize(html.replaceAll('\u0000', ''), options);
 }

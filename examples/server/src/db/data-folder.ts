@@ -2,22 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Another live server has this data folder: PGlite itself would let both write, and destroy the data. */
+/** Another server uses this data folder. Two would corrupt the data; PGlite does not check it. */
 export class DataFolderInUseError extends Error {
   override readonly name = 'DataFolderInUseError';
 }
 
-/** The server's folder on disk, held by this process until {@link DataFolder.release}. */
+/** The server's data folder, locked by this process until {@link DataFolder.release}. */
 export interface DataFolder {
   readonly path: string;
   /** PGlite's files. */
   readonly database: string;
-  /**
-   * Removes database files that a first start left unfinished (it was killed while it made them). Nothing in them
-   * was ever acknowledged, and PGlite could not open them.
-   */
+  /** Removes the database files of a first start that was killed: PGlite cannot open them, and they contain no data. */
   removeUnfinishedDatabase(): Promise<void>;
-  /** Notes that the database has been made, and holds what may never be lost. */
+  /** Marks the database as complete. */
   markDatabaseMade(): Promise<void>;
   /** Uploaded media, by random names. */
   readonly media: string;
@@ -28,14 +25,14 @@ export interface DataFolder {
 
 interface Holder {
   readonly pid: number;
-  /** Boot and start time of the process where the system tells: a recycled pid is then not mistaken for it. */
+  /** Boot and start time of the process, if available, to recognize recycled pids. */
   readonly identity: string | null;
 }
 
 async function identityOf(pid: number): Promise<string | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The command, in parentheses, may hold spaces; the start time is the 20th field after it.
+    // The command in parentheses may contain spaces; the start time is the 20th field after it.
     const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
     return started === undefined ? null : `${boot}:${started}`;
@@ -49,7 +46,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: it runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -80,7 +77,7 @@ async function readText(path: string): Promise<string | null> {
   }
 }
 
-/** Puts the whole lock file in place at once, or tells that there is one: a half-written lock is never seen. */
+/** Creates the lock file atomically; false when there is one. */
 async function writeLock(path: string, text: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, text);
@@ -96,8 +93,8 @@ async function writeLock(path: string, text: string): Promise<boolean> {
 }
 
 /**
- * Takes the folder for this process, making it when missing. A lock left by a process that no longer
- * runs (a crash, a power cut) is taken over. Throws {@link DataFolderInUseError} while its holder lives.
+ * Locks the folder for this process and creates it if missing. The lock of a process that no longer runs is replaced.
+ * Throws {@link DataFolderInUseError} while its owner runs.
  */
 export async function takeDataFolder(path: string): Promise<DataFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
@@ -118,8 +115,8 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
           'Stop that one first, or choose another folder with OPENBELL_DATA.',
       );
     }
-    // Of two processes that find the same stale lock, one wins the rename; what was moved is checked,
-    // in case a newcomer had just put its own live lock there.
+    // Of two processes with the same stale lock, one wins the rename. The moved file is checked, as it may be the lock of
+    // a third process.
     const aside = join(path, `server.lock.${randomUUID()}`);
     try {
       await rename(lock, aside);
@@ -152,7 +149,7 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
   };
 }
 
-/** Removes everything kept in the folder (`--reset`), the lock excepted: the caller holds it. */
+/** Removes the contents of the folder (`--reset`), except the lock. */
 export async function emptyDataFolder(folder: DataFolder): Promise<void> {
   for (const path of [join(folder.path, 'database.made'), folder.database, folder.media, folder.temporary]) {
     await rm(path, { recursive: true, force: true });

@@ -1,20 +1,20 @@
-// Demo data in a database that a production server opens: found at the start, removed by a command.
+// Detects demo data in a production database at the start, and removes them by a command.
 import { sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 import { appState } from './schema/accounts.ts';
 
-/** The row of `app_state` that says when the demo data were written. */
+/** Key in `app_state` of the time at which the demo data were written. */
 export const DEMO_DATA_KEY = 'demo-data';
-/** The row that says that a production server has used this database. */
+/** Key in `app_state` of a database that a production server has used. */
 const PRODUCTION_KEY = 'production';
 
-/** Every demo account has an address that ends so; `.test` is reserved, so no member can. */
+/** Address suffix of demo accounts; `.test` is reserved, so no member can have it. */
 const demoAddress = '%openbell.test';
 const demoUsers = sql`select id from users where email like ${demoAddress}`;
-/** Objects of the payment stand-ins: access that was paid with them was not paid. */
+/** Objects of the payment sandboxes: access through them was not paid. */
 const sandboxObjects = sql`select id from sandbox_card_objects union select id from sandbox_wallet_objects`;
 
-/** A database that this server must not use as it is. The message says what to do. */
+/** The server must not use this database. The message says what to do. */
 export class DatabaseUseError extends Error {
   override readonly name = 'DatabaseUseError';
 }
@@ -47,7 +47,7 @@ export async function refuseProductionData(db: Db): Promise<void> {
   );
 }
 
-/** The demo data of a database, in words; empty when there are none. */
+/** Describes the demo data of a database; empty when there are none. */
 async function describeDemoData(db: Db): Promise<readonly string[]> {
   const rows = await db.execute(sql`
     select (select count(*) from app_state where key = ${DEMO_DATA_KEY})::int as marks,
@@ -66,9 +66,8 @@ async function describeDemoData(db: Db): Promise<readonly string[]> {
 export type RemovedDemoData = Readonly<Record<string, number>>;
 
 /**
- * Removes demo accounts with their chats, plans paid in a sandbox with the access that they gave, courses and alerts of
- * the demo, links to stand-ins of Google and Facebook, and the stand-ins' own data. Members and their other data stay.
- * All or nothing.
+ * Removes demo accounts with their chats, plans paid in a sandbox and their access, demo courses and alerts, identities of
+ * the sandboxes, and the data of the sandboxes, in one transaction. Members and their other data stay.
  */
 export async function removeDemoData(db: Db): Promise<RemovedDemoData> {
   return db.transaction(async (tx) => {
@@ -113,7 +112,7 @@ export async function removeDemoData(db: Db): Promise<RemovedDemoData> {
     await run('mails', sql`delete from mails where to_address like ${demoAddress} returning id`);
     await run('accounts', sql`delete from users where email like ${demoAddress} returning id`);
     if (mark !== undefined) {
-      // Courses and alerts have no author: those that were there when the demo data were written are the demo's.
+      // Courses and alerts have no author: those created before the demo data were complete belong to them.
       await run(
         'courses',
         sql`delete from courses where created_at <= ${mark.value}::timestamptz returning id`,
@@ -122,7 +121,7 @@ export async function removeDemoData(db: Db): Promise<RemovedDemoData> {
         'alerts',
         sql`delete from site_alerts where created_at <= ${mark.value}::timestamptz returning id`,
       );
-      // While the demo data were used, the stand-ins vouched for whoever asked.
+      // The sandboxes confirm any identity.
       await run('social sign-in links', sql`delete from identities returning id`);
     }
     for (const table of sandboxTables) await run(null, sql`delete from ${sql.identifier(table)}`);

@@ -1,4 +1,4 @@
-/** The error and everything that it was caused by; drivers wrap the database's own error. */
+/** Yields the error and its causes; drivers wrap the database's error. */
 function* chain(error: unknown): Generator<unknown> {
   for (let depth = 0; error !== undefined && error !== null && depth < 5; depth += 1) {
     yield error;
@@ -6,7 +6,7 @@ function* chain(error: unknown): Generator<unknown> {
   }
 }
 
-/** The code that the database (five characters of SQLSTATE) or the system gave; undefined when it is no such error. */
+/** Returns the SQLSTATE or system error code; undefined when there is none. */
 export function databaseCode(error: unknown): string | undefined {
   for (const link of chain(error)) {
     if (typeof link === 'object' && link !== null && 'code' in link && typeof link.code === 'string')

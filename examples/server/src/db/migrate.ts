@@ -9,31 +9,30 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** An applied migration was edited afterwards: the data on disk no longer matches the program. */
+/** An applied migration was edited afterwards. */
 export class MigrationChangedError extends Error {
   override readonly name = 'MigrationChangedError';
 }
 
 const folder = join(import.meta.dirname, 'migrations');
 const pattern = /^\d{4}-[a-z0-9-]+\.sql$/;
-// Any constant will do, as long as every process that migrates uses the same one.
+// Any constant; the same in every process.
 const advisoryKey = 7_203_941;
 
-/** Reads the program's own migrations, in the order of their numbers. */
+/** Reads the migrations in the order of their numbers. */
 export async function readMigrations(from: string = folder): Promise<Migration[]> {
   const names = (await readdir(from)).filter((name) => pattern.test(name)).sort();
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(from, name), 'utf8') })));
 }
 
-/** Hashes of earlier texts of migrations of which only a comment has changed since. */
+/** Hashes of earlier versions of migrations in which only a comment has changed. */
 const reworded: ReadonlyMap<string, string> = new Map([
   ['0002-billing.sql', 'f3c72e6119d23dd5bdc69f83b0036187b10c9e3068ab6f5f47f71a0b6ca58d0c'],
 ]);
 
 /**
- * Brings the database to the newest schema and returns the names it applied. Each migration runs once,
- * in its own transaction, under an advisory lock: two processes that start together apply it once.
- * Throws {@link MigrationChangedError} when an applied migration's text has changed.
+ * Applies the missing migrations, each in its own transaction under an advisory lock, and returns their names. Throws
+ * {@link MigrationChangedError} when an applied migration has changed.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
   const applied: string[] = [];

@@ -5,11 +5,11 @@ import type { Database, Db, RunSql } from './database.ts';
 interface PgliteOptions {
   /** Folder for the files; without it everything stays in memory. */
   readonly folder?: string;
-  /** A `dump()` to begin from: far faster than creating and migrating a new database. */
+  /** A `dump()` to start from, instead of migrating a new database. */
   readonly snapshot?: Blob | undefined;
 }
 
-/** PostgreSQL inside this process. One connection: transactions run strictly one after another, and none is ever given up. */
+/** Opens PostgreSQL inside this process. With one connection, transactions run one after another without deadlocks. */
 export async function openPglite({ folder, snapshot }: PgliteOptions): Promise<Database> {
   const client = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),

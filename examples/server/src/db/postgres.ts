@@ -3,10 +3,10 @@ import pg from 'pg';
 import type { Database, Db, RunSql } from './database.ts';
 import { withRetries } from './retry-transactions.ts';
 
-/** A PostgreSQL server, by a `postgres://` URL. */
+/** Connects to a PostgreSQL server by a `postgres://` URL. */
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  // An idle connection that the server drops is replaced on the next query; unheard, the event would end the process.
+  // A dropped idle connection is replaced on the next query; an unhandled event would end the process.
   pool.on('error', () => undefined);
   const db: Db = withRetries(drizzle(pool));
   try {

@@ -1,12 +1,12 @@
 import type { Db } from './database.ts';
 import { databaseCode } from './error-code.ts';
 
-/** What the database gives up so that another transaction can go on: a serialization failure, a deadlock. */
+/** Codes of serialization failures and deadlocks. */
 const GIVEN_UP = new Set(['40001', '40P01']);
-/** How often a transaction that was given up is begun anew; then who asked hears 503. */
+/** Number of retries; then the error is thrown (503). */
 const RETRIES = 3;
 
-/** Does the work, and again while the database gives it up. Anything else that it throws goes through at once. */
+/** Runs the work and retries it after serialization failures and deadlocks. */
 export async function retryGivenUp<T>(work: () => Promise<T>): Promise<T> {
   for (let left = RETRIES; ; left -= 1) {
     try {
@@ -17,10 +17,7 @@ export async function retryGivenUp<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * The same database, whose transactions are begun anew when they were given up. What a transaction does is rolled back as
- * a whole, so nothing happens twice, as long as its function touches nothing but its `tx`.
- */
+/** Returns the database with retried transactions. Their functions must have no effects outside of `tx`. */
 export function withRetries(db: Db): Db {
   const once = db.transaction.bind(db);
   db.transaction = (work, config) => retryGivenUp(() => once(work, config));

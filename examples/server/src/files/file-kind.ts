@@ -4,11 +4,11 @@ import type { StoredMessageType } from '../db/schema/chat.ts';
 export interface FileKind {
   readonly type: Exclude<StoredMessageType, 'ACT' | 'IMGS'>;
   readonly mime: string;
-  /** Extensions that fit; the first is given to a name with none of them. */
+  /** Valid extensions; the first is appended to a name without one. */
   readonly extensions: readonly string[];
 }
 
-/** Whether a name ends in one of the extensions of a kind. */
+/** Returns whether a name has an extension of a kind. */
 export function hasExtension(name: string, { extensions }: FileKind): boolean {
   return extensions.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) && name.includes('.');
 }

@@ -9,7 +9,7 @@ const messages: Readonly<Record<Exclude<FileRefusal, 'unknown-kind'> | 'failed',
   failed: 'This file could not be processed. Please try another one.',
 };
 
-/** The refusal of a file under its form's field, 422. */
+/** Returns the 422 for a refused file. */
 export function refuseFile(field: string, reason: keyof typeof messages): HttpError {
   return fieldError(field, messages[reason]);
 }

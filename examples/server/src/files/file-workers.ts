@@ -1,32 +1,32 @@
 import { HttpError } from '../http/http-error.ts';
 import type { Logger } from '../log.ts';
-import { createFairLine, type FairLineLimits, type LineJob } from './fair-line.ts';
+import { createFairQueue, type FairQueueLimits, type QueueJob } from './fair-queue.ts';
 import type { ResultOf, WorkerTask } from './worker-messages.ts';
 import { startWorkerProcess, WorkerLostError, type WorkerProcess } from './worker-process.ts';
 
-/** Processes that read and decode uploaded files, apart from the server's own. */
+/** Worker processes that read and decode uploaded files. */
 export interface FileWorkers {
   /**
-   * Performs a task when its user's turn comes: one of a user at a time, users in turn. 'failed' when the file exceeded
-   * the time or memory of its process, or ended it. Throws 429 when too many tasks wait, 503 when no process can start.
+   * Runs a task, one per user at a time, users in turn. 'failed' when the file exceeded the time or memory limit, or
+   * crashed the process. Throws 429 when too many tasks wait, 503 when no process can start.
    */
   run<Task extends WorkerTask>(
     userId: number,
     task: Task,
     options?: { readonly isHeavy?: boolean },
   ): Promise<ResultOf<Task> | 'failed'>;
-  /** Ends the processes; tasks that wait are answered 503. */
+  /** Ends the processes; waiting tasks throw 503. */
   close(): Promise<void>;
 }
 
-export interface FileWorkerLimits extends FairLineLimits {
-  /** For inspecting a file, the start of a process included, in milliseconds. */
+export interface FileWorkerLimits extends FairQueueLimits {
+  /** Time limit of an inspection, including the start of a process, in milliseconds. */
   readonly inspectMs: number;
-  /** For decoding an image and writing it again, the start of a process included, in milliseconds. */
+  /** Time limit of re-encoding an image, including the start of a process, in milliseconds. */
   readonly decodeMs: number;
-  /** A process that has had nothing to do for so long is ended. Milliseconds. */
+  /** An idle process ends after this many milliseconds. */
   readonly idleMs: number;
-  /** A process with more memory is ended, in the middle of its task. */
+  /** A process with more memory is ended during its task. */
   readonly memoryBytes: number;
   /** A process with more memory after a task is ended. */
   readonly restBytes: number;
@@ -41,17 +41,17 @@ const defaultFileWorkerLimits: FileWorkerLimits = {
   inspectMs: 10_000,
   decodeMs: 20_000,
   idleMs: 30_000,
-  // The most that image-cost.ts lets through, a quarter more, and the process itself.
+  // The maximum of image-cost.ts, plus a quarter, plus the process itself.
   memoryBytes: 336 * MIB,
   restBytes: 160 * MIB,
 };
 
 /** Seconds. */
 const RETRY_AFTER = 10;
-/** A process may end between two tasks; the next task is then no cause of it. */
+/** A process may have ended before the task, so it is tried twice. */
 const ATTEMPTS = 2;
 
-interface Job extends LineJob {
+interface Job extends QueueJob {
   readonly task: WorkerTask;
   readonly resolve: (result: ResultOf<WorkerTask> | 'failed') => void;
   readonly reject: (error: unknown) => void;
@@ -59,7 +59,7 @@ interface Job extends LineJob {
 
 export function createFileWorkers(log: Logger, changes: Partial<FileWorkerLimits> = {}): FileWorkers {
   const limits = { ...defaultFileWorkerLimits, ...changes };
-  const line = createFairLine<Job>(limits);
+  const line = createFairQueue<Job>(limits);
   const running = new Set<WorkerProcess>();
   const idle = new Map<WorkerProcess, ReturnType<typeof setTimeout>>();
   let isClosed = false;

@@ -1,6 +1,5 @@
-// What decoding an image will cost, judged by its header alone. Pure.
+// Estimates the memory for decoding an image from its header. Pure.
 
-/** What the header of an image says, before anything is decoded. */
 export interface ImageHeader {
   readonly format: 'jpeg' | 'png' | 'webp' | 'gif' | 'heif';
   /** Of one frame, in pixels. */
@@ -15,7 +14,7 @@ export interface ImageHeader {
   readonly isSubsampled: boolean;
 }
 
-/** `copy`: an image as large as it is; `square`: a small picture cut from its first frame. */
+/** `copy`: the image in its size; `square`: a small picture of its first frame. */
 export type ImagePurpose = 'copy' | 'square';
 
 export type ImageVerdict =
@@ -34,7 +33,7 @@ const HEAVY_BYTES = 48 * MIB;
 /** Buffers of any decoder. */
 const FIXED_BYTES = 12 * MIB;
 
-/** Judges whether an image may be decoded, by its pixels, frames and estimated memory. */
+/** Decides whether an image may be decoded, by its pixels, frames and estimated memory. */
 export function judgeImage(header: ImageHeader, purpose: ImagePurpose): ImageVerdict {
   const { width, height, frames } = header;
   if (frames > MAX_FRAMES) return { refusal: 'too-many-frames' };
@@ -55,12 +54,12 @@ function estimateBytes(header: ImageHeader, purpose: ImagePurpose): number {
   return FIXED_BYTES + Math.max(pixels * decoding, pixels * kept + written * encoding);
 }
 
-/** Bytes a pixel of a frame: while it is decoded, what of that is kept while it is encoded, and encoding itself. */
+/** Returns bytes per pixel of a frame: for decoding, kept during encoding, and for encoding. */
 function costOf({ format, channels, bytesPerChannel, isProgressive, isSubsampled }: ImageHeader) {
   const raw = channels * bytesPerChannel;
   switch (format) {
     case 'jpeg': {
-      // A progressive one keeps a coefficient of two bytes for each sample.
+      // Progressive JPEGs keep a two-byte coefficient per sample.
       const decoding = isProgressive ? (isSubsampled ? 1.1 : 2.2) * channels : 0.5;
       return { decoding, kept: decoding, encoding: 2 };
     }

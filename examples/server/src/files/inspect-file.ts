@@ -1,4 +1,4 @@
-// What an uploaded file is, and whether it may be worked on. Runs in a worker process, as it parses outside bytes.
+// Detects the kind of an uploaded file and whether it may be processed. Runs in a worker process.
 import type { FileKind } from './file-kind.ts';
 import { type ImagePurpose, judgeImage } from './image-cost.ts';
 import { readImageHeader } from './image-header.ts';
@@ -11,9 +11,8 @@ export type Inspection =
   /** `isHeavy`: an image whose decoding needs much memory. */
   { readonly kind: FileKind; readonly isHeavy: boolean } | { readonly refusal: FileRefusal };
 
-/** Reads the kind of a file from its bytes and, of an image, the cost of decoding from its header. */
+/** Detects the kind of a file from its bytes and, for an image, the cost of decoding it. */
 export async function inspectFile(path: string, name: string, purpose: ImagePurpose): Promise<Inspection> {
-  // A parser that gives up on a file throws.
   const kind = await sniffFile(path, name, purpose === 'square' ? 'image' : 'any').catch(
     () => 'unreadable' as const,
   );

@@ -1,7 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { MAX_PIXELS } from './image-cost.ts';
 
-// SVG, PDF and the rest are decoders that nothing here needs.
+// Disables the decoders that are not needed, such as SVG and PDF.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -12,7 +12,7 @@ sharp.unblock({
     'VipsForeignLoadHeif',
   ],
 });
-// One image at a time on one thread; nothing is decoded twice.
+// One image at a time; no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -1,5 +1,5 @@
-// Images are decoded and written again: that removes places and cameras (EXIF), anything else hidden in the file, and
-// files that only look like an image. Runs in a worker process.
+// Re-encodes images: removes metadata (EXIF) and any hidden data, and refuses files that only look like an image. Runs in
+// a worker process.
 import type { Sharp } from 'sharp';
 import type { FileKind } from './file-kind.ts';
 import { MAX_SIDE } from './image-cost.ts';
@@ -45,7 +45,7 @@ export async function reEncodeSquare(source: string, target: string, side: numbe
   }
 }
 
-/** In its own format; AVIF becomes WebP, which takes a tenth of the time. The options cost a few bytes and save memory. */
+/** Encodes in the same format; AVIF becomes WebP, in a tenth of the time. The options save memory for a few more bytes. */
 function encode(image: Sharp, kind: FileKind): { kind: FileKind; encoded: Sharp } {
   switch (kind.mime) {
     case 'image/png':

@@ -3,8 +3,8 @@ import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
 const CACHE_BYTES = 1024 * 1024;
 
 /**
- * Reads from the tracks of an MP4, QuickTime, WebM or Matroska file whether it is a video. Nothing is decoded. Null when
- * it has neither picture nor sound, or cannot be read.
+ * Returns whether an MP4, QuickTime, WebM or Matroska file is a video or audio, by its tracks; null when it has neither or
+ * cannot be read.
  */
 export async function readMediaType(path: string): Promise<'video' | 'audio' | null> {
   const source = new FilePathSource(path, {
@@ -17,7 +17,7 @@ export async function readMediaType(path: string): Promise<'video' | 'audio' | n
     const played = await Promise.all(
       tracks.map(async (track) => ({ type: track.type, isOn: (await track.getDisposition()).default })),
     );
-    // Tracks that are switched off are not shown by themselves: the pictures of an audio book's chapters.
+    // Disabled tracks are not shown, such as the chapter pictures of an audio book.
     const on = played.filter(({ isOn }) => isOn);
     const types = new Set((on.length > 0 ? on : played).map(({ type }) => type));
     return types.has('video') ? 'video' : types.has('audio') ? 'audio' : null;

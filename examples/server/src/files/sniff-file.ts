@@ -1,4 +1,4 @@
-// What a file is, by its bytes. Its name only ever narrows the answer, never widens it.
+// Detects the kind of a file by its bytes. Its name can only exclude kinds.
 import { createReadStream } from 'node:fs';
 import { fileTypeFromFile } from 'file-type';
 import { type FileKind, hasExtension } from './file-kind.ts';
@@ -13,7 +13,7 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const text = kind('TXT', 'text/plain; charset=utf-8', 'txt');
 const doc = kind('DOC', 'application/msword', 'doc');
 
-/** The allow-list, by what the sniffer calls it. What is not here is refused; SVG, HTML and archives are not here. */
+/** The allowed kinds by the sniffer's name. SVG, HTML and archives are refused. */
 const allowed: Readonly<Record<string, FileKind>> = {
   'image/jpeg': kind('IMG', 'image/jpeg', 'jpg', 'jpeg'),
   'image/png': kind('IMG', 'image/png', 'png'),
@@ -35,7 +35,7 @@ const webm = {
   video: kind('VID', 'video/webm', 'webm'),
   audio: kind('AUD', 'audio/webm', 'webm', 'weba'),
 };
-/** Containers that carry films and voice notes alike, by what the sniffer calls them: their tracks tell. */
+/** Containers of both video and audio by the sniffer's name; their tracks decide. */
 const containers: Readonly<Record<string, { readonly video: FileKind; readonly audio: FileKind }>> = {
   'video/mp4': mp4,
   'audio/mp4': mp4,
@@ -45,10 +45,7 @@ const containers: Readonly<Record<string, { readonly video: FileKind; readonly a
   'audio/webm': webm,
 };
 
-/**
- * Answers what a file is: null when it may not be stored, 'unreadable' when it may but is damaged. `wanted`: what may be
- * stored.
- */
+/** Returns the kind of a file; null when it is not among `wanted`, 'unreadable' when it is damaged. */
 export async function sniffFile(
   path: string,
   name: string,
@@ -61,11 +58,11 @@ export async function sniffFile(
   }
   if (found === undefined) return hasExtension(name, text) && (await isPlainText(path)) ? text : null;
   const mime = found.mime.split(';')[0] ?? '';
-  // Word's old format is a container that other programs share; only the name tells.
+  // Other programs share the container of Word's old format; only the name distinguishes them.
   if (mime === 'application/x-cfb') return hasExtension(name, doc) ? doc : null;
   const container = containers[mime];
   if (container === undefined) return allowed[mime] ?? null;
-  // Loaded when it is needed: images and documents are inspected without it.
+  // Loaded on demand: images and documents do not need it.
   const { readMediaType } = await import('./read-tracks.ts');
   const media = await readMediaType(path);
   return media === null ? 'unreadable' : container[media];
@@ -76,7 +73,7 @@ async function isPlainText(path: string): Promise<boolean> {
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     let first = true;
-    // Opened by the stream itself: a handle whose stream is left in the middle may never finish closing.
+    // Opened by the stream itself: the handle of an abandoned stream may never close.
     for await (const chunk of createReadStream(path)) {
       const part = decoder.decode(chunk as Buffer, { stream: true });
       if (hasControls.test(part)) return false;

@@ -1,5 +1,5 @@
-// A worker process: it reads and decodes outside files, so that a file that takes too much time or memory ends this
-// process alone. Started by worker-process.ts with its memory limit in bytes as the only argument.
+// A worker process that reads and decodes uploaded files, so that a file that takes too much time or memory ends only this
+// process. Started by worker-process.ts with its memory limit in bytes as the only argument.
 import { constants, setPriority } from 'node:os';
 import type { ResultOf, WorkerMessage, WorkerTask } from './worker-messages.ts';
 
@@ -11,15 +11,15 @@ try {
 } catch {
   // Not every system lets a process change it.
 }
-// After the priority, which threads take from the thread that starts them: sharp and libuv begin theirs on first use.
+// After the priority is set: threads inherit it, and sharp and libuv start theirs on first use.
 const work = Promise.all([import('./inspect-file.ts'), import('./re-encode-image.ts')]);
 
-// A signal to the whole process group is the server's matter, which finishes its requests first.
+// The server handles signals to the process group: it finishes its requests first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 process.on('message', async (task: WorkerTask) => {
   send({ state: 'begun' });
-  // Decoders run on other threads. What is parsed on this one is held by the limit of its heap.
+  // Decoders run on other threads; the heap limit covers this one.
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, 'SIGKILL');
   }, WATCH_MS);

@@ -1,4 +1,4 @@
-// What the server and its worker processes say to each other. Types alone: the server never loads a decoder.
+// Types of the messages between the server and its worker processes. The server never loads a decoder.
 import type { FileKind } from './file-kind.ts';
 import type { ImagePurpose } from './image-cost.ts';
 import type { Inspection } from './inspect-file.ts';
@@ -37,7 +37,7 @@ export type ResultOf<Task extends WorkerTask> = Task extends Inspect
     ? ReEncodedImage | null
     : boolean;
 
-/** What a worker process sends: that it has begun its task, then the result. */
+/** A worker process reports the start of its task, then the result. */
 export type WorkerMessage =
   | { readonly state: 'begun' }
   | {

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { WorkerMessage, WorkerTask } from './worker-messages.ts';
 
-/** The process ended, or was ended, before it answered. */
+/** The process ended before it answered. */
 export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
-  /** `late` when it was ended because its task took too long. */
+  /** `late`: it was ended because its task took too long. */
   readonly reason: 'late' | 'ended';
   /** Whether it had begun the task. */
   readonly hasBegun: boolean;
@@ -24,19 +24,19 @@ export interface WorkerProcess {
   /** Undefined when the process could not be started. */
   readonly pid: number | undefined;
   readonly isRunning: boolean;
-  /** Performs a task. Rejects with {@link WorkerLostError}; a task that takes longer than `withinMs` ends the process. */
+  /** Runs a task. Rejects with {@link WorkerLostError}; after `withinMs` milliseconds the process is ended. */
   run(task: WorkerTask, withinMs: number): Promise<WorkerResult>;
-  /** Ends the process at once and resolves when it has ended. */
+  /** Ends the process. Resolves when it has ended. */
   end(): Promise<void>;
 }
 
 const main = fileURLToPath(new URL('./worker-main.ts', import.meta.url));
-/** For what is parsed in JavaScript; decoders allocate outside of it. */
+/** Heap limit; decoders allocate outside of the heap. */
 const HEAP_MIB = 96;
-/** The process needs no secret of the server's environment. */
+/** Environment variables that are passed on; no secrets. */
 const inherited = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'LD_LIBRARY_PATH'];
 
-/** Starts a process. It ends itself when its memory exceeds `memoryBytes` or this process is gone. */
+/** Starts a process. It ends itself when its memory exceeds `memoryBytes` or this process has ended. */
 export function startWorkerProcess(memoryBytes: number): WorkerProcess {
   const child = fork(main, [String(memoryBytes)], {
     execArgv: [`--max-old-space-size=${HEAP_MIB}`],
@@ -44,7 +44,6 @@ export function startWorkerProcess(memoryBytes: number): WorkerProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let isRunning = true;
-  /** Of the task under way. */
   let onEnd: (() => void) | undefined;
   const ended = new Promise<void>((resolve) => {
     const end = () => {
@@ -90,7 +89,7 @@ export function startWorkerProcess(memoryBytes: number): WorkerProcess {
         };
         child.on('message', onMessage);
         if (!isRunning) onEnd();
-        // One that cannot be sent to is about to end.
+        // A process that cannot receive messages is about to end.
         else if (child.connected) child.send(task, () => undefined);
       }),
     async end() {

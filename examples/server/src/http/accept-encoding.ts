@@ -1,4 +1,4 @@
-/** Whether an `Accept-Encoding` header takes an encoding: named, and not with `q=0`. */
+/** Returns whether an `Accept-Encoding` header accepts an encoding. */
 export function acceptsEncoding(header: string | null, encoding: 'br' | 'gzip'): boolean {
   return (header ?? '').split(',').some((offer) => {
     const [name, ...parameters] = offer

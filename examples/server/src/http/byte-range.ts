@@ -4,7 +4,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Reads a `Range` header of one range: null when there is none or it is to be ignored (RFC 9110, 14.2). */
+/** Parses a `Range` header with one range; null when there is none or it must be ignored (RFC 9110, 14.2). */
 export function readRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   const [, from = '', to = ''] = match ?? [];

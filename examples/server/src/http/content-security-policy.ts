@@ -1,6 +1,6 @@
-/** What the site that is served needs beyond itself. Everything is off unless configured. */
+/** External services that the site's policy must allow; all off by default. */
 export interface CspFeatures {
-  /** Whether pages come by https. */
+  /** Whether pages are served over https. */
   readonly https?: boolean;
   /** Stripe's card form (`@stripe/stripe-js`). */
   readonly stripe?: boolean;
@@ -9,15 +9,15 @@ export interface CspFeatures {
   readonly recaptcha?: boolean;
   /** The chart provider's widget, in a frame. */
   readonly tradingView?: boolean;
-  /** Pictures from any https host, as a real news provider links them. */
+  /** Images from any https host, as real news providers link them. */
   readonly remoteImages?: boolean;
-  /** Where chat media are, besides the site. */
+  /** A separate origin of chat media. */
   readonly mediaOrigin?: string | null;
-  /** Origins of the API and sockets where they are not the site's own, for example `https://api.example.com`. */
+  /** Origins of the API and sockets if they differ from the site's, for example `https://api.example.com`. */
   readonly connect?: readonly string[];
-  /** `'sha256-…'` of the inline scripts that the built pages carry. */
+  /** `'sha256-…'` of the inline scripts of a page. */
   readonly scriptHashes?: readonly string[];
-  /** The same of their inline stylesheets. */
+  /** `'sha256-…'` of the inline stylesheets of a page. */
   readonly styleHashes?: readonly string[];
 }
 
@@ -25,29 +25,28 @@ export interface CspFeatures {
 export interface PagePolicy {
   /** `Content-Security-Policy`. */
   readonly enforced: string;
-  /** `Content-Security-Policy-Report-Only`; null when there is nothing to try out. */
+  /** `Content-Security-Policy-Report-Only`; null for none. */
   readonly reportOnly: string | null;
 }
 
-/** Where browsers report to, and the group's name for it. */
 const reportPath = '/api/csp-reports';
 export const reportingEndpoints = `csp="${reportPath}"`;
 
 /**
- * Trusted Types: no text becomes markup or the address of a script but by a policy that is named here.
- * `dompurify` cleans courses' details; `openbell` gives out addresses of scripts (core's ports).
+ * Trusted Types: only these policies may turn text into markup or script addresses. `dompurify` sanitizes course details;
+ * `openbell` returns script addresses (core's ports).
  */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types openbell dompurify'];
 
 /**
- * The site's policy, from what is switched on: nothing from elsewhere, no inline script or stylesheet but the built
- * pages' own (by hash), no plugins, no framing, and Trusted Types. These are tried out only, not enforced, where the
- * script of another company runs in the page: nobody can promise for it (docs/decisions/0028-trusted-types.md).
+ * Builds the policy of the site's pages: no foreign sources, no inline scripts or stylesheets but the built ones (by hash),
+ * no plugins, no framing, and Trusted Types. With third-party scripts, Trusted Types are only reported, as such scripts
+ * may violate them (docs/decisions/0028-trusted-types.md).
  */
 export function buildPagePolicy(features: CspFeatures = {}): PagePolicy {
   const { stripe, google, facebook, recaptcha } = features;
   const hasForeignScripts = [stripe, google, facebook, recaptcha].includes(true);
-  // Who knows `report-to` does not read `report-uri`, and by plain http sends nothing to it.
+  // Browsers with `report-to` ignore `report-uri`, and `report-to` needs https.
   const reporting = [`report-uri ${reportPath}`, ...(features.https ? ['report-to csp'] : [])];
   const join = (...directives: readonly string[]) => [...directives, ...reporting].join('; ');
   return hasForeignScripts
@@ -55,7 +54,6 @@ export function buildPagePolicy(features: CspFeatures = {}): PagePolicy {
     : { enforced: join(buildCsp(features), ...trustedTypes), reportOnly: null };
 }
 
-/** Where what a page loads may come from. */
 function buildCsp(features: CspFeatures): string {
   const { stripe, google, facebook, recaptcha, tradingView, remoteImages, mediaOrigin } = features;
   const media = mediaOrigin == null ? [] : [mediaOrigin];
@@ -87,7 +85,7 @@ function buildCsp(features: CspFeatures): string {
       ...media,
       ...when(remoteImages, 'https:'),
       ...when(stripe, 'https://*.stripe.com'),
-      // People's own pictures, as the providers keep them.
+      // Profile pictures of the providers.
       ...when(google, 'https://*.googleusercontent.com'),
       ...when(facebook, 'https://*.fbsbx.com', 'https://*.fbcdn.net'),
     ],
@@ -96,7 +94,7 @@ function buildCsp(features: CspFeatures): string {
     'connect-src': [
       "'self'",
       ...connect,
-      // Documents are fetched before they are saved, and voice notes before they are drawn.
+      // Documents and voice notes are loaded by fetch.
       ...media,
       ...when(stripe, 'https://api.stripe.com'),
       ...when(google, 'https://accounts.google.com/gsi/'),
@@ -119,5 +117,5 @@ function buildCsp(features: CspFeatures): string {
     .join('; ');
 }
 
-/** For files and answers that are no pages: nothing may run or be loaded from them. */
+/** The policy of responses other than pages: nothing may run or load. */
 export const closedCsp = "default-src 'none'; frame-ancestors 'none'; sandbox";

@@ -1,16 +1,16 @@
 import { HttpError } from './http-error.ts';
 
-/** Downloads under way: how many there are, and how many there may be. */
+/** Limits the number of concurrent downloads. */
 export interface Downloads {
   /**
-   * Counts a download of a network address until the returned function is called. Throws 429 when the address has too
-   * many under way, 503 when the server has.
+   * Counts a download of a network address until the returned function is called. Throws 429 beyond the limit of the
+   * address, 503 beyond that of the server.
    */
   begin(address: string): () => void;
 }
 
 export interface DownloadLimits {
-  /** As many as one browser requests at once over HTTP/2. */
+  /** The number of parallel requests of one browser over HTTP/2. */
   readonly perAddress: number;
   readonly all: number;
 }

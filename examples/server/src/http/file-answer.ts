@@ -3,29 +3,31 @@ import { readRange } from './byte-range.ts';
 import { type FileStreamOptions, streamFile } from './file-stream.ts';
 import { notFound } from './http-error.ts';
 
-/** A file as it is sent. */
 export interface SentFile {
   readonly path: string;
-  /** For the person who saves it. */
+  /** File name for a download. */
   readonly name: string;
   readonly mime: string;
 }
 
-/** How files are sent on one connection. */
 export interface FileSending extends Pick<FileStreamOptions, 'nextPartMs' | 'hangUp'> {
   /** Counts a download until the returned function is called; throws when there are too many. */
   readonly begin: () => () => void;
 }
 
+export interface SendFileOptions extends FileSending {
+  readonly file: SentFile;
+  /** Further headers of the response. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /**
- * Answers with a stored file, or the part of it that was asked for (RFC 9110, 14). Pictures, sound and films are shown,
- * everything else is downloaded; nothing in it may run. Throws 404 when the file is not there, and what `begin` throws.
+ * Responds with a stored file, or the requested range of it (RFC 9110, 14). Images, audio and video are shown inline,
+ * other files are downloaded; scripts in them do not run. Throws 404 when there is no such file, and what `begin` throws.
  */
-export async function answerFile(
+export async function sendFile(
   request: Request,
-  file: SentFile,
-  more: Readonly<Record<string, string>>,
-  { begin, nextPartMs, hangUp }: FileSending,
+  { file, headers: more, begin, nextPartMs, hangUp }: SendFileOptions,
 ): Promise<Response> {
   const size = await sizeOf(file.path);
   const headers = new Headers({
@@ -54,7 +56,6 @@ async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;
   } catch {
-    // It went between two lookups, or was never there.
     throw notFound();
   }
 }

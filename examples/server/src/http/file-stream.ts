@@ -7,18 +7,15 @@ const PART_BYTES = 256 * 1024;
 export interface FileStreamOptions {
   readonly path: string;
   readonly range: ByteRange;
-  /** Milliseconds within which the next part must be taken. */
+  /** Time limit in milliseconds for the client to read the next part. */
   readonly nextPartMs: number;
   /** Called once, however the stream ends. */
   readonly onEnd: () => void;
-  /** Ends the connection: the file cannot be sent to its end. `late` when the reader has stopped taking parts. */
+  /** Closes the connection when the file cannot be sent completely. `late`: the client has stopped reading. */
   readonly hangUp: (reason: 'late' | 'unreadable') => void;
 }
 
-/**
- * Streams a part of a file. The file is opened for each read alone, so a stream that nobody reads or cancels holds no
- * descriptor.
- */
+/** Streams a range of a file. The file is opened per read, so that an abandoned stream keeps no descriptor open. */
 export function streamFile(options: FileStreamOptions): ReadableStream<Uint8Array> {
   const { path, range, nextPartMs, onEnd, hangUp } = options;
   let at = range.start;

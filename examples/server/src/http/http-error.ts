@@ -1,6 +1,5 @@
 import type { FieldErrors } from '@openbell/core/contract';
 
-/** What a refusal may carry besides its words. */
 export interface HttpErrorParts {
   readonly errors?: FieldErrors;
   readonly retryAfter?: number;
@@ -8,7 +7,7 @@ export interface HttpErrorParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal: thrown anywhere below a handler, answered as `{ message, errors?, error?, retry_after? }`. */
+/** An error response: `{ message, errors?, error?, retry_after? }`. */
 export class HttpError extends Error {
   readonly status: number;
   /** Messages by field, with status 422. */
@@ -30,17 +29,17 @@ export class HttpError extends Error {
   }
 }
 
-/** The same for what is not there and for what is somebody else's. */
+/** 404, for missing objects and for those of other users. */
 export function notFound(): HttpError {
   return new HttpError(404, 'Not found.');
 }
 
-/** A feature that this site has switched off, for example `Market news is`. */
+/** 404 for a feature that is off. `feature` starts the message, for example `Market news is`. */
 export function absent(feature: string): HttpError {
   return new HttpError(404, `${feature} not available on this site.`);
 }
 
-/** One field is wrong. */
+/** 422 for one field. */
 export function fieldError(field: string, message: string): HttpError {
   return new HttpError(422, message, { errors: { [field]: [message] } });
 }

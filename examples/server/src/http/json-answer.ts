@@ -6,7 +6,7 @@ import type { Reply } from './route.ts';
 const smallest = 1_024;
 const json = 'application/json; charset=utf-8';
 
-/** The answer to a call: JSON, compressed where it is large and the other side takes it, never cached. */
+/** Returns the JSON response of a call, compressed if it is large and the client accepts it, never cached. */
 export async function jsonAnswer(reply: Reply<unknown>, requestHeaders: Headers): Promise<Response> {
   const headers = new Headers({ 'content-type': json, 'cache-control': 'no-store', vary: 'Accept-Encoding' });
   for (const [name, value] of Object.entries(reply.headers ?? {})) headers.set(name, value);

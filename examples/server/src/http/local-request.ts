@@ -1,11 +1,10 @@
 import type { Config } from '../config.ts';
 import { isOwnHost } from './origins.ts';
 
-/** What a proxy on this machine adds for the client that it speaks for. */
+/** Headers that a proxy adds for its client. */
 const forwardingHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded'] as const;
 const loopbackAddress = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 
-/** Where a request comes from, and the name that it asks for. */
 export interface RequestOrigin {
   /** The other end of the connection. */
   readonly peer: string | undefined;
@@ -13,8 +12,8 @@ export interface RequestOrigin {
 }
 
 /**
- * Whether a request was made on this machine for this site: what `/dev` requires. The connection and every address that a
- * proxy forwards must be loopback, and `Host` must name the site, so that a rebound DNS name gets nothing.
+ * Returns whether a request was made on this machine for this site, as `/dev` requires. The connection and all forwarded
+ * addresses must be loopback, and `Host` must name the site, against DNS rebinding.
  */
 export function isLocalRequest(config: Config, { peer, header }: RequestOrigin): boolean {
   const forwarded = forwardingHeaders.flatMap((name) => header(name)?.split(',') ?? []);

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { HttpError } from './http-error.ts';
 
-/** What one multipart request may bring. Bytes are counted on the stream, whatever the headers promise. */
+/** Limits of a multipart request. Bytes are counted on the stream, not taken from the headers. */
 export interface MultipartLimits {
   /** Folder for the files while the request runs. */
   readonly temporary: string;
@@ -17,7 +17,7 @@ export interface MultipartLimits {
   readonly fileBytes: number;
   /** A longer body is refused with 413. */
   readonly totalBytes: number;
-  /** Names of the file fields that are kept; files under other names are read and dropped. */
+  /** Names of the file fields; other files are dropped. */
   readonly fileFields: readonly string[];
   /** Bytes of one text field, 64 KiB when absent. */
   readonly fieldBytes?: number;
@@ -27,11 +27,10 @@ export interface MultipartLimits {
 export interface UploadedFile {
   /** Name of the form's field. */
   readonly field: string;
-  /** The name that the client gave, without any folder; nothing may trust it. */
+  /** The client's file name without a folder; untrusted. */
   readonly name: string;
-  /** The type that the client claims; nothing may trust it. */
+  /** The client's content type; untrusted. */
   readonly claimedType: string;
-  /** Where the bytes are. */
   readonly path: string;
   readonly bytes: number;
 }
@@ -45,13 +44,12 @@ export interface Multipart {
 }
 
 const textFields = 50;
-/** After a refusal the rest of the body is read and dropped up to here, so that the client sees the answer. */
+/** After an error, up to this many bytes of the body are read and dropped, so that the client sees the response. */
 const drainBytes = 256 * 1024 * 1024;
 
 /**
- * Reads a multipart body as it streams in, its files straight to disk: memory stays flat whatever is sent.
- * Throws {@link HttpError}: 415 for another content type, 400 for a broken body, 413 and 422 for the limits.
- * Whatever it throws, and when the client goes away in the middle, no file is left behind.
+ * Streams a multipart body, with its files to disk. Throws {@link HttpError}: 415 for another content type, 400 for a
+ * broken body, 413 and 422 for the limits. After an error or an aborted request no file remains.
  */
 export async function readMultipart(request: Request, limits: MultipartLimits): Promise<Multipart> {
   const files: (UploadedFile & { bytes: number })[] = [];
@@ -102,11 +100,11 @@ async function readParts(
     refusal ??= new HttpError(status, message);
   };
 
-  parser.on('field', (name, value, _nameCut, valueCut) => {
+  parser.on('field', (name, value, ...[, valueCut]) => {
     if (valueCut) refuse(413, 'A field of the form is too long.');
     else if (name !== undefined && !(name in fields)) fields[name] = value;
   });
-  parser.on('file', (field, stream, filename, _encoding, claimedType) => {
+  parser.on('file', (field, stream, ...[filename, , claimedType]) => {
     if (refusal !== undefined || !limits.fileFields.includes(field)) {
       stream.resume();
       return;
@@ -144,7 +142,7 @@ async function readParts(
     await pipeline(bodyOf(request), counter, parser);
     await Promise.all(writes);
   } catch (error) {
-    // The parser leaves a file that was cut off open for ever, and one still open would outlive its removal.
+    // The parser never closes the stream of a truncated file.
     for (const stream of open) stream.destroy();
     await Promise.allSettled(writes);
     if (refusal !== undefined) throw refusal;

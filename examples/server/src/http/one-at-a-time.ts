@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Wraps a request listener so that a connection's next request starts when the answer before it has been sent. Otherwise a
- * client that pipelines requests and reads nothing makes the server keep every answer in memory.
+ * Wraps a request listener so that a connection's next request starts after the previous response. Otherwise a client
+ * that pipelines requests without reading makes the server buffer every response.
  */
 export function oneAtATime(listen: Listener): Listener {
   const answered = new WeakMap<Socket, Promise<void>>();

@@ -12,9 +12,8 @@ function parse(origin: string): URL | null {
 }
 
 /**
- * Whether a page of `origin` may use the API and the sockets: the site itself and the configured origins. On the
- * loopback address `localhost`, `127.0.0.1` and `[::1]` are the same site; in production only when the site is there.
- * `host` is the request's `Host` header.
+ * Returns whether a page of `origin` may use the API and the sockets: the site and the configured origins. The loopback
+ * names are one site; in production only if the site itself is on loopback. `host` is the `Host` header.
  */
 export function isAllowedOrigin(config: Config, origin: string, host: string | undefined): boolean {
   const from = parse(origin);
@@ -36,14 +35,14 @@ function isLoopbackHost(host: string, port: string): boolean {
   return own !== null && loopback.has(own.hostname) && own.port === port;
 }
 
-/** Whether `Host` names this machine or the site: a rebound DNS name must not read the sandbox's pages. */
+/** Returns whether `Host` names this machine or the site; against DNS rebinding. */
 export function isOwnHost(config: Config, host: string | undefined): boolean {
   const own = host === undefined ? null : parse(`http://${host}`);
   if (own === null) return false;
   return loopback.has(own.hostname) || own.host === parse(config.publicUrl)?.host;
 }
 
-/** Whether `path` is not served under the name that `Host` gives: chat media have a name of their own, if any. */
+/** Returns whether another origin serves `path`: chat media may have an origin of their own. */
 export function isElsewhere(
   { mediaOrigin }: Pick<Config, 'mediaOrigin'>,
   host: string | undefined,

@@ -1,4 +1,4 @@
-// Routes outside the contract (health, captcha, webhooks, media, the sandbox's pages). Each has its row in access.ts.
+// Types of routes outside the contract (health, captcha, webhooks, media, sandbox pages). Each has a row in access.ts.
 import type { OtherRoute } from '../access.ts';
 import type { ServerContext } from '../context.ts';
 import type { SentFile } from './file-answer.ts';
@@ -10,22 +10,21 @@ interface OtherCall {
   /** The path's parameters, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly address: string;
-  /** The person behind the request; null where the route is not for members. */
+  /** The signed-in user; null if the route is not for members. */
   readonly caller: Caller | null;
-  /** The body's bytes as they were sent (signatures are over these); 413 beyond `max`. */
+  /** Reads the raw body. Throws 413 beyond `max` bytes. */
   readBytes(max: number): Promise<Uint8Array>;
-  /** The body as JSON: 400, 413, 415 as everywhere. */
+  /** Reads a JSON body. Throws 400, 413, 415. */
   readJson(): Promise<unknown>;
-  /** Answers with a stored file, or the range of it that was requested: 404, 416, 429, 503. */
+  /** Responds with a stored file or its requested range. Throws 404, 429, 503. */
   sendFile(file: SentFile, headers: Readonly<Record<string, string>>): Promise<Response>;
 }
 
-/** Answers by itself; what it throws is answered like any other refusal. */
 export type OtherHandler = (context: ServerContext, call: OtherCall) => Promise<Response>;
 
 export type OtherRoutes = { readonly [Route in OtherRoute]?: OtherHandler };
 
-/** Only holds the types together. */
+/** Returns the routes with their inferred types. */
 export function defineOtherRoutes<R extends OtherRoutes>(routes: R): R {
   return routes;
 }

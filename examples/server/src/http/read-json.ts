@@ -3,7 +3,7 @@ import { HttpError } from './http-error.ts';
 /** The longest JSON body. */
 const longestJson = 1024 * 1024;
 
-/** Reads a body of at most `max` bytes, 413 beyond, that has come within so many milliseconds, 408 after that. */
+/** Reads a body. Throws 413 beyond `max` bytes, 408 after `withinMs` milliseconds. */
 export async function readBytes(request: Request, max: number, withinMs: number): Promise<Uint8Array> {
   const tooLarge = () => new HttpError(413, 'The request is too large.');
   if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge();
@@ -13,7 +13,7 @@ export async function readBytes(request: Request, max: number, withinMs: number)
   let late: ReturnType<typeof setTimeout> | undefined;
   const reader = request.body.getReader();
   const tooLate = new Promise<never>((_, reject) => {
-    // What still comes would be taken for the next request.
+    // The rest of the body would be parsed as the next request.
     const headers = { connection: 'close' };
     late = setTimeout(() => reject(new HttpError(408, 'The request took too long.', { headers })), withinMs);
   });
@@ -35,8 +35,8 @@ export async function readBytes(request: Request, max: number, withinMs: number)
 }
 
 /**
- * Reads a JSON body. Throws 415 for another content type, 413 beyond 1 MiB, 408 when it has not come within so many
- * milliseconds, 400 for what is no JSON in UTF-8.
+ * Reads a JSON body. Throws 415 for another content type, 413 beyond 1 MiB, 408 after `withinMs` milliseconds, 400 for
+ * invalid JSON or UTF-8.
  */
 export async function readJson(request: Request, withinMs: number): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';

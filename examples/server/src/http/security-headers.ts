@@ -2,7 +2,7 @@ import { closedCsp, type PagePolicy, reportingEndpoints } from './content-securi
 
 const textType = /^(?:text\/[\w.+-]+|application\/json|image\/svg\+xml)$/;
 
-/** Set on every answer that does not say otherwise itself. `page` is the policy of the site's pages, for HTML alone. */
+/** Sets the security headers that a response does not set itself. `page` is the policy for HTML. */
 export function setSecurityHeaders(
   headers: Headers,
   publicUrl: string,
@@ -12,9 +12,9 @@ export function setSecurityHeaders(
     if (!headers.has(name)) headers.set(name, value);
   };
   const type = headers.get('content-type') ?? '';
-  // A text that does not say its encoding is guessed at (ASVS 4.1.1); all of ours are UTF-8.
+  // Browsers guess a missing charset (ASVS 4.1.1).
   if (textType.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
-  // A script may become a worker, and a worker's own policy may not be a sandbox: browsers refuse to run it.
+  // Browsers refuse to run a worker whose script has a sandbox policy.
   const other = type.startsWith('text/javascript') ? closedCsp.replace('; sandbox', '') : closedCsp;
   if (type.startsWith('text/html') && page !== null) {
     set('content-security-policy', page.enforced);
@@ -26,7 +26,7 @@ export function setSecurityHeaders(
   set('x-frame-options', 'DENY');
   set('referrer-policy', 'same-origin');
   set('cross-origin-opener-policy', 'same-origin-allow-popups');
-  // What an embedder's pages show says so itself; calls are CORS, which this does not touch.
+  // Public media set their own; calls use CORS.
   set('cross-origin-resource-policy', 'same-origin');
   set(
     'permissions-policy',

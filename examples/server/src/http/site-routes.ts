@@ -1,4 +1,4 @@
-// The site's pages: a static host answers any other path with the 404 page.
+// The paths of the site's pages; other paths get the 404 page.
 const patterns = [
   '/old',
   '/welcome',
@@ -25,7 +25,7 @@ const patterns = [
   '/unsubscribe/*/confirm',
 ].map((pattern) => new RegExp(`^${pattern.replaceAll('*', '[^/]+')}$`));
 
-/** Whether a path (decoded, without a trailing slash; the landing page is empty) is a page of the site. */
+/** Returns whether a decoded path without a trailing slash is a page of the site. The landing page is empty. */
 export function isSiteRoute(path: string): boolean {
   return path === '' || patterns.some((pattern) => pattern.test(path));
 }

@@ -34,7 +34,7 @@ const types: Readonly<Record<string, string>> = {
 const compressible = /^(?:text\/|application\/(?:json|manifest|xml)|image\/svg)/;
 const smallest = 1_024;
 const year = 31_536_000;
-/** The first that looks for the best way: a page then fits what a new connection sends at once. */
+/** Brotli quality; from 10 on, a page fits into the first round trip of a connection. */
 const quality = 10;
 
 type Encoding = 'br' | 'gzip';
@@ -43,7 +43,7 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** `'sha256-…'` of the scripts and stylesheets that stand in a page, for its Content-Security-Policy. */
+/** `'sha256-…'` of the inline scripts and stylesheets of a page. */
 export interface InlineHashes {
   readonly scriptHashes: readonly string[];
   readonly styleHashes: readonly string[];
@@ -64,19 +64,19 @@ interface Asked {
   readonly pathname: string;
   readonly search?: string;
   readonly headers: Headers;
-  /** The Content-Security-Policy of a page with these scripts and stylesheets; left out where pages have none. */
+  /** Returns the Content-Security-Policy of a page. */
   readonly policyOf?: (inline: InlineHashes) => string;
 }
 
-/** The built web app, as files that any static host could serve by the same rules. */
+/** Serves the built web app by the rules of a static host. */
 export interface StaticSite {
-  /** The answer to a GET, the not-found page included; the URL's path and query are still encoded. */
+  /** Responds to a GET, also with the 404 page. Path and query are still encoded. */
   answer(asked: Asked): Promise<Response>;
 }
 
 /**
- * Reads the built app into memory; null when there is none (it has not been built). `origin` is where the site is
- * reached: it goes where the build has left a place for it (examples/web/head.ts).
+ * Reads the built app into memory; null when it has not been built. `origin` replaces the placeholder of the site's origin
+ * (examples/web/head.ts).
  */
 export async function openStaticSite(dist: string, origin?: string): Promise<StaticSite | null> {
   const files = new Map<string, StaticFile>();
@@ -122,11 +122,11 @@ export async function openStaticSite(dist: string, origin?: string): Promise<Sta
         'cache-control': status === 404 ? 'no-cache' : file.cacheControl,
         etag: file.etag,
         vary: 'Accept-Encoding',
-        // Its own hashes alone: all pages' together would cost every answer most of a kilobyte.
+        // Only the hashes of this page: those of all pages take most of a kilobyte.
         ...(file.inline !== null && policyOf !== undefined
           ? { 'content-security-policy': policyOf(file.inline) }
           : {}),
-        // The address may hold the code that opens an alert: no other page and no index learns it.
+        // The address may contain an alert's code, so it is neither indexed nor sent as a referrer.
         ...(/^\/alerts\/?$/.test(pathname) ? { 'referrer-policy': 'no-referrer' } : {}),
         ...(/^\/alerts\/?$/.test(pathname) && search !== '' ? { 'x-robots-tag': 'noindex' } : {}),
       });
@@ -148,7 +148,7 @@ export async function openStaticSite(dist: string, origin?: string): Promise<Sta
   };
 }
 
-/** What the build writes where the site's own origin belongs. */
+/** The build's placeholder for the site's origin. */
 const originPlace = 'https://site-origin.invalid';
 
 function withOrigin(bytes: Buffer, type: string, origin: string | undefined): Buffer {
@@ -166,7 +166,7 @@ function decodePath(pathname: string): string | null {
 }
 
 function cacheControlOf(path: string): string {
-  // The bundler puts a content hash in the names below /assets/: such a file never changes.
+  // Names below /assets/ contain a content hash.
   if (/^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path)) return `public, max-age=${year}, immutable`;
   if (path.endsWith('.html') || path.endsWith('.json')) return 'no-cache';
   return 'public, max-age=3600';
@@ -186,7 +186,7 @@ function encode(file: StaticFile, encoding: Encoding): Promise<Buffer> {
   return bytes;
 }
 
-/** Facts for search engines stand in script elements too; they never run. */
+/** Matches inline scripts, except JSON-LD, which does not run. */
 const inlineScript = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/gi;
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/gi;
 

@@ -2,12 +2,9 @@ import type { Schema } from '@openbell/core/contract';
 import * as v from 'valibot';
 import { HttpError } from './http-error.ts';
 
-/**
- * Reads an outside value by a contract schema. Throws 422 with the messages by field (lists a field);
- * its message is the first of them.
- */
+/** Validates an untrusted value. Throws 422 with the messages by field; its message is the first of them. */
 export function validate<T>(schema: Schema<T>, input: unknown): T {
-  // A list passes for an object that needs no field.
+  // An array would pass as an object without required fields.
   const result = v.safeParse(schema, Array.isArray(input) ? null : input);
   if (result.success) return result.output;
   const errors: Record<string, string[]> = Object.create(null);

@@ -1,32 +1,32 @@
 /**
- * News of what has been committed to the database. Carries ids only: whoever hears of it reads the rows again, so
- * that what is shown is what is stored, and a broker between processes (8,000 bytes a note) can carry it unchanged.
+ * Events about committed changes. They contain ids only: subscribers read the rows, so that they show the stored state,
+ * and the events fit into PostgreSQL notifications (8,000 bytes).
  */
 export type BusEvents = {
   /** A session ended (log-out, password reset): its sockets close within 2 s. */
   readonly 'session-ended': { readonly userId: number; readonly sessionId: number | 'all' };
-  /** The sandbox's clock was set ahead: what waits for a moment looks again. */
+  /** The sandbox's clock was moved: timers must be checked. */
   readonly 'clock-moved': { readonly now: number };
-  /** `users.expired_at` of a person has changed. */
+  /** `users.expired_at` has changed. */
   readonly 'entitlement-changed': { readonly userId: number };
-  /** A message was stored or changed; `actorId` is who did it, `isNew` false for actions. */
+  /** A message was stored or changed by `actorId`; `isNew` is false for actions. */
   readonly 'message-changed': {
     readonly chatId: number;
     readonly messageId: number;
     readonly actorId: number;
     readonly isNew: boolean;
-    /** When only these people may hear of it ('delete for me'). */
+    /** Restricts the receivers ('delete for me'). */
     readonly onlyUserIds?: readonly number[];
   };
-  /** A person's own chat list has changed (mute, block, reading). */
+  /** A user's chat list has changed (mute, block, reading). */
   readonly 'chat-list-changed': { readonly userId: number };
-  /** A person has muted or blocked somebody, or taken it back. */
-  readonly 'user-marked': { readonly userId: number; readonly markedId: number };
-  /** An alert was published, for all subscribers. */
+  /** A user has muted, unmuted, blocked or unblocked another one. */
+  readonly 'relation-changed': { readonly userId: number; readonly otherId: number };
+  /** An alert was published. */
   readonly 'alert-created': { readonly alertId: number };
-  /** A member types, or has stopped. */
+  /** A member started or stopped typing. */
   readonly typing: { readonly chatId: number; readonly userId: number; readonly typing: boolean };
-  /** Messages of one sender that every other member has now got, or read. */
+  /** Every other member has received or read these messages of one sender. */
   readonly receipt: {
     readonly kind: 'delivered' | 'read';
     readonly chatId: number;
@@ -37,7 +37,7 @@ export type BusEvents = {
 
 export interface Bus {
   publish<K extends keyof BusEvents>(event: K, detail: BusEvents[K]): void;
-  /** Adds a listener; the function that it returns takes it away. A listener that throws disturbs no other. */
+  /** Adds a listener and returns a function that removes it. An error in a listener does not affect the others. */
   subscribe<K extends keyof BusEvents>(event: K, listener: (detail: BusEvents[K]) => void): () => void;
 }
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** A path that answers WebSocket upgrades. Made with the context, listed in areas.ts. */
+/** A WebSocket endpoint; listed in areas.ts. */
 export interface SocketEndpoint {
   /** For example `/api/ws`. */
   readonly path: string;
-  /** Takes over an upgrade request to the path; refuses it by itself where it must (Origin, subprotocol). */
+  /** Accepts or refuses an upgrade request to the path. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** The server stops: closes every connection with 1001, stops all timers, and resolves when they are gone. */
+  /** Closes all connections with 1001 and resolves when they are closed. */
   close(): Promise<void>;
 }

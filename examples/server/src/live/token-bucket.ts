@@ -1,6 +1,6 @@
-/** Lets `capacity` events through at once, and as many again within `refillMs`. */
+/** Allows `capacity` events at once, refilled over `refillMs`. */
 export interface TokenBucket {
-  /** Takes one; false when there is none left. `now` in milliseconds since the epoch. */
+  /** Takes a token; false when none is left. `now` in milliseconds since the epoch. */
   take(now: number): boolean;
 }
 

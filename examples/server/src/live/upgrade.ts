@@ -1,4 +1,4 @@
-// The one listener of the server's `upgrade` event; each socket of the product registers its path here.
+// Routes the server's `upgrade` events to the WebSocket endpoints.
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../config.ts';
@@ -8,14 +8,14 @@ import type { SocketEndpoint } from './socket-endpoint.ts';
 type Site = Pick<Config, 'publicUrl'>;
 
 /**
- * Whether a request asks for a WebSocket. An offer of any other protocol is ignored, as RFC 9110 (7.8) allows: curl and
- * Java's client offer h2c with ordinary requests.
+ * Returns whether a request asks for a WebSocket. Other protocols are ignored (RFC 9110, 7.8): curl and Java's client
+ * offer h2c with ordinary requests.
  */
 export function isWebSocketUpgrade({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Routes upgrades by path; any other path is answered 404. The function that it returns detaches. */
+/** Routes upgrades by path; other paths get 404. Returns a function that detaches. */
 export function attachUpgrades(
   server: Pick<Server, 'on' | 'off'>,
   endpoints: readonly SocketEndpoint[],
@@ -23,7 +23,7 @@ export function attachUpgrades(
 ): () => void {
   const byPath = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]));
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // A client that goes away before it is answered must not end the process.
+    // An unhandled socket error would end the process.
     socket.on('error', () => socket.destroy());
     const endpoint = byPath.get(pathOf(request));
     if (endpoint === undefined) refuseUpgrade(socket, 404, config);
@@ -33,7 +33,7 @@ export function attachUpgrades(
   return () => server.off('upgrade', onUpgrade);
 }
 
-/** Answers an upgrade with a plain HTTP refusal, with the headers of any other one, and ends the connection. */
+/** Answers an upgrade with an HTTP error and closes the connection. */
 export function refuseUpgrade(socket: Duplex, status: number, { publicUrl }: Site): void {
   const reason = STATUS_CODES[status] ?? 'Error';
   const body = JSON.stringify({ message: reason });
@@ -45,12 +45,12 @@ export function refuseUpgrade(socket: Duplex, status: number, { publicUrl }: Sit
   });
   setSecurityHeaders(headers, publicUrl);
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-  // No timeout of the server applies any more, so a client that keeps its half open would keep the connection.
+  // The server's timeouts no longer apply, so the connection is destroyed even if the client keeps its half open.
   socket.once('finish', () => socket.destroy());
   socket.end([`HTTP/1.1 ${status} ${reason}`, ...lines, '', body].join('\r\n'));
 }
 
-/** Reads the headers of an upgrade request, by their names in lower case. */
+/** Returns the headers of an upgrade request by their lower-case names. */
 export function headerOf({ headers }: IncomingMessage): (name: string) => string | undefined {
   return (name) => headers[name]?.toString();
 }

@@ -3,23 +3,14 @@ import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema/accounts.ts';
 import { sha256Hex } from '../security/tokens.ts';
+import type { Mail } from './mail.ts';
 
-/** A mail in plain text. `to` is one stored address, never text that a request carried. */
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
-/** A mail as the sandbox shows it: newest first, `at` in ISO 8601. */
+/** A mail in the sandbox's list; `at` in ISO 8601. */
 export interface ShownMail extends Mail {
   readonly at: string;
 }
 
-/**
- * Puts a mail in the outbox. Give it the transaction of what the mail tells about, and either both are kept or
- * neither; nothing waits for a mail server.
- */
+/** Adds a mail to the outbox. Pass the transaction of the change that the mail reports. */
 export async function queueMail(db: Db, mail: Mail, now: number): Promise<void> {
   await db.insert(mails).values({
     toAddress: mail.to,
@@ -30,10 +21,7 @@ export async function queueMail(db: Db, mail: Mail, now: number): Promise<void> 
   });
 }
 
-/**
- * Does the work of `queueMail` and keeps nothing: for an answer that must not tell, by its duration either, whether
- * there is somebody to write to.
- */
+/** Does the work of `queueMail` without a mail, so that the duration does not reveal whether there is a receiver. */
 export async function queueNothing(db: Db): Promise<void> {
   const at = sql`now()`;
   await db.execute(
@@ -41,7 +29,7 @@ export async function queueNothing(db: Db): Promise<void> {
   );
 }
 
-/** The mails to an address (all of them without one), newest first, at most 200. */
+/** Lists the mails to an address, or all, newest first, at most 200. */
 export async function listMails(db: Db, to: string | undefined): Promise<ShownMail[]> {
   const rows = await db
     .select()
@@ -61,8 +49,8 @@ const attempts = 8;
 const batch = 20;
 
 /**
- * Sends what is due and returns how many went out. A failed mail waits 1 min, 2 min, 4 min … and is given up
- * after 8 tries. Each mail is claimed by a conditional update first, so that two processes do not both send it.
+ * Sends the due mails and returns their number. A failed mail is retried after 1 min, 2 min, 4 min …, 8 times in total.
+ * Each mail is claimed by a conditional update, so that only one process sends it.
  */
 export async function deliverMails({
   db,
@@ -112,7 +100,7 @@ export async function deliverMails({
   return sent;
 }
 
-/** Why a mail did not go, without what a mail server's own words may repeat: addresses, texts, passwords. */
+/** Describes an error without the mail server's message, which may contain addresses, texts or passwords. */
 function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error ? ` ${String(error.code)}` : '';

@@ -1,9 +1,8 @@
-import type { Mail } from './outbox.ts';
+import type { Mail } from './mail.ts';
 
-// Nothing that a person has typed stands in these mails: whoever registers a stranger's address cannot put words of
-// their own into what we send there.
+// The texts of mails. They contain no user input: anyone can register another person's address.
 
-/** The code of a password reset (six digits, good for ten minutes). */
+/** Writes the mail with the code of a password reset. */
 export function otpMail(to: string, otp: string): Mail {
   return {
     to,
@@ -22,7 +21,6 @@ export function otpMail(to: string, otp: string): Mail {
   };
 }
 
-/** How a password was changed, and what that ended. */
 const ways = {
   code: {
     how: 'with a code that was sent to this address',
@@ -36,8 +34,15 @@ const ways = {
   },
 } as const;
 
-/** Tells the person that the password was changed, and what to do if they did not do it. `at` in ms since the epoch. */
-export function passwordChangedMail(to: string, siteUrl: string, at: number, way: keyof typeof ways): Mail {
+interface PasswordChange {
+  readonly siteUrl: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly way: keyof typeof ways;
+}
+
+/** Writes the mail that the password was changed, and what to do otherwise. */
+export function passwordChangedMail(to: string, { siteUrl, at, way }: PasswordChange): Mail {
   const { how, ended, otherwise } = ways[way];
   const when = new Date(at).toLocaleString('en-US', {
     dateStyle: 'long',
@@ -58,7 +63,7 @@ export function passwordChangedMail(to: string, siteUrl: string, at: number, way
   };
 }
 
-/** Where registration is private: tells the owner of an account that somebody registered with its address again. */
+/** Writes the mail to the owner of an address that was registered again, for private registration. */
 export function alreadyRegisteredMail(to: string, siteUrl: string): Mail {
   return {
     to,

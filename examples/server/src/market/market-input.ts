@@ -1,10 +1,7 @@
 import { fieldError } from '../http/http-error.ts';
 import { CANDLE_INTERVALS, type CandleInterval, type CandleRange } from '../providers/market/market.types.ts';
 
-/**
- * A ticker as outside text may write it: upper case, of the allowed characters, never only dots.
- * Null when it is none: such text never reaches a provider.
- */
+/** Parses a ticker to upper case; null for invalid text, which must not reach a provider. */
 export function readTicker(text: string): string | null {
   const ticker = text.trim().toUpperCase();
   return /^[A-Z0-9.\-:^]{1,15}$/.test(ticker) && /[A-Z0-9]/.test(ticker) ? ticker : null;
@@ -12,7 +9,7 @@ export function readTicker(text: string): string | null {
 
 const LONGEST_QUESTION = 60;
 
-/** What a person searches for; 422 when it cannot be the name or symbol of anything. */
+/** Validates a search text. Throws 422. */
 export function readQuestion(text: string | undefined): string {
   const question = (text ?? '').trim();
   if (question.length > LONGEST_QUESTION)
@@ -23,7 +20,7 @@ export function readQuestion(text: string | undefined): string {
 
 const YEAR_SECONDS = 366 * 86_400;
 
-/** `?interval=&from=&to=` in unix seconds: by default the daily candles of a year up to now. 422 for anything else. */
+/** Parses `?interval=&from=&to=` in unix seconds; by default daily candles of the last year. Throws 422. */
 export function readCandleRange(
   query: { readonly interval?: string; readonly from?: string; readonly to?: string },
   nowMs: number,
@@ -43,7 +40,7 @@ function readInterval(text: string | undefined): CandleInterval {
 
 function readSeconds(field: string, text: string | undefined, otherwise: number): number {
   if (text === undefined || text === '') return otherwise;
-  // Ten digits reach the year 2286, which every date format can write.
+  // Ten digits: until the year 2286.
   if (!/^\d{1,10}$/.test(text)) throw fieldError(field, 'Must be a time in unix seconds.');
   return Number(text);
 }

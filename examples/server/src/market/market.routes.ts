@@ -8,7 +8,7 @@ import { createTimeSaleAnswers, type TimeSaleAnswers } from './time-sale-answers
 
 const NOT_ANSWERING = 'Market data are not available at the moment.';
 
-/** Asks the provider. Throws 404 when market data are off, 503 when it fails; its own words stay in the log. */
+/** Calls the provider. Throws 404 when market data are off, 503 when it fails; the log has the provider's message. */
 async function ask<T>(
   { log, market }: ServerContext,
   question: (market: MarketDataProvider) => Promise<T>,
@@ -19,19 +19,18 @@ async function ask<T>(
   } catch (error) {
     if (!(error instanceof MarketProviderError)) throw error;
     log.warn('market-provider-failed', { reason: error.code, message: error.message });
-    // 503 tells a client that it may come again; what was wrong is between this server and its provider.
     throw new HttpError(503, NOT_ANSWERING, { retryAfter: error.retryAfter ?? 30 });
   }
 }
 
-/** A path that no ticker can be names nothing. */
+/** Parses a ticker in a path. Throws 404. */
 function tickerOf(text: string): string {
   const ticker = readTicker(text);
   if (ticker === null) throw notFound();
   return ticker;
 }
 
-/** Market data over HTTP: tickers, details, candles, time and sales. For subscribers (access.ts). */
+/** The calls for tickers, details, candles, time and sales. */
 export function createMarketRoutes() {
   const answers = new WeakMap<ServerContext, TimeSaleAnswers>();
   const answersOf = (context: ServerContext, market: MarketDataProvider): TimeSaleAnswers => {

@@ -5,13 +5,13 @@ import { createMemo } from '../providers/market/memo.ts';
 
 const compress = promisify(gzip);
 
-/** Rows written between two turns of the event loop. */
+/** Rows per turn of the event loop. */
 const ROWS_AT_ONCE = 4_000;
-/** Compressed answers kept: a few hundred kilobytes to two megabytes each. */
+/** Number of cached answers, of a few hundred kilobytes to two megabytes each. */
 const ANSWERS_KEPT = 32;
 const KEPT_MS = 3_600_000;
 
-/** The bodies of `time-sale`, each written and compressed once, however many ask for it. */
+/** Caches the compressed bodies of `time-sale`. */
 export interface TimeSaleAnswers {
   /** Gzip of the JSON. */
   get(ticker: string): Promise<Uint8Array>;
@@ -30,7 +30,7 @@ export function createTimeSaleAnswers(market: MarketDataProvider, now: () => num
   };
 }
 
-/** JSON of a long list, in slices, so that other answers do not wait for it. */
+/** Serializes a long list in slices, so that it does not block the event loop. */
 async function writeList(rows: readonly unknown[]): Promise<string> {
   const parts: string[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {

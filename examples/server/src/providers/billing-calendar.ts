@@ -1,10 +1,7 @@
 /** The interval of a price. */
 export type Interval = 'month' | 'year';
 
-/**
- * The end of the `count`-th period after `anchor` (unix seconds, UTC). A day that the month lacks is its last day, and
- * the anchor's day comes back afterwards: 31 January, 28 February, 31 March.
- */
+/** Returns the end of the `count`-th period after `anchor` (unix seconds, UTC): 31 January, 28 February, 31 March. */
 export function periodAfter(anchor: number, interval: Interval, count: number): number {
   const start = new Date(anchor * 1000);
   const months = interval === 'year' ? 12 * count : count;
@@ -16,7 +13,7 @@ export function periodAfter(anchor: number, interval: Interval, count: number): 
   return first / 1000 + (day - 1) * 86_400 + timeOfDay;
 }
 
-/** The first period end after `moment`, on the anchor's own grid. */
+/** Returns the first period end after `moment`, counted from `anchor`. */
 export function nextPeriodEnd(anchor: number, interval: Interval, moment: number): number {
   const from = new Date(anchor * 1000);
   const at = new Date(moment * 1000);

@@ -1,10 +1,10 @@
 import { type Config, isReal } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import type { OtherRoutes } from '../http/other-route.ts';
-import { createUpstreamSource } from '../live/options-feed/upstream-source.ts';
-import type { Sandbox, StandInParts } from '../sandbox.types.ts';
+import type { PaymentSandboxParts, Sandbox } from '../sandbox.types.ts';
 import { absentCards } from './cards/absent-cards.ts';
 import { createStripeCards } from './cards/stripe-cards.ts';
+import { createUpstreamSource } from './feed/upstream-source.ts';
 import { createFacebookIdentity } from './identity/facebook.ts';
 import { createGoogleIdentity, googleKeys } from './identity/google.ts';
 import { createSmtpMail } from './mail/smtp-mail.ts';
@@ -16,15 +16,15 @@ import { createClamdScanner } from './scanner/clamd.ts';
 import { absentWallet } from './wallet/absent-wallet.ts';
 import { createPaypalWallet } from './wallet/paypal-wallet.ts';
 
-export interface ProviderParts extends Omit<StandInParts, 'webhookUrl'> {
+export interface ProviderParts extends Omit<PaymentSandboxParts, 'webhookUrl'> {
   readonly config: Config;
-  /** Where the stand-ins of payment providers send their webhooks; null while the server does not listen yet. */
+  /** Returns the webhook address for the payment sandboxes; null until the server listens. */
   readonly webhookUrl: (provider: 'stripe' | 'paypal') => string | null;
-  /** The stand-ins; null where examples/sandbox is not installed. */
+  /** Null when examples/sandbox is not installed. */
   readonly sandbox: Sandbox | null;
 }
 
-/** The outside services, and the pages of their stand-ins. */
+/** The external services, and the pages of their sandboxes. */
 export interface Providers {
   readonly services: Pick<
     ServerContext,
@@ -34,15 +34,12 @@ export interface Providers {
   stop(): Promise<void>;
 }
 
-/** A stand-in is needed and examples/sandbox is not installed. The message names the missing keys. */
+/** A sandbox is needed but not installed. The message names the missing keys. */
 export class MissingSandboxError extends Error {
   override readonly name = 'MissingSandboxError';
 }
 
-/**
- * Opens, for each outside service, what the configuration chose: the real provider, its stand-in, or nothing. Throws
- * {@link MissingSandboxError}.
- */
+/** Opens the external services by the configuration: real, sandbox or off. Throws {@link MissingSandboxError}. */
 export async function openProviders(parts: ProviderParts): Promise<Providers> {
   const { config, clock, log } = parts;
   const now = () => clock.now();
@@ -51,20 +48,20 @@ export async function openProviders(parts: ProviderParts): Promise<Providers> {
     const needed = config.providers.filter(({ name, mode }) => mode === 'sandbox' && name !== 'captcha');
     const keys = needed.map(({ name, reason }) => `${name} (${reason})`).join(', ');
     throw new MissingSandboxError(
-      `These services are to be stand-ins, and examples/sandbox is not installed: ${keys}. ` +
+      `These services need their sandbox, and examples/sandbox is not installed: ${keys}. ` +
         'Set their keys, or switch them off with PROVIDERS_OFF.',
     );
   };
   const routes: OtherRoutes[] = [];
   const stops: (() => Promise<void>)[] = [];
-  const use = <Provider>(standIn: {
+  const use = <Provider>(service: {
     readonly provider: Provider;
     readonly routes: OtherRoutes;
     stop?(): Promise<void>;
   }): Provider => {
-    routes.push(standIn.routes);
-    if (standIn.stop !== undefined) stops.unshift(() => standIn.stop?.() ?? Promise.resolve());
-    return standIn.provider;
+    routes.push(service.routes);
+    if (service.stop !== undefined) stops.unshift(() => service.stop?.() ?? Promise.resolve());
+    return service.provider;
   };
 
   const openCards = async () => {
@@ -125,7 +122,7 @@ export async function openProviders(parts: ProviderParts): Promise<Providers> {
     cards: await openCards(),
     wallet: await openWallet(),
   };
-  // In production only the news stand-in has pages.
+  // In production only the news sandbox has pages.
   const hasPages = !config.production || config.news === 'sandbox';
   if (parts.sandbox !== null && hasPages) routes.push(parts.sandbox.styleRoutes);
   return {

@@ -1,9 +1,9 @@
-// What billing says to every provider of payments, in its own words: no provider's object goes further than its folder.
+// Provider-independent types of payments.
 
 /** 1 = monthly, 2 = yearly. */
 type BillingTerm = 1 | 2;
 
-/** What is sold, at the server's own price. */
+/** A plan with the server's price. */
 export interface PricedPlan {
   readonly programSlug: string;
   readonly programName: string;
@@ -12,69 +12,69 @@ export interface PricedPlan {
   readonly currency: string;
 }
 
-/** A subscription as the provider has it. Moments are milliseconds since the epoch. */
+/** A subscription at a provider. Times are milliseconds since the epoch. */
 export interface ProviderSubscription {
   readonly id: string;
-  /** Null where the provider keeps no customers (the wallet). */
+  /** Null for PayPal, which has no customers. */
   readonly customerId: string | null;
-  /** Our own row's id, null when it was not made by us. */
+  /** The id of our row; null if this server did not create it. */
   readonly reference: number | null;
-  /** The provider's word: `trialing`, `active`, `past_due`, `canceled`, … */
+  /** The provider's status: `trialing`, `active`, `past_due`, `canceled`, … */
   readonly status: string;
   readonly currentPeriodStart: number | null;
-  /** Null when the provider no longer says (the wallet, once it has ended): what was known stays. */
+  /** Null if unknown (PayPal, after the end): the stored value stays. */
   readonly currentPeriodEnd: number | null;
   readonly trialEnd: number | null;
-  /** What a period costs; null when the provider does not say. */
+  /** Price of a period; null if unknown. */
   readonly amountCents: number | null;
-  /** When the next charge is taken or tried again; null when none will be. */
+  /** Time of the next charge or retry; null for none. */
   readonly nextChargeAt: number | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly canceledAt: number | null;
   /** Whether it was ended because payments failed. */
   readonly endedByFailedPayment: boolean;
-  /** When the payment that is missing failed; null when the provider does not say. */
+  /** Time of the failed payment; null if unknown. */
   readonly failingSince: number | null;
 }
 
-/** An invoice as the provider has it. */
+/** An invoice at a provider. */
 export interface ProviderInvoice {
   readonly id: string;
-  /** Null for an invoice that no subscription made. */
+  /** Null for an invoice without a subscription. */
   readonly subscriptionId: string | null;
   readonly amountCents: number;
   readonly currency: string;
-  /** The provider's word: `paid`, `open`, `void`, `uncollectible`, `draft`. */
+  /** `paid`, `open`, `void`, `uncollectible` or `draft`. */
   readonly status: string;
-  /** Milliseconds since the epoch: when it was paid, or else drawn up. */
+  /** Time of payment, or of creation, in milliseconds since the epoch. */
   readonly billedAt: number;
-  /** The document's address, as the provider gives it. */
+  /** The provider's address of the document. */
   readonly pdf: string | null;
 }
 
-/** A webhook whose signature was right: what it is about, to be read again from the provider. */
+/** A verified webhook. Its object must be read from the provider. */
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
-  /** Null when it is about neither a subscription nor an invoice. */
+  /** Null for other objects. */
   readonly about: { readonly kind: 'subscription' | 'invoice'; readonly id: string } | null;
 }
 
-/** What billing asks of whoever takes the money, once a subscription is there. */
+/** The calls that all payment providers have. */
 export interface SubscriptionProvider {
-  /** The subscription as it is now, null when the provider has none by this id. */
+  /** Reads a subscription; null for an unknown id. */
   findSubscription(id: string): Promise<ProviderSubscription | null>;
-  /** What was charged for the subscription, newest first, at most 100. */
+  /** Lists the invoices of a subscription, newest first, at most 100. */
   listInvoices(subscriptionId: string): Promise<readonly ProviderInvoice[]>;
-  /** Takes no further payment; what is paid for, or free, is used to its end. Asking twice does no harm. */
+  /** Cancels at the end of the current period or trial. Idempotent. */
   stopRenewing(id: string): Promise<void>;
-  /** Ends a subscription now; one that has ended stays as it is. */
+  /** Ends a subscription now. Idempotent. */
   endSubscription(id: string): Promise<void>;
 }
 
-/** The provider refused, or could not be asked. */
+/** The provider refused, or was unavailable. */
 export class PaymentProviderError extends Error {
-  /** `card-refused`: the card's bank or the provider refuses the card; the message is for its holder. */
+  /** `card-refused`: the message is for the card's holder. */
   readonly code: 'card-refused' | 'rejected' | 'unavailable';
 
   constructor(code: PaymentProviderError['code'], message: string, options?: ErrorOptions) {
@@ -84,7 +84,7 @@ export class PaymentProviderError extends Error {
   }
 }
 
-/** A webhook that the provider did not send, or sent too long ago. */
+/** A webhook with an invalid signature, or too old. */
 export class WebhookRefusedError extends Error {
   override readonly name = 'WebhookRefusedError';
 }

@@ -1,31 +1,30 @@
-// Whom a piece of news concerns, and what they are told: never a word of its content.
+// Chooses the devices for a notification, and its text, which never contains content.
 import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { chatMembers, chats, messageDeliveries, messages, userBlocks, userMutes } from '../db/schema/chat.ts';
 import { type PushAbout, pushTokens } from '../db/schema/push.ts';
 
-/** What the service worker shows, and where a click leads. */
 interface PushNotice {
   readonly title: string;
   readonly body: string;
   /** A path of the site. */
   readonly path: string;
-  /** A later notification of the same tag takes the place of this one. */
+  /** A later notification with the same tag replaces this one. */
   readonly tag: string;
 }
 
 export interface ChosenDevices {
   readonly notice: PushNotice;
   readonly tokenIds: readonly number[];
-  /** How long it is worth telling (ms). */
+  /** Lifetime of the notification in milliseconds. */
   readonly keepMs: number;
 }
 
 const title = 'Openbell';
 const hour = 3_600_000;
 
-/** The devices to tell; null when there is nothing to tell any more. */
+/** Returns the devices to notify; null when the subject no longer exists. */
 export async function chooseDevices(db: Db, about: PushAbout, now: number): Promise<ChosenDevices | null> {
   if (about.kind === 'alert') {
     const notice = { title, body: 'New alert', path: '/site-alerts', tag: 'alert' };
@@ -49,10 +48,7 @@ export async function chooseDevices(db: Db, about: PushAbout, now: number): Prom
   return { notice, tokenIds: await devicesOf(db, now, inArray(users.id, members)), keepMs: 24 * hour };
 }
 
-/**
- * Members of the chat who do not have the message yet (whoever is connected, in whichever process, has it by now), and
- * have muted neither the chat nor the sender; nobody who has blocked the other.
- */
+/** Returns the members who have not received the message and have no mute of the chat or the sender, and no block. */
 async function membersWithout(
   db: Db,
   { chatId, messageId }: { readonly chatId: number; readonly messageId: number },
@@ -77,7 +73,7 @@ async function membersWithout(
   return rows.map(({ userId }) => userId);
 }
 
-/** Devices of subscribers who want push messages, where they are still signed in. */
+/** Returns the signed-in devices of subscribers with push notifications. */
 async function devicesOf(db: Db, now: number, whom: SQL | undefined): Promise<number[]> {
   const at = new Date(now);
   const rows = await db

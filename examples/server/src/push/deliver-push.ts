@@ -1,5 +1,4 @@
-// Push messages on their way: first it is decided whom to tell, then each device is told, and told again when its push
-// service was busy.
+// Delivers push messages: chooses the devices of each subject, then sends one message per device, with retries.
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -11,14 +10,14 @@ import { readVapid, type Vapid } from './vapid.ts';
 
 type PushContext = Pick<ServerContext, 'config' | 'db' | 'clock' | 'log' | 'installationKey'>;
 
-/** Tries of one message: after 30 s, 1 min, 2 min, 4 min … */
+/** Attempts per message: after 30 s, 1 min, 2 min, 4 min … */
 const tries = 6;
 const firstWaitMs = 30_000;
 const batch = 50;
 /** Rows of one insert. */
 const chunk = 1_000;
 
-/** Does what is due, once over, and answers how many messages went out. */
+/** Runs the due deliveries and returns the number of sent messages. */
 export async function deliverPush(context: PushContext): Promise<number> {
   const { db, clock } = context;
   const due = await db
@@ -41,7 +40,7 @@ export async function deliverPush(context: PushContext): Promise<number> {
   return sent.filter(Boolean).length;
 }
 
-/** Turns one piece of news into a message a device. The row is taken first: of two processes one does it. */
+/** Queues one message per device of a subject. Deletes its row first, so that only one process does it. */
 async function fanOut(tx: Db, key: string, now: number): Promise<void> {
   const [taken] = await tx.delete(pushNews).where(eq(pushNews.key, key)).returning({ about: pushNews.about });
   const chosen = taken === undefined ? null : await chooseDevices(tx, taken.about, now);
@@ -62,7 +61,7 @@ async function fanOut(tx: Db, key: string, now: number): Promise<void> {
   }
 }
 
-/** At most 32 characters of base64url (RFC 8030): one message a chat waits at the push service. */
+/** Returns the topic (RFC 8030, at most 32 characters): the push service keeps one message per chat. */
 function topicOf(about: PushAbout): string {
   return about.kind === 'message' ? `chat-${about.chatId}` : 'alerts';
 }
@@ -86,7 +85,7 @@ async function deliverOne(
   const [device] = await db.select().from(pushTokens).where(eq(pushTokens.id, job.tokenId));
   const token = device === undefined ? null : readPushToken(device.token, config.pushServices);
   const ttl = Math.floor((job.expiresAt.getTime() - now) / 1_000);
-  // Another service's token cannot be served from here, and stale news helps nobody.
+  // Opaque tokens have no sender here; expired messages are dropped.
   if (token?.kind !== 'web-push' || ttl <= 0) {
     await db.delete(pushJobs).where(own);
     return false;

@@ -2,9 +2,9 @@ import type { ServerContext } from '../context.ts';
 import type { PushAbout } from '../db/schema/push.ts';
 import { notifyMembers } from './notify-members.ts';
 
-/** Writes down what happens that members may be told about. */
+/** Stores the subjects of notifications from bus events. */
 export interface NewsFollower {
-  /** Resolves when everything heard of so far is written down. */
+  /** Resolves when all received events are stored. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }

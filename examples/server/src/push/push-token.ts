@@ -7,12 +7,12 @@ export interface WebPushTarget {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** What a registered token is. `opaque`: another push service's, for which this server has no sender. */
+/** A registered token. `opaque`: of another push service, for which this server has no sender. */
 export type PushToken =
   | { readonly kind: 'web-push'; readonly target: WebPushTarget }
   | { readonly kind: 'opaque'; readonly text: string };
 
-/** The browsers' own push services; this server sends nowhere else. */
+/** The push services of browsers; this server sends to no others. */
 const services: readonly RegExp[] = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
@@ -30,8 +30,8 @@ const subscriptionSchema = v.object({
 });
 
 /**
- * Reads a token as a client sends it: a `PushSubscription` as JSON, or an opaque text. Null for a subscription that is
- * broken, or whose push service is none of the browsers'. `extra` are further origins (a stand-in's, in tests).
+ * Parses a client's token: a `PushSubscription` as JSON, or an opaque text. Null for an invalid subscription or an unknown
+ * push service. `extra` are further allowed origins.
  */
 export function readPushToken(text: string, extra: readonly string[]): PushToken | null {
   if (!/^\s*[{[]/.test(text)) return { kind: 'opaque', text };
@@ -46,7 +46,7 @@ export function readPushToken(text: string, extra: readonly string[]): PushToken
   return { kind: 'web-push', target: read.output };
 }
 
-/** Whether an address is one that this server sends to. */
+/** Returns whether an address belongs to an allowed push service. */
 function isPushService(endpoint: string, extra: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
@@ -55,7 +55,7 @@ function isPushService(endpoint: string, extra: readonly string[]): boolean {
   return protocol === 'https:' && port === '' && services.some((service) => service.test(hostname));
 }
 
-/** Names the browser behind a token: the same one, whoever is signed in there. Hexadecimal. */
+/** Returns a hexadecimal id of the browser, the same for all of its users. */
 export function placeOf(token: PushToken): string {
   const place = token.kind === 'web-push' ? token.target.endpoint : token.text;
   return createHash('sha256').update(`${token.kind}\n${place}`).digest('hex');

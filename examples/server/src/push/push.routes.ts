@@ -1,5 +1,5 @@
 import { defineRoutes } from '../http/route.ts';
 import { storeNotificationToken } from './store-token.ts';
 
-/** Push notifications. */
+/** The call for push notifications. */
 export const pushRoutes = defineRoutes({ storeNotificationToken });

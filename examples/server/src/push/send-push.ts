@@ -3,25 +3,25 @@ import type { WebPushTarget } from './push-token.ts';
 import type { Vapid } from './vapid.ts';
 
 /**
- * What a push service answered. `gone`: the browser took the subscription back. `refused`: it will never take this
- * message. `later`: try again, at the earliest after `retryAfterMs`.
+ * The answer of a push service. `gone`: the subscription has ended. `refused`: do not retry. `later`: retry after
+ * `retryAfterMs`.
  */
 export type PushOutcome =
   | { readonly kind: 'sent' | 'gone' | 'refused'; readonly status: number }
   | { readonly kind: 'later'; readonly status: number; readonly retryAfterMs: number };
 
 export interface PushMessage {
-  /** JSON, read by the service worker; encrypted for this browser alone. */
+  /** JSON for the service worker; encrypted for this browser. */
   readonly payload: string;
-  /** How long the push service keeps it for a browser that is away, in seconds. */
+  /** How long the push service stores it for an offline browser, in seconds. */
   readonly ttl: number;
-  /** A later message of the same topic takes the place of this one. */
+  /** A later message with the same topic replaces this one. */
   readonly topic: string;
 }
 
 const timeoutMs = 10_000;
 
-/** Sends one encrypted message to one browser. Follows no redirect: the push service was checked, its friends were not. */
+/** Sends an encrypted message to a browser. Follows no redirects, as only the push service's address was validated. */
 export async function sendPush(
   target: WebPushTarget,
   message: PushMessage,

@@ -7,7 +7,7 @@ import { absent, fieldError, HttpError } from '../http/http-error.ts';
 import type { Handler } from '../http/route.ts';
 import { placeOf, readPushToken } from './push-token.ts';
 
-/** Devices of one person; the one that was heard of longest ago makes room. */
+/** Maximum number of devices per user; the least recently registered one is removed. */
 const mostTokens = 10;
 
 export const storeNotificationToken: Handler<'storeNotificationToken'> = async (
@@ -21,7 +21,7 @@ export const storeNotificationToken: Handler<'storeNotificationToken'> = async (
   return { body: { message: 'Notifications are set up for this device.' } };
 };
 
-/** Whoever registers a browser owns it from now on: nobody who was signed in there before gets anything more. */
+/** Stores a token. The browser's previous user gets no more notifications there. */
 async function keep(
   { db, clock }: ServerContext,
   { userId, sessionId }: { readonly userId: number; readonly sessionId: number },
@@ -29,14 +29,14 @@ async function keep(
 ): Promise<void> {
   const at = new Date(clock.now());
   await db.transaction(async (tx) => {
-    // Registrations of one person wait for each other here, so that the limit holds.
+    // Serializes the registrations of one user, so that the limit holds.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     const [session] = await tx
       .select({ id: sessions.id })
       .from(sessions)
       .where(eq(sessions.id, sessionId))
       .for('share');
-    // Signed out in this very moment: the token would outlive the sign-in.
+    // Signed out in the meantime: the token would outlive the session.
     if (session === undefined) throw new HttpError(401, 'Please sign in.');
     await tx
       .insert(pushTokens)
@@ -52,7 +52,7 @@ async function keep(
       .orderBy(desc(pushTokens.refreshedAt), desc(pushTokens.id))
       .offset(mostTokens);
     await tx.delete(pushTokens).where(and(eq(pushTokens.userId, userId), inArray(pushTokens.id, beyond)));
-    // What waited for the person who was here before is not for this one.
+    // Messages for the previous user.
     await tx.execute(
       sql`delete from push_jobs using push_tokens t where push_jobs.token_id = t.id and t.place_sha256 = ${placeSha256}`,
     );

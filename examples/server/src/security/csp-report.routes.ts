@@ -1,17 +1,14 @@
-// Where browsers tell what the site's policy has stopped (ASVS 3.4.7, docs/decisions/0028-trusted-types.md).
+// Receives reports of the site's Content-Security-Policy (ASVS 3.4.7, docs/decisions/0028-trusted-types.md).
 import { HttpError } from '../http/http-error.ts';
 import { defineOtherRoutes, type OtherRoutes } from '../http/other-route.ts';
 import { readCspReports } from './csp-report.ts';
 import { limitKey, limits, tooMany } from './limits.ts';
 import { createMemoryLimits } from './memory-limits.ts';
 
-/** A few reports; browsers send no more than a handful at once. */
+/** Maximum body size; browsers send a few reports at once. */
 const longest = 64 * 1024;
 
-/**
- * Reports go to the log, one line each. They are no calls of anybody signed in, and counted in memory: a stranger who posts
- * here costs no query, and fills the log no faster than the limits say.
- */
+/** Logs each report. Anonymous, so limits are counted in memory and cost no query. */
 export function cspReportRoutes(): OtherRoutes {
   const counted = createMemoryLimits();
   return defineOtherRoutes({
@@ -22,7 +19,7 @@ export function cspReportRoutes(): OtherRoutes {
           ['csp-report.all', ''] as const,
         ]) {
           const share = counted.take(limitKey(name, who), limits[name], clock.now());
-          // Said nowhere: who floods this would fill the log with it.
+          // Not logged: a flood would fill the log.
           if (!share.allowed) throw tooMany(name, share.retryAfter);
         }
       }

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
-/** What is kept of a violation that a browser has reported: nothing that a person typed, and no address with its query. */
+/** A reported violation, without user input and query strings. */
 export interface CspViolation {
-  /** The directive that was broken. */
+  /** The violated directive. */
   readonly directive: string;
-  /** The page, by its path; `elsewhere` where it is none of the site's. */
+  /** Path of the page; `elsewhere` for other sites. */
   readonly page: string;
-  /** What was refused: a keyword (`inline`, `eval`, `trusted-types-sink` …), or the origin alone of what was asked for. */
+  /** A keyword (`inline`, `eval`, `trusted-types-sink` …), or the origin of the blocked resource. */
   readonly blocked: string;
-  /** The script that did it, by its path, and where in it; null when the browser does not say. */
+  /** Path and position of the script; null if unknown. */
   readonly source: string | null;
   readonly isEnforced: boolean;
 }
@@ -30,7 +30,7 @@ const report = v.object({
   }),
 });
 
-/** The same as `report-uri` sends it. */
+/** A report as `report-uri` sends it. */
 const oldReport = v.object({
   'csp-report': v.object({
     'document-uri': text,
@@ -44,16 +44,13 @@ const oldReport = v.object({
   }),
 });
 
-/** More than this in one request is no page's work. */
+/** Maximum number of reports per request. */
 const most = 20;
 
-/** Characters of an address that go to the log: who posts here does not choose how long its lines are. */
+/** Maximum length of a logged address. */
 const longestKept = 200;
 
-/**
- * The violations of a body that a browser has sent, at most 20. What is none is left out: anybody may post here.
- * `siteUrl` is where the site is reached.
- */
+/** Parses the violations in a body, at most 20; anything else is ignored. */
 export function readCspReports(body: unknown, siteUrl: string): CspViolation[] {
   const site = new URL(siteUrl).origin;
   return (Array.isArray(body) ? body : [body]).slice(0, most).flatMap((entry): CspViolation[] => {
@@ -104,7 +101,7 @@ function urlOf(address: string | null | undefined): URL | null {
   return URL.parse(address ?? '');
 }
 
-/** An alert's code, and a code or a token of anybody's, may stand in a query: only paths are kept, and only ours. */
+/** Returns the path of an address of the site. Queries may contain codes or tokens, so they are dropped. */
 function pathOf(address: string | null | undefined, site: string): string {
   const url = urlOf(address);
   return url?.origin === site ? url.pathname.slice(0, longestKept) : 'elsewhere';

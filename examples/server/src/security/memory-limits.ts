@@ -1,10 +1,10 @@
 import type { RateLimit, RateLimitAnswer } from './rate-limits.ts';
 
-/** Counts hits in this process alone: for what happens too often to be written down, and may be forgotten by a restart. */
+/** Sliding-window limits in memory: for frequent events, lost at a restart. */
 export interface MemoryLimits {
-  /** Counts one hit of `key` in a sliding window, if there is room for it. `now` in milliseconds since the epoch. */
+  /** Counts a hit of `key` if the limit allows it. `now` in milliseconds since the epoch. */
   take(key: string, limit: RateLimit, now: number): RateLimitAnswer;
-  /** Of how many keys there is something to remember. */
+  /** Number of stored keys. */
   size(): number;
 }
 
@@ -14,7 +14,7 @@ interface Window {
   expiresAt: number;
 }
 
-/** Windows that have passed are looked for no more often than this. Milliseconds. */
+/** Minimum interval of the removal of expired windows in milliseconds. */
 const SWEEP_EVERY = 60_000;
 
 export function createMemoryLimits(): MemoryLimits {

@@ -1,13 +1,10 @@
 import { isIP } from 'node:net';
 
-/**
- * The network that limits count by: the /64 of an IPv6 address, because one customer is given at least that many, and an
- * IPv4 address itself. Any other text comes back unchanged.
- */
+/** Returns the /64 network of an IPv6 address, as one customer has at least that; other text is returned unchanged. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
   if (isIP(plain) !== 6) return address;
-  // The URL parser writes every IPv6 address in one way: hexadecimal groups, at most one '::'.
+  // The URL parser normalizes IPv6 addresses: hexadecimal groups, at most one '::'.
   const [head = '', tail = ''] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const [before, after] = [head, tail].map((part) => part.split(':').filter((group) => group !== '')) as [
     string[],

@@ -1,11 +1,11 @@
-// What a new password may not be, besides too short: what is tried first at somebody's account.
+// Refuses new passwords that attackers try first.
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { fieldError } from '../http/http-error.ts';
 import { isEasyToGuess, type PasswordOwner } from './password-strength.ts';
 
-/** What people put into the password of this very site, in lower case. */
+/** The site's name in lower case. */
 const SITE_NAME = 'openbell';
-/** A shorter local part stands in many a good password by chance. */
+/** Shorter local parts occur in good passwords by chance. */
 const LOCAL_PART_FROM = 4;
 const EASY_TO_GUESS =
   'This password is too easy to guess. Try several unrelated words, without your name, dates, or patterns like “123” or “qwerty”.';
@@ -13,8 +13,8 @@ const EASY_TO_GUESS =
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
 /**
- * Throws 422 with `errors.password` for a password that `refusePassword` refuses, or that is easy to guess for somebody
- * who knows its owner. It takes milliseconds: count the calls of whoever chooses the password first.
+ * Throws 422 with `errors.password` for a password that `refusePassword` refuses or that is easy to guess with knowledge of
+ * its owner. It takes milliseconds, so count the calls first.
  */
 export function requireStrongPassword(password: string, owner: PasswordOwner): void {
   const refusal =
@@ -24,8 +24,8 @@ export function requireStrongPassword(password: string, owner: PasswordOwner): v
 }
 
 /**
- * Why a password is not taken, for the person: it is among the most common ones, or contains the site's name or the part
- * of the e-mail address before the @, whatever their case. Null when it is none of these.
+ * Returns why a password is refused: it is very common, or contains the site's name or the local part of the e-mail
+ * address, ignoring case. Null when it is accepted.
  */
 export function refusePassword(given: string, address: string): string | null {
   const password = given.toLowerCase();

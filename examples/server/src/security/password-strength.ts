@@ -1,16 +1,16 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** zxcvbn's step to "safely unguessable". It counts ten guesses a character, so eight random characters reach it. */
+/** zxcvbn's threshold of "safely unguessable". Eight random characters reach it. */
 const MIN_GUESSES = 1e8;
-/** The time to score grows with the square of the length and with the l33t spellings that are tried. */
+/** The time to score grows with the square of the length. */
 const SCORED_CHARACTERS = 32;
 const SPELLINGS = 10;
-/** A shorter word is part of many good passwords by chance. */
+/** Shorter words occur in good passwords by chance. */
 const MIN_WORD = 3;
 const MAX_WORDS = 16;
 
-// Built once. Under this name zxcvbn counts a word of the list as one of thousands, not by its place in the alphabet.
+// Built once. Under this name zxcvbn ignores the position of a word in the list.
 const zxcvbn = new ZxcvbnFactory({
   dictionary: { passwords: dictionary['passwords-common'], diceware: dictionary['diceware-common'] },
   graphs: adjacencyGraphs,
@@ -18,7 +18,6 @@ const zxcvbn = new ZxcvbnFactory({
   l33tMaxSubstitutions: SPELLINGS,
 });
 
-/** The person that a password belongs to. */
 export interface PasswordOwner {
   readonly email: string;
   readonly firstName?: string;
@@ -26,8 +25,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Whether a password takes fewer than 100 million guesses by zxcvbn's estimate: words, keyboard patterns, sequences,
- * repeats and dates count for little, and the owner's own data for nothing. Takes up to 12 ms.
+ * Returns whether a password takes fewer than 100 million guesses by zxcvbn's estimate; the owner's data do not count. Takes
+ * up to 12 ms.
  *
  * @param password - Only its first 32 characters that are not the owner's data are scored.
  * @param siteName - In lower case.
@@ -36,11 +35,11 @@ export function isEasyToGuess(password: string, owner: PasswordOwner, siteName: 
   const words = [...wordsOf(owner), siteName];
   let text = password.normalize('NFKC');
   for (const word of words) text = text.replaceAll(new RegExp(escaped(word), 'gi'), '');
-  // A guess count that is not a number is refused as well.
+  // Also true for NaN.
   return !(zxcvbn.check(text, words).guesses >= MIN_GUESSES);
 }
 
-/** The owner's data as lower-case words, longest first. */
+/** Returns the owner's data as lower-case words, longest first. */
 function wordsOf({ email, firstName = '', phone }: PasswordOwner): string[] {
   const address = email.toLowerCase();
   const at = address.lastIndexOf('@');

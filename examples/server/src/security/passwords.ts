@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 
-// OWASP's floor for argon2id. The library's default algorithm is argon2id.
+// OWASP's minimum for argon2id, the library's default algorithm.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-// Each hash takes 19 MiB: a burst of sign-ins waits in line instead of taking the machine's memory.
+// Each hash takes 19 MiB, so a burst of sign-ins is queued.
 const atOnce = 4;
 
 let running = 0;
@@ -20,26 +20,26 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** argon2id of a password, in PHC form, with a salt of its own. */
+/** Returns the argon2id hash of a password in PHC form. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
-/** Whether a stored hash costs less to guess than one made today: the cost has grown since, or it is of another kind. */
+/** Returns whether a stored hash has lower cost parameters than new ones. */
 export function isWeakHash(stored: string): boolean {
   const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored) ?? [];
   return !(Number(memory) >= cost.memoryCost && Number(time) >= cost.timeCost);
 }
 
-let standIn: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether the password is the one behind `stored`. Without a stored hash (unknown address, social account) a
- * stand-in is verified and false answered, so that the time taken does not tell whether an address is known.
+ * Returns whether the password matches the stored hash. Without one (unknown address, social account) it verifies a dummy
+ * hash and returns false, so that the duration does not reveal whether an address is known.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  standIn ??= hashPassword('a password that nobody has');
-  const against = stored ?? (await standIn);
+  dummyHash ??= hashPassword('a password that nobody has');
+  const against = stored ?? (await dummyHash);
   const matches = await inTurn(() => verify(against, password));
   return stored !== null && matches;
 }

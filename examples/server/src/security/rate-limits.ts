@@ -14,14 +14,13 @@ export type RateLimitAnswer =
   | { readonly allowed: false; readonly retryAfter: number };
 
 /**
- * Counts one hit of `key` in a sliding window, if there is room for it. One statement does it, so that parallel
- * requests cannot pass together; a refused hit is not counted. Kept in the database: a restart forgives nothing.
+ * Counts a hit of `key` in a sliding window if the limit allows it; a refused hit is not counted. A single statement, so
+ * that parallel requests cannot exceed the limit.
  */
 export async function takeRateLimit(
   db: Db,
   key: string,
-  { limit, windowMs }: RateLimit,
-  now: number,
+  { limit, windowMs, now }: RateLimit & { readonly now: number },
 ): Promise<RateLimitAnswer> {
   const recent = sql`array(select hit from unnest(${rateLimits.hits}) as hit where hit > ${now - windowMs}::bigint order by hit)`;
   const [row] = await db
@@ -41,12 +40,12 @@ export async function takeRateLimit(
   return { allowed: false, retryAfter: Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)) };
 }
 
-/** Forgets the hits of a key, for example the failed tries of somebody who has now signed in. */
+/** Deletes the hits of a key, for example the failed sign-ins of a user who has now signed in. */
 export async function clearRateLimit(db: Db, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-/** Removes windows that have passed; the housekeeping calls it. */
+/** Deletes expired windows. */
 export async function sweepRateLimits(db: Db, now: number): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expiresAt, new Date(now)));
 }

@@ -47,7 +47,7 @@ const member = (userId: number, changes: Partial<MemberFacts> = {}): MemberFacts
 });
 const url = ({ id }: { id: string }) => `/media/${id}`;
 const project = (facts: MessageFacts, by: ViewerFacts, members: readonly MemberFacts[] = []) =>
-  projectMessage(facts, members, by, url);
+  projectMessage(facts, { members, viewer: by, mediaUrl: url });
 
 describe('projection', () => {
   const someId = fc.integer({ min: 1, max: 6 });
@@ -155,9 +155,15 @@ describe('the chat', () => {
 
   test('a personal chat bears the other one’s name and image', () => {
     const people = [{ ...person(1), dp: '/one.png' }, person(2)];
-    expect(projectChat({ ...chat, people }, view, 2, empty)).toMatchObject({ name: 'P1', image: '/one.png' });
-    expect(projectChat({ ...chat, people }, view, 1, empty)).toMatchObject({ name: 'P2', image: null });
-    expect(projectChat({ ...chat, type: 'GR' }, view, 1, empty)).toMatchObject({
+    expect(projectChat({ ...chat, people }, { view, viewerId: 2, page: empty })).toMatchObject({
+      name: 'P1',
+      image: '/one.png',
+    });
+    expect(projectChat({ ...chat, people }, { view, viewerId: 1, page: empty })).toMatchObject({
+      name: 'P2',
+      image: null,
+    });
+    expect(projectChat({ ...chat, type: 'GR' }, { view, viewerId: 1, page: empty })).toMatchObject({
       name: 'stored',
       image: '/stored.png',
     });

@@ -4,18 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { scheduleConversation } from '../../../../examples/sandbox/src/demo-data/chats/schedule.ts';
 import { judgeAction, UNSEND_WINDOW_MS } from '../../../../examples/server/src/chat/action-rules.ts';
 import { readMinId } from '../../../../examples/server/src/chat/history.ts';
-import { createMediaLinks, MEDIA_LINK_MS } from '../../../../examples/server/src/chat/media-links.ts';
 import { isBlankText, readMentions } from '../../../../examples/server/src/chat/message-text.ts';
 import { isReactionEmoji } from '../../../../examples/server/src/chat/reaction-emoji.ts';
+import {
+  hintedMessageId,
+  readMemberFrame,
+} from '../../../../examples/server/src/chat/socket/member-frames.ts';
 import { safeFileName } from '../../../../examples/server/src/chat/uploads/file-name.ts';
 import { readRange } from '../../../../examples/server/src/http/byte-range.ts';
-import { hintedMessageId, readMemberFrame } from '../../../../examples/server/src/live/member-frames.ts';
 import { createTokenBucket } from '../../../../examples/server/src/live/token-bucket.ts';
 
 describe('who may do what with a message', () => {
   const target = { senderId: 1, unsent: false, activity: false, createdAt: new Date(0) };
   const status = (action: Parameters<typeof judgeAction>[0], by: number, changes = {}, now = 0) =>
-    judgeAction(action, by, { ...target, ...changes }, now)?.status ?? 200;
+    judgeAction(action, { ...target, ...changes }, { memberId: by, now })?.status ?? 200;
 
   test('the sender unsends and deletes; the receiver does everything else', () => {
     for (const action of ['report', 'mute', 'unmute', 'block', 'unblock', 'react'] as const) {
@@ -119,25 +121,6 @@ describe('files', () => {
     expect(safeFileName('..\\..\\a.PDF', pdf)).toBe('a.PDF');
     expect(safeFileName('.pdf', pdf)).toBe('pdf.pdf');
     expect(safeFileName('page.html', pdf)).toBe('page.html.pdf');
-  });
-
-  test('an address is signed for one file, and lives ten to twenty minutes', () => {
-    let now = 5_000_000;
-    const links = createMediaLinks('key', { now: () => now });
-    const file = { id: 'a'.repeat(32), name: 'x', mime: 'x', bytes: 1, width: null, height: null };
-    const url = new URL(links.url(file), 'http://x');
-    const [expires, signature] = [
-      url.searchParams.get('expires') ?? '',
-      url.searchParams.get('signature') ?? '',
-    ];
-    expect(links.verify(file.id, expires, signature)).toBe(true);
-    expect(links.verify('b'.repeat(32), expires, signature)).toBe(false);
-    expect(links.verify(file.id, String(Number(expires) + 1), signature)).toBe(false);
-    expect(createMediaLinks('other', { now: () => now }).verify(file.id, expires, signature)).toBe(false);
-    now += MEDIA_LINK_MS - 1;
-    expect(links.verify(file.id, expires, signature)).toBe(true);
-    now += MEDIA_LINK_MS + 1;
-    expect(links.verify(file.id, expires, signature)).toBe(false);
   });
 });
 

@@ -17,7 +17,7 @@ const quoteOf = (ticker: string, expiry: number, moneyness: number, call: boolea
   const chain = createOptionChain(company, DAY);
   const strike = Math.max(0.5, Math.round(company.price * Math.exp(moneyness) * 2) / 2);
   const quote: Quote = { bid: 0, ask: 0, delta: 0, iv: 0, value: 0 };
-  chain.quote(chain.contract(expiry, strike, call), company.price, NOON, quote);
+  chain.quote(chain.contract(expiry, strike, call), { spot: company.price, at: NOON }, quote);
   return quote;
 };
 const anyContract = fc.record({

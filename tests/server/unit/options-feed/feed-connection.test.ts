@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   createFeedConnection,
   type FeedAdmission,
-} from '../../../../examples/server/src/live/options-feed/feed-connection.ts';
+} from '../../../../examples/server/src/market/options-feed/feed-connection.ts';
 import {
   createShared,
   type FeedListener,
   frameOf,
-} from '../../../../examples/server/src/live/options-feed/feed-source.ts';
+} from '../../../../examples/server/src/providers/feed/feed-source.ts';
 import { FakeSocket, fakeTimers } from './support.ts';
 
 const trade = (sym: string, q: number): FeedTradeEvent => ({

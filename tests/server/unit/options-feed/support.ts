@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FeedEvent } from '@openbell/core/contract';
 import type { WebSocket } from 'ws';
-import type { Timers } from '../../../../examples/server/src/live/options-feed/timers.ts';
+import type { Timers } from '../../../../examples/server/src/timers.ts';
 
 export interface FakeTimers extends Timers {
   pass(ms: number): void;

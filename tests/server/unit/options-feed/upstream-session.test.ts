@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createUpstreamSource } from '../../../../examples/server/src/live/options-feed/upstream-source.ts';
+import { createUpstreamSource } from '../../../../examples/server/src/providers/feed/upstream-source.ts';
 import { fakeTimers } from './support.ts';
 
 const TRADE = { ev: 'T', sym: 'O:SPXW261208C06840000', x: 302, p: 5.5, s: 1, c: [236], t: 1, q: 7 };

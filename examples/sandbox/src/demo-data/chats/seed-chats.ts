@@ -1,5 +1,4 @@
-// The demo chats: mentor and subscriber in a group and in a personal chat, `other` in a group apart.
-
+// Writes the demo chats: mentor and subscriber share a group and a personal chat, `other` is in a separate group.
 import type { Db } from '../../../../server/src/db/database.ts';
 import { eq, inArray } from '../../../../server/src/db/query.ts';
 import { users } from '../../../../server/src/db/schema/accounts.ts';
@@ -12,7 +11,7 @@ import type { Voice } from './talks.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Members who have left the programme: their plan has ended, their messages stay. */
+/** Members whose plan has ended. */
 const formerMembers: Readonly<Partial<Record<Voice, string>>> = {
   P: 'Priya',
   D: 'Devon',
@@ -22,7 +21,7 @@ const formerMembers: Readonly<Partial<Record<Voice, string>>> = {
   K: 'Kofi',
 };
 
-/** Writes the demo conversations; the demo people must be there. */
+/** Writes the demo conversations. The demo accounts must exist. */
 export const seedChats: Seed = async ({ db, clock }) => {
   const now = clock.now();
   const { mentor, subscriber, other } = await findDemoPeople(db);
@@ -34,17 +33,32 @@ export const seedChats: Seed = async ({ db, clock }) => {
 
   const conversation = scheduleConversation(now);
   const began = (conversation[0]?.at ?? now) - DAY;
-  const group = await addChat(db, 'GR', 'Opening Range', began, [...voices.values()]);
-  await addLines(db, group, voices, [groupNotice(began), ...conversation]);
+  const group = await addChat(db, {
+    chatType: 'GR',
+    name: 'Opening Range',
+    createdAt: began,
+    memberIds: [...voices.values()],
+  });
+  await addLines(db, group, { voices, lines: [groupNotice(began), ...conversation] });
 
-  const personal = await addChat(db, 'PR', 'Maya and Sam', began, [mentor, subscriber]);
-  await addLines(db, personal, voices, personalLines(now));
+  const personal = await addChat(db, {
+    chatType: 'PR',
+    name: 'Maya and Sam',
+    createdAt: began,
+    memberIds: [mentor, subscriber],
+  });
+  await addLines(db, personal, { voices, lines: personalLines(now) });
 
-  // Nobody of the other two chats but former members: `other` shares none with mentor and subscriber.
+  // `other` shares no chat with mentor and subscriber.
   const circle = new Map<Voice, number>([...voices, ['S', other]]);
   circle.delete('M');
-  const study = await addChat(db, 'GR', 'Weekend Study Circle', began, [...circle.values()].slice(0, 4));
-  await addLines(db, study, circle, studyLines(now));
+  const study = await addChat(db, {
+    chatType: 'GR',
+    name: 'Weekend Study Circle',
+    createdAt: began,
+    memberIds: [...circle.values()].slice(0, 4),
+  });
+  await addLines(db, study, { voices: circle, lines: studyLines(now) });
 };
 
 async function findDemoPeople(db: Db): Promise<{ mentor: number; subscriber: number; other: number }> {
@@ -88,13 +102,15 @@ async function addFormerMembers(db: Db, now: number): Promise<[Voice, number][]>
   });
 }
 
-async function addChat(
-  db: Db,
-  chatType: 'GR' | 'PR',
-  name: string,
-  createdAt: number,
-  memberIds: readonly number[],
-): Promise<number> {
+interface NewChat {
+  readonly chatType: 'GR' | 'PR';
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly memberIds: readonly number[];
+}
+
+async function addChat(db: Db, { chatType, name, createdAt, memberIds }: NewChat): Promise<number> {
   const at = new Date(createdAt);
   const [chat] = await db.insert(chats).values({ chatType, name, createdAt: at }).returning({ id: chats.id });
   if (chat === undefined) throw new Error(`The chat ${name} was not stored.`);
@@ -102,16 +118,15 @@ async function addChat(
   return chat.id;
 }
 
-/** Writes the lines in their order, and marks all of them delivered and read. */
+/** Writes the lines in order and marks them as delivered and read. */
 async function addLines(
   db: Db,
   chatId: number,
-  voices: ReadonlyMap<Voice, number>,
-  lines: readonly ScheduledLine[],
+  { voices, lines }: { voices: ReadonlyMap<Voice, number>; lines: readonly ScheduledLine[] },
 ): Promise<void> {
   const person = (voice: Voice): number => {
     const id = voices.get(voice);
-    if (id === undefined) throw new Error(`Nobody speaks as ${voice}.`);
+    if (id === undefined) throw new Error(`Unknown voice: ${voice}.`);
     return id;
   };
   const stored = await db
@@ -126,7 +141,7 @@ async function addLines(
       })),
     )
     .returning({ id: messages.id });
-  // One statement numbers its rows in their order; sorted, because nothing promises the order of the answer.
+  // Ids ascend in the order of the rows; `returning` does not guarantee an order.
   const ids = stored.map(({ id }) => id).sort((a, b) => a - b);
   for (const [index, { answers, reactions = [], at }] of lines.entries()) {
     const id = ids[index];

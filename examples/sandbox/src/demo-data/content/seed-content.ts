@@ -14,7 +14,7 @@ export const seedContent: Seed = async ({ db, clock }) => {
     const createdAt = new Date(now - (60 - position) * DAY);
     await addCourse(db, { ...course, position, createdAt, publishedAt: published ? createdAt : null });
   }
-  // The oldest first, so that ids grow with time as they do in life.
+  // Oldest first, so that ids ascend with time.
   const rows = demoAlerts.map(({ message, minutesAgo }, index) => {
     const at = now - minutesAgo * 60_000;
     const isDemo = index === 0;

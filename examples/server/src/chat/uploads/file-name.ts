@@ -1,10 +1,10 @@
 import { type FileKind, hasExtension } from '../../files/file-kind.ts';
 
 const MAX_LENGTH = 120;
-/** Separators, wildcards, control and format characters (bidi overrides make `exe.txt` out of `txt.exe`). */
+/** Separators, wildcards, control and format characters, such as bidi overrides. */
 const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** The name under which a file is shown and downloaded: harmless, and with an extension that fits its content. */
+/** Returns a sanitized file name with an extension that matches the content. */
 export function safeFileName(given: string, kind: FileKind): string {
   const base = given
     .normalize('NFC')

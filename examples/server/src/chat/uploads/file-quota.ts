@@ -1,4 +1,4 @@
-// How many bytes of files one person may have in all chats together. Unsending gives room back.
+// Limits the total size of a user's files in all chats. Unsending frees space.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ServerContext } from '../../context.ts';
 import { messageFiles, messages } from '../../db/schema/chat.ts';
@@ -7,7 +7,7 @@ import type { UploadedFile } from '../../http/multipart.ts';
 
 const QUOTA_BYTES = 1024 ** 3;
 
-/** Throws 413 when the files would not fit any more. */
+/** Throws 413 beyond the limit. */
 export async function requireRoom(
   { db }: Pick<ServerContext, 'db'>,
   userId: number,

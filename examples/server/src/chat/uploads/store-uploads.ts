@@ -1,4 +1,4 @@
-// The files of a post: checked, cleaned and put where media lie (limits and Media).
+// Checks, re-encodes and stores the files of a post.
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import type { ServerContext } from '../../context.ts';
@@ -6,17 +6,17 @@ import type { StoredMessageType } from '../../db/schema/chat.ts';
 import type { FileKind } from '../../files/file-kind.ts';
 import { refuseFile } from '../../files/file-refusals.ts';
 import type { ReEncodedImage } from '../../files/re-encode-image.ts';
+import { scanUploads } from '../../files/scan-uploads.ts';
 import { fieldError, HttpError } from '../../http/http-error.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import type { FileFacts } from '../chat-facts.ts';
 import { mediaFolder, mediaPath, removeFiles } from '../message-files.ts';
 import { safeFileName } from './file-name.ts';
-import { scanUploads } from './scan-uploads.ts';
 
-/** Of the form, for messages about files. */
+/** Form field of file errors. */
 const field = 'files';
 const MIB = 1024 * 1024;
-/** A video may have as many bytes as the form lets through. */
+/** Videos may use the limit of the form. */
 const MAX_OTHER_BYTES = 25 * MIB;
 
 export interface StoredUploads {
@@ -24,16 +24,12 @@ export interface StoredUploads {
   readonly files: readonly FileFacts[];
 }
 
-/** An upload that may be stored. */
 interface Judged extends UploadedFile {
   readonly kind: FileKind;
   readonly isHeavy: boolean;
 }
 
-/**
- * Stores the files of one post. Throws 413, 415, 422, 429 or 503, and then leaves nothing behind. The files are on disk
- * before the message is, so that no stored message lacks them.
- */
+/** Stores the files of a post before its message. Throws 413, 415, 422, 429 or 503, and then removes them. */
 export async function storeUploads(
   context: ServerContext,
   userId: number,
@@ -58,7 +54,7 @@ export async function storeUploads(
   return { type: files.length > 1 ? 'IMGS' : first.kind.type, files };
 }
 
-/** Removes what `storeUploads` stored, for a post that did not come about. */
+/** Removes the files of a post that failed. */
 export function discardUploads(context: ServerContext, files: readonly FileFacts[]): Promise<void> {
   return removeFiles(
     context,

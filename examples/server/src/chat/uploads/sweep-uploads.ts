@@ -1,15 +1,15 @@
-// Files that no message has: their post was cut off between the disk and the database, or a removal failed.
+// Removes files without a message: after a crash during a post, or a failed removal.
 import { readdir, stat } from 'node:fs/promises';
 import { inArray } from 'drizzle-orm';
 import type { ServerContext } from '../../context.ts';
 import { messageFiles } from '../../db/schema/chat.ts';
 import { mediaFolder, mediaPath, removeFiles } from '../message-files.ts';
 
-/** A post that is on its way has its files for longer than this only when it will never arrive. */
+/** Minimum age; younger files may belong to a pending post. */
 const MIN_AGE_MS = 3_600_000;
 const BATCH = 1_000;
 
-/** Removes them. Names that are not ours are left alone. */
+/** Removes the files. Other names are ignored. */
 export async function sweepUploads(
   context: Pick<ServerContext, 'config' | 'db' | 'log'>,
   now: number,

@@ -3,13 +3,13 @@ import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const id = () => integer('id').generatedAlwaysAsIdentity().primaryKey();
 
-/** Small facts of this installation: generated keys, and whether the demo data has been written. */
+/** Key-value state of this installation, such as generated keys. */
 export const appState = pgTable('app_state', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),
 });
 
-/** People. The e-mail is unique without regard to case; the password hash is absent for social accounts. */
+/** Users. The e-mail is unique ignoring case; social accounts have no password hash. */
 export const users = pgTable('users', {
   id: id(),
   email: text('email').notNull(),
@@ -22,24 +22,21 @@ export const users = pgTable('users', {
   emailNotification: boolean('email_notification').notNull().default(true),
   /** argon2id, in PHC form. */
   passwordHash: text('password_hash'),
-  /**
-   * End of the person's paid access, null when there never was a plan. Derived: billing writes it in the
-   * same transaction as the subscription it follows from, so that one row decides every request's access.
-   */
+  /** End of the paid access; null when there never was a plan. Billing derives it when a subscription changes. */
   expiredAt: instant('expired_at'),
   termsAgreedAt: instant('terms_agreed_at'),
   termsVersion: text('terms_version'),
   termsAgreedIpHmac: text('terms_agreed_ip_hmac'),
   referralCode: text('referral_code'),
-  /** When the person deleted the account: nothing of them is left in the row. */
+  /** Time of the account's deletion; the row contains no personal data afterwards. */
   deletedAt: instant('deleted_at'),
-  /** When the person showed that the address is theirs; null while nobody has. */
+  /** Time of the confirmation of the address; null before. */
   emailVerifiedAt: instant('email_verified_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** One row a sign-in. Only the SHA-256 of the token is kept. */
+/** One row per sign-in. Only the SHA-256 of the token is stored. */
 export const sessions = pgTable('sessions', {
   id: id(),
   userId: integer('user_id')
@@ -48,7 +45,7 @@ export const sessions = pgTable('sessions', {
   /** Hexadecimal. */
   tokenSha256: text('token_sha256').notNull(),
   remember: boolean('remember').notNull(),
-  /** Of the sign-in; empty when nothing was said. */
+  /** Of the sign-in; may be empty. */
   userAgent: text('user_agent').notNull().default(''),
   createdAt: instant('created_at').notNull(),
   lastSeenAt: instant('last_seen_at').notNull(),
@@ -58,22 +55,22 @@ export const sessions = pgTable('sessions', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Solved challenges, until they would have expired anyway: each one counts once. */
+/** Used challenges, until they expire: each one counts once. */
 export const captchaUsed = pgTable('captcha_used', {
   signature: text('signature').primaryKey(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Sliding windows: the moments (ms since the epoch) of the counted hits of each key. */
+/** Sliding windows: the times (ms since the epoch) of the counted hits of each key. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   hits: bigint('hits', { mode: 'number' }).array().notNull(),
-  /** Whether the newest hit was let through. */
+  /** Whether the newest hit was allowed. */
   allowed: boolean('allowed').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** What visitors wrote in the contact form. */
+/** Messages from the contact form. */
 export const contactMessages = pgTable('contact_messages', {
   id: id(),
   name: text('name').notNull(),
@@ -82,7 +79,7 @@ export const contactMessages = pgTable('contact_messages', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Mails, written in the transaction of what they tell about, and sent afterwards. */
+/** The outbox of mails. */
 export const mails = pgTable('mails', {
   id: id(),
   toAddress: text('to_address').notNull(),

@@ -1,11 +1,10 @@
-// Plans, subscriptions, invoices and what keeps them right. The constraints are in migrations/0002-billing.sql
-// and 0007-billing.sql.
+// Plans, subscriptions and invoices. The constraints are in migrations/0002-billing.sql and 0007-billing.sql.
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const id = () => integer('id').generatedAlwaysAsIdentity().primaryKey();
 
-/** What is sold. Money is in the currency's smallest unit (cents). */
+/** The products. Money is in the currency's smallest unit (cents). */
 export const programs = pgTable('programs', {
   id: id(),
   slug: text('slug').notNull(),
@@ -18,14 +17,14 @@ export const programs = pgTable('programs', {
   offered: boolean('offered').notNull().default(true),
 });
 
-/** The one customer that a person is at the card provider. */
+/** The customer of a user at the card provider. */
 export const billingCustomers = pgTable('billing_customers', {
   userId: integer('user_id').primaryKey(),
   providerCustomerId: text('provider_customer_id').notNull(),
   createdAt: instant('created_at').notNull(),
 });
 
-/** Set-up intents that we opened, for whom and for what: only these can pay. */
+/** Set-up intents that this server opened; only these can pay. */
 export const billingSetupIntents = pgTable('billing_setup_intents', {
   providerSetupIntentId: text('provider_setup_intent_id').primaryKey(),
   userId: integer('user_id').notNull(),
@@ -36,7 +35,7 @@ export const billingSetupIntents = pgTable('billing_setup_intents', {
   closedAt: instant('closed_at'),
 });
 
-/** Wallet subscriptions that a person was sent to approve; no money moves before we activate one. */
+/** PayPal subscriptions that await approval; PayPal charges nothing before this server activates one. */
 export const walletApprovals = pgTable('wallet_approvals', {
   providerSubscriptionId: text('provider_subscription_id').primaryKey(),
   userId: integer('user_id').notNull(),
@@ -45,22 +44,22 @@ export const walletApprovals = pgTable('wallet_approvals', {
   /** Whether it begins with the free trial. */
   trial: boolean('trial').notNull(),
   approveLink: text('approve_link').notNull(),
-  /** The origin of the site that the person comes back to. */
+  /** The origin of the site to return to. */
   returnOrigin: text('return_origin').notNull(),
   createdAt: instant('created_at').notNull(),
   /** When the provider was last asked about it. */
   checkedAt: instant('checked_at').notNull(),
-  /** What became of it; null while it waits. */
+  /** The outcome; null while it is open. */
   outcome: text('outcome').$type<'subscribed' | 'superseded' | 'trial-used' | 'refused' | 'abandoned'>(),
 });
 
-/** Mails about billing that have been written: each key once, however often the provider tells of its matter. */
+/** Keys of the billing mails that were queued: each is sent once. */
 export const billingNotices = pgTable('billing_notices', {
   key: text('key').primaryKey(),
   createdAt: instant('created_at').notNull(),
 });
 
-/** Answers by `Idempotency-Key`; `status` is null while the first request is at work. */
+/** Responses by `Idempotency-Key`; `status` is null while the first request runs. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -75,7 +74,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
 
-/** `pending` is ours: the place is taken and the provider is being asked. The others are the provider's words. */
+/** The status `pending` is ours: the provider is being asked. The others are the provider's. */
 export const subscriptions = pgTable('subscriptions', {
   id: id(),
   userId: integer('user_id').notNull(),
@@ -92,17 +91,17 @@ export const subscriptions = pgTable('subscriptions', {
   canceledAt: instant('canceled_at'),
   /** When the payment of the running period first failed; null when it is paid. */
   pastDueSince: instant('past_due_since'),
-  /** What a period costs, in the currency's smallest unit, as the provider charges it; null while unknown. */
+  /** Price of a period in the currency's smallest unit; null while unknown. */
   amountCents: integer('amount_cents'),
-  /** When the next charge is taken or tried again; null when none will be. */
+  /** Time of the next charge or retry; null for none. */
   nextChargeAt: instant('next_charge_at'),
-  /** Number of the provider read that this row shows; an older read never overwrites it. */
+  /** Number of the provider read of this row; older reads never overwrite it. */
   readNumber: bigint('read_number', { mode: 'number' }).notNull().default(0),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Payment history. Only what the member may see is kept: no provider event, no address, no payment id. */
+/** Payment history, without the provider's events and payment ids. */
 export const invoices = pgTable('invoices', {
   id: id(),
   subscriptionId: integer('subscription_id').notNull(),
@@ -116,7 +115,7 @@ export const invoices = pgTable('invoices', {
   readNumber: bigint('read_number', { mode: 'number' }).notNull().default(0),
 });
 
-/** Free trials that were taken: one a person, one a card (by its fingerprint), one a wallet's payer. */
+/** Claimed free trials: one per user, card fingerprint and PayPal payer. */
 export const trialClaims = pgTable(
   'trial_claims',
   {
@@ -128,7 +127,7 @@ export const trialClaims = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.value] })],
 );
 
-/** Provider events that arrived. One without `handledAt` failed, or is being handled, and may be sent again. */
+/** Received webhooks. One without `handledAt` failed or is being handled, and may be sent again. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

@@ -1,8 +1,8 @@
-// What the card provider's stand-in keeps, so that a restart forgets nothing. Sandbox only; times are unix seconds,
-// as in the provider's own objects. The constraints are in migrations/0002-billing.sql.
+// The data of the card sandbox. Times are unix seconds, as in Stripe's objects. The constraints are in
+// migrations/0002-billing.sql.
 import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** One provider object: what its API shows, and what it knows besides. */
+/** One Stripe object, and hidden data. */
 export const sandboxCardObjects = pgTable('sandbox_card_objects', {
   id: text('id').primaryKey(),
   kind: text('kind').notNull(),
@@ -11,13 +11,13 @@ export const sandboxCardObjects = pgTable('sandbox_card_objects', {
   /** A price's lookup key. */
   lookup: text('lookup'),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-  /** When something happens to it by itself (a renewal); null when nothing will. */
+  /** Time of the next event, such as a renewal; null for none. */
   dueAt: bigint('due_at', { mode: 'number' }),
   body: jsonb('body').$type<object>().notNull(),
   hidden: jsonb('hidden').$type<object>().notNull().default({}),
 });
 
-/** Answers by `Idempotency-Key`. */
+/** Responses by `Idempotency-Key`. */
 export const sandboxCardRequests = pgTable('sandbox_card_requests', {
   key: text('key').primaryKey(),
   requestSha256: text('request_sha256').notNull(),
@@ -26,7 +26,7 @@ export const sandboxCardRequests = pgTable('sandbox_card_requests', {
   createdAt: bigint('created_at', { mode: 'number' }).notNull(),
 });
 
-/** Webhooks on their way. */
+/** Queued webhooks. */
 export const sandboxCardDeliveries = pgTable('sandbox_card_deliveries', {
   eventId: text('event_id').primaryKey(),
   attempts: integer('attempts').notNull().default(0),

@@ -1,11 +1,11 @@
-// Chats, members, messages and what members do with them. The constraints are in migrations/0003-chat.sql.
+// Chats, members, messages and actions on messages. The constraints are in migrations/0003-chat.sql.
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** An instant, as milliseconds-precise `Date`. */
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const messageId = (name: string) => bigint(name, { mode: 'number' });
 
-/** A group (GR) or personal (PR) chat; a personal one's name and image are never shown: each sees the other. */
+/** A group (GR) or personal (PR) chat; the name and image of a personal one are not shown. */
 export const chats = pgTable('chats', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   chatType: text('chat_type').$type<'GR' | 'PR'>().notNull(),
@@ -14,7 +14,7 @@ export const chats = pgTable('chats', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Membership, with the member's mute and the two marks up to which messages were delivered and read. */
+/** Membership, with the mute and the positions up to which messages were delivered and read. */
 export const chatMembers = pgTable(
   'chat_members',
   {
@@ -28,10 +28,10 @@ export const chatMembers = pgTable(
   (table) => [primaryKey({ columns: [table.chatId, table.userId] })],
 );
 
-/** What is stored as a message's type; `TXT` with a file is a text document. */
+/** The stored type of a message; `TXT` with a file is a text document. */
 export type StoredMessageType = 'TXT' | 'IMG' | 'IMGS' | 'VID' | 'AUD' | 'PDF' | 'DOC' | 'ACT';
 
-/** A message. Ids grow with the order of a chat: posts to one chat are serialized. */
+/** A message. Ids ascend in the order of a chat, as posts to one chat are serialized. */
 export const messages = pgTable('messages', {
   id: messageId('id').primaryKey().generatedAlwaysAsIdentity(),
   chatId: integer('chat_id').notNull(),
@@ -45,14 +45,14 @@ export const messages = pgTable('messages', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Deliveries ahead of a member's `delivered_upto`, kept until the mark passes them. */
+/** Deliveries beyond a member's `delivered_upto`, until it passes them. */
 export const messageDeliveries = pgTable(
   'message_deliveries',
   { messageId: messageId('message_id').notNull(), userId: integer('user_id').notNull() },
   (table) => [primaryKey({ columns: [table.messageId, table.userId] })],
 );
 
-/** A file of a message; its bytes lie outside the database, under its id. */
+/** A file of a message; its bytes are stored outside the database, by its id. */
 export const messageFiles = pgTable('message_files', {
   id: text('id').primaryKey(),
   messageId: messageId('message_id').notNull(),
@@ -71,7 +71,7 @@ export const messageMentions = pgTable(
   (table) => [primaryKey({ columns: [table.messageId, table.userId] })],
 );
 
-/** One reaction a person on a message. */
+/** One reaction per user and message. */
 export const messageReactions = pgTable(
   'message_reactions',
   {
@@ -94,7 +94,7 @@ export const messageDeletions = pgTable(
   (table) => [primaryKey({ columns: [table.messageId, table.userId] })],
 );
 
-/** Reports for review, with the text as it read when it was reported. */
+/** Reports for review, with the text at that time. */
 export const messageReports = pgTable('message_reports', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   messageId: messageId('message_id').notNull(),

@@ -8,7 +8,7 @@ export const courses = pgTable('courses', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
-  /** Sanitized HTML: written by `addCourse` alone. */
+  /** Sanitized HTML, by `addCourse`. */
   details: text('details').notNull().default(''),
   image: text('image'),
   video: text('video'),
@@ -31,7 +31,7 @@ export const courseDocuments = pgTable(
   (table) => [primaryKey({ columns: [table.courseId, table.position] })],
 );
 
-/** What is told to all subscribers; readable by its code without signing in until `codeExpiresAt`. */
+/** Alerts for all subscribers; readable by the code without signing in until `codeExpiresAt`. */
 export const siteAlerts = pgTable('site_alerts', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   code: text('code').notNull(),

@@ -1,21 +1,21 @@
-// What the wallet's stand-in keeps, so that a restart forgets nothing. Sandbox only; times are milliseconds since the
-// epoch. The constraints are in migrations/0007-billing.sql.
+// The data of the PayPal sandbox. Times are milliseconds since the epoch. The constraints are in
+// migrations/0007-billing.sql.
 import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** One object of the wallet provider: what its API shows, and what it knows besides. */
+/** One PayPal object, and hidden data. */
 export const sandboxWalletObjects = pgTable('sandbox_wallet_objects', {
   id: text('id').primaryKey(),
   kind: text('kind').$type<'product' | 'plan' | 'subscription' | 'transaction' | 'event'>().notNull(),
   /** The product of a plan, the subscription of a transaction. */
   parent: text('parent'),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-  /** When something happens to it by itself (a payment); null when nothing will. */
+  /** Time of the next event, such as a payment; null for none. */
   dueAt: bigint('due_at', { mode: 'number' }),
   body: jsonb('body').$type<object>().notNull(),
   hidden: jsonb('hidden').$type<object>().notNull().default({}),
 });
 
-/** Answers by `PayPal-Request-Id`. */
+/** Responses by `PayPal-Request-Id`. */
 export const sandboxWalletRequests = pgTable('sandbox_wallet_requests', {
   key: text('key').primaryKey(),
   status: integer('status').notNull(),
@@ -23,7 +23,7 @@ export const sandboxWalletRequests = pgTable('sandbox_wallet_requests', {
   createdAt: bigint('created_at', { mode: 'number' }).notNull(),
 });
 
-/** Webhooks on their way. */
+/** Queued webhooks. */
 export const sandboxWalletDeliveries = pgTable('sandbox_wallet_deliveries', {
   eventId: text('event_id').primaryKey(),
   attempts: integer('attempts').notNull().default(0),

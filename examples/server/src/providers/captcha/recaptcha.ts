@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 
-/** What reCAPTCHA says of a token; `at` is when the challenge was solved, in milliseconds since the epoch. */
+/** reCAPTCHA's verdict on a token; `at` is the time of the solution in milliseconds since the epoch. */
 export type RecaptchaVerdict = { readonly ok: true; readonly at: number } | { readonly ok: false };
 
 export interface RecaptchaOptions {
   readonly secretKey: string;
-  /** `https://www.google.com/recaptcha/api/siteverify`, or its stand-in. */
+  /** `https://www.google.com/recaptcha/api/siteverify`; tests replace it. */
   readonly verifyUrl: string;
-  /** The site's own host names: a token that was solved elsewhere does not count. */
+  /** The site's host names; tokens of other sites are invalid. */
   readonly hostnames: readonly string[];
   readonly timeoutMs?: number;
 }
 
-/** reCAPTCHA could not be asked. */
+/** reCAPTCHA is unavailable. */
 export class CaptchaUnavailable extends Error {
   override readonly name = 'CaptchaUnavailable';
 }
 
-/** How long a solved challenge counts: reCAPTCHA's own two minutes, and some for slow lines and clocks. */
+/** Maximum age of a solution: reCAPTCHA's two minutes, plus a margin. */
 const oldestMs = 5 * 60_000;
 const skewMs = 30_000;
 
@@ -27,13 +27,10 @@ const answerSchema = v.object({
   hostname: v.optional(v.string()),
   'error-codes': v.optional(v.array(v.string()), []),
 });
-/** Codes that speak of our own set-up, not of the person's token. */
+/** Codes of configuration errors. */
 const ours = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request']);
 
-/**
- * Asks reCAPTCHA about a token. Throws {@link CaptchaUnavailable} when there is no usable answer, or when it refuses
- * this server's own key.
- */
+/** Verifies a token. Throws {@link CaptchaUnavailable} when reCAPTCHA does not answer or refuses the server's key. */
 export async function verifyRecaptcha(
   options: RecaptchaOptions,
   token: string,

@@ -4,7 +4,7 @@ import type { CardProvider } from './cards.types.ts';
 const refuse = (): Promise<never> =>
   Promise.reject(new PaymentProviderError('unavailable', 'Card payments are off (PROVIDERS_OFF).'));
 
-/** The card provider of a site without card payments: it refuses every call. */
+/** The provider of a site without card payments; refuses every call. */
 export const absentCards: CardProvider = {
   name: 'stripe',
   createCustomer: refuse,

@@ -6,29 +6,25 @@ import type {
   SubscriptionProvider,
 } from '../payments.types.ts';
 
-/**
- * What billing needs of a card provider, in its own words: no provider's object goes further than this folder.
- * Money is in the currency's smallest unit (cents). Every action that makes something takes an idempotency key, so
- * that asking twice makes one.
- */
+/** A card provider. Money is in the currency's smallest unit (cents). Calls that create objects take an idempotency key. */
 export interface CardProvider extends SubscriptionProvider {
   /** As in `subscriptions.provider` and in the profile. */
   readonly name: 'stripe';
   createCustomer(request: NewCustomer): Promise<{ readonly id: string }>;
   createSetupIntent(request: NewSetupIntent): Promise<CardSetupIntent>;
-  /** Closes a set-up intent that nobody will use; one that was used or canceled stays as it is. */
+  /** Cancels an unused set-up intent. Idempotent. */
   cancelSetupIntent(id: string): Promise<void>;
-  /** The set-up intent, null when the provider has none by this id. */
+  /** Reads a set-up intent; null for an unknown id. */
   findSetupIntent(id: string): Promise<CardSetupIntent | null>;
-  /** The saved card, null when the provider has none by this id. */
+  /** Reads a saved card; null for an unknown id. */
   findCard(paymentMethodId: string): Promise<SavedCard | null>;
-  /** Takes the first payment, or begins the trial. Throws `PaymentProviderError` with `card-refused` when the card is. */
+  /** Collects the first payment, or starts the trial. Throws `PaymentProviderError`. */
   createSubscription(request: NewSubscription): Promise<ProviderSubscription>;
-  /** The subscription made for our row `reference`, whatever became of it; null when none was made. */
+  /** Finds the subscription of our row `reference` in any state; null for none. */
   findSubscriptionByReference(customerId: string, reference: number): Promise<ProviderSubscription | null>;
-  /** The invoice as it is now, null when the provider has none by this id. */
+  /** Reads an invoice; null for an unknown id. */
   findInvoice(id: string): Promise<ProviderInvoice | null>;
-  /** Checks a webhook's signature and age and reads it. Throws `WebhookRefusedError`; never believes the content. */
+  /** Verifies a webhook's signature and age. Throws `WebhookRefusedError`. */
   readWebhook(body: string, signature: string, now: number): ProviderEvent;
 }
 
@@ -49,30 +45,30 @@ interface NewSetupIntent {
 export interface CardSetupIntent {
   readonly id: string;
   readonly customerId: string | null;
-  /** `open` waits for a card or for its holder's authentication. */
+  /** `open`: waits for a card or its authentication. */
   readonly status: 'open' | 'succeeded' | 'canceled';
-  /** For the browser of the person it was opened for, and nobody else. */
+  /** Only for the browser of the user. */
   readonly clientSecret: string | null;
   readonly paymentMethodId: string | null;
-  /** Whom it was opened for, as the provider has kept it; null when it is not ours. */
+  /** The user in the provider's metadata; null if it is not ours. */
   readonly userId: number | null;
 }
 
 interface SavedCard {
   readonly id: string;
   readonly customerId: string | null;
-  /** The same for the same card, whoever uses it; null when the provider tells none. */
+  /** Identifies the card across users; null if unknown. */
   readonly fingerprint: string | null;
 }
 
 export interface NewSubscription {
   readonly customerId: string;
   readonly userId: number;
-  /** The id of our own row, kept by the provider: what it makes can be found again when its answer is lost. */
+  /** The id of our row, to find the subscription after a lost answer. */
   readonly reference: number;
   readonly paymentMethodId: string;
   readonly plan: PricedPlan;
-  /** 0: the first payment is taken now. */
+  /** 0: the first payment is collected now. */
   readonly trialDays: number;
   readonly idempotencyKey: string;
 }

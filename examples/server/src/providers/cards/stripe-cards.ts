@@ -12,25 +12,25 @@ import { idOf, readInvoice, readSetupIntent, readSubscription } from './stripe-r
 
 export interface StripeCardsOptions {
   readonly secretKey: string;
-  /** Several while a secret is being changed: any of them may sign. */
+  /** Several during a rotation: any of them may sign. */
   readonly webhookSecrets: readonly string[];
-  /** Another address of the API: the sandbox's stand-in. */
+  /** Another address of the API: the sandbox's. */
   readonly server?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' };
-  /** Instead of the network: the sandbox's demo data are written before its stand-in listens. */
+  /** Replaces `fetch`: the sandbox writes its demo data before it listens. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Milliseconds before an attempt is given up; less when the request has less left (`time-budget.ts`). */
+  /** Timeout of an attempt in milliseconds; less if the request has less time left (`time-budget.ts`). */
   readonly timeout?: number;
-  /** Further tries after a failed connection; each sends the same idempotency key, the SDK's own where we give none. */
+  /** Retries after a failed connection, with the same idempotency key. */
   readonly retries?: number;
 }
 
-/** Two attempts and the pause between them (0.5 s) fit into the 10 s after which a person hears that it failed. */
+/** Two attempts and the pause between them (0.5 s) fit into the budget of a request, 10 s. */
 const ATTEMPT_MS = 4_000;
 
-/** Seconds that a webhook may be old. */
+/** Maximum age of a webhook in seconds. */
 const WEBHOOK_TOLERANCE = 300;
 
-/** Cards by Stripe's SDK. The same code talks to Stripe and to the sandbox's stand-in. */
+/** Card payments by Stripe's SDK, for Stripe and for the sandbox. */
 export function createStripeCards(options: StripeCardsOptions): CardProvider {
   const {
     secretKey,
@@ -115,20 +115,20 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
     findInvoice: (id) => find(async () => readInvoice(await stripe.invoices.retrieve(id))),
     listInvoices: (subscription) =>
       ask(async () => (await stripe.invoices.list({ subscription, limit: 100 })).data.map(readInvoice)),
-    readWebhook: (body, signature, now) => readWebhook(body, signature, webhookSecrets, now),
+    readWebhook: (body, signature, now) => readWebhook({ body, signature, now }, webhookSecrets),
   };
 }
 
 type HttpClient = ReturnType<typeof Stripe.createFetchHttpClient>;
 
 /**
- * The SDK's client, with attempts that end when the request's time does. Its client over `fetch` limits an attempt as a
- * whole; the one over `node:http` only every pause in it, and an answer that trickles would have no end.
+ * Wraps the SDK's client so that an attempt ends with the time budget of the request. Only the client over `fetch` limits
+ * a whole attempt; the one over `node:http` limits pauses, so a slow response could take forever.
  */
 function withinBudget(client: HttpClient): HttpClient {
   return {
     getClientName: () => client.getClientName(),
-    makeRequest: (host, port, path, method, headers, requestData, protocol, timeout) =>
+    makeRequest: (...[host, port, path, method, headers, requestData, protocol, timeout]) =>
       client.makeRequest(host, port, path, method, headers, requestData, protocol, timeLeft(timeout)),
   };
 }
@@ -142,7 +142,7 @@ async function createSubscription(stripe: Stripe, request: NewSubscription): Pro
       items: [{ price }],
       default_payment_method: paymentMethodId,
       off_session: true,
-      // A refused card leaves no half subscription behind.
+      // A refused card creates no incomplete subscription.
       payment_behavior: 'error_if_incomplete',
       expand: ['latest_invoice'],
       metadata: { user_id: String(userId), subscription_id: String(reference) },
@@ -158,7 +158,7 @@ async function createSubscription(stripe: Stripe, request: NewSubscription): Pro
   return readSubscription(subscription);
 }
 
-/** The provider's price for a plan, made when it is not there yet. Its key carries the amount: prices never change. */
+/** Finds or creates the price of a plan. Its key contains the amount, as prices are immutable. */
 async function priceFor(stripe: Stripe, plan: PricedPlan): Promise<string> {
   const interval = plan.term === 1 ? 'month' : 'year';
   const key = `openbell_${plan.programSlug}_${interval}_${plan.currency}_${plan.amountCents}`;
@@ -181,7 +181,7 @@ async function priceFor(stripe: Stripe, plan: PricedPlan): Promise<string> {
   return id;
 }
 
-/** Makes an object whose name is taken only by itself; undefined when somebody else has just made it. */
+/** Creates an object with a fixed id; undefined when it exists. */
 async function makeOnce<T>(make: () => Promise<T>): Promise<T | undefined> {
   try {
     return await make();
@@ -193,20 +193,21 @@ async function makeOnce<T>(make: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-function readWebhook(
-  body: string,
-  signature: string,
-  secrets: readonly string[],
-  now: number,
-): ProviderEvent {
+interface SignedWebhook {
+  readonly body: string;
+  readonly signature: string;
+  readonly now: number;
+}
+
+function readWebhook(webhook: SignedWebhook, secrets: readonly string[]): ProviderEvent {
   for (const secret of secrets) {
-    const event = openWebhook(body, signature, secret, now);
+    const event = openWebhook(webhook, secret);
     if (event !== null) return { id: event.id, type: event.type, about: subjectOf(event) };
   }
   throw new WebhookRefusedError('The signature does not fit the body, or is too old.');
 }
 
-function openWebhook(body: string, signature: string, secret: string, now: number): Stripe.Event | null {
+function openWebhook({ body, signature, now }: SignedWebhook, secret: string): Stripe.Event | null {
   try {
     return Stripe.webhooks.constructEvent(body, signature, secret, WEBHOOK_TOLERANCE, undefined, now);
   } catch (error) {
@@ -216,7 +217,7 @@ function openWebhook(body: string, signature: string, secret: string, now: numbe
   }
 }
 
-/** Only the id is taken from an event: the object itself is read again. */
+/** Returns the type and id of an event's object; the object itself is read from Stripe. */
 function subjectOf(event: Stripe.Event): ProviderEvent['about'] {
   const object: unknown = event.data.object;
   if (typeof object !== 'object' || object === null || !('id' in object) || typeof object.id !== 'string')
@@ -225,7 +226,7 @@ function subjectOf(event: Stripe.Event): ProviderEvent['about'] {
   return kind === 'subscription' || kind === 'invoice' ? { kind, id: object.id } : null;
 }
 
-/** Turns the SDK's errors into ours. */
+/** Converts the SDK's errors to ours. */
 async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -234,7 +235,7 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Like `ask`, with null for what the provider does not have. */
+/** Like `ask`; null for an unknown id. */
 async function find<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
@@ -244,7 +245,7 @@ async function find<T>(call: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Like `ask`, for what is to end: one that is not there, or can no longer change, has ended. */
+/** Like `ask`, to end an object: one that is missing or final has ended already. */
 async function closed(call: () => Promise<unknown>): Promise<void> {
   try {
     await call();

@@ -1,4 +1,4 @@
-// Stripe's objects in billing's words. Pure.
+// Converts Stripe's objects. Pure.
 import type Stripe from 'stripe';
 import type { ProviderInvoice, ProviderSubscription } from '../payments.types.ts';
 import type { CardSetupIntent } from './cards.types.ts';
@@ -15,14 +15,14 @@ export function readSetupIntent(intent: Stripe.SetupIntent): CardSetupIntent {
   };
 }
 
-/** The periods stand on the items (API 2025-03 and later); with several, the earliest end counts. */
+/** Periods are on the items (API 2025-03 and later); of several, the earliest end counts. */
 export function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const items = subscription.items.data;
   const ends = items.map((item) => item.current_period_end);
   const starts = items.map((item) => item.current_period_start);
   const reference = Number(subscription.metadata.subscription_id ?? Number.NaN);
   const currentPeriodEnd = ends.length === 0 ? null : Math.min(...ends) * 1000;
-  // Newer API versions set `cancel_at` for the same wish.
+  // Newer API versions set `cancel_at` instead.
   const cancelAtPeriodEnd = subscription.cancel_at_period_end || subscription.cancel_at !== null;
   return {
     id: subscription.id,
@@ -37,12 +37,12 @@ export function readSubscription(subscription: Stripe.Subscription): ProviderSub
     cancelAtPeriodEnd,
     canceledAt: toMs(subscription.canceled_at),
     endedByFailedPayment: subscription.cancellation_details?.reason === 'payment_failed',
-    // A renewal fails when its period begins, which is known.
+    // A renewal fails at the start of its period.
     failingSince: null,
   };
 }
 
-/** What a period costs; null when a price has no fixed amount. */
+/** Returns the price of a period; null without a fixed amount. */
 function amountOf(subscription: Stripe.Subscription): number | null {
   let total = 0;
   for (const { price, quantity } of subscription.items.data) {
@@ -52,7 +52,7 @@ function amountOf(subscription: Stripe.Subscription): number | null {
   return total;
 }
 
-/** One that runs is charged when its period ends; one whose payment failed, at the next attempt. */
+/** Returns the end of the period, or the next attempt after a failed payment. */
 function nextChargeAt(subscription: Stripe.Subscription, renewsAt: number | null): number | null {
   if (subscription.status === 'active' || subscription.status === 'trialing') return renewsAt;
   const invoice = subscription.latest_invoice;

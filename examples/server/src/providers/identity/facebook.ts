@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { CredentialRefused, type IdentityProvider, IdentityUnavailable } from './identity.types.ts';
 import { readEmail, readPhoto, readText } from './read-claims.ts';
 
-/** The part of `fetch` that is used; the sandbox brings its own. */
+/** The used part of `fetch`; the sandbox replaces it. */
 export type FetchGraph = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
 export interface FacebookIdentityOptions {
@@ -27,8 +27,8 @@ const personSchema = v.object({
 });
 
 /**
- * Verifies access tokens of Facebook Login: Facebook says that the token is valid and was given to this app, and then
- * says itself whose it is. It does not vouch for the address, and may give none.
+ * Verifies access tokens of Facebook Login: that the token is valid and issued to this app, and whose it is. Facebook does
+ * not confirm the e-mail address, and may share none.
  */
 export function createFacebookIdentity(options: FacebookIdentityOptions): IdentityProvider {
   const { appId, appSecret, graphUrl, timeoutMs = 5_000 } = options;
@@ -49,7 +49,7 @@ export function createFacebookIdentity(options: FacebookIdentityOptions): Identi
       const read = v.safeParse(schema, body);
       if (read.success) return read.output;
     } else if (status < 500 && status !== 429) {
-      // A refusal in Facebook's own words: 190 and its kin speak of the token; 4, 17 and 32 say 'too many calls'.
+      // Codes like 190 are about the token; 4, 17 and 32 mean too many calls.
       const refusal = v.safeParse(refusalSchema, body);
       const code = refusal.success ? (refusal.output.error.code ?? 0) : null;
       if (code !== null && ![1, 2, 4, 17, 32].includes(code))

@@ -6,19 +6,19 @@ import { readEmail, readPhoto, readText } from './read-claims.ts';
 
 /** Both forms are Google's own. */
 export const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
-/** An ID token is for signing in now, not for keeping. */
+/** Maximum age of an ID token. */
 const oldestSeconds = 600;
 const skewSeconds = 30;
 
 export interface GoogleIdentityOptions {
   readonly clientId: string;
-  /** Google's public keys, or those of its stand-in. */
+  /** Google's public keys, or the sandbox's. */
   readonly keys: JWTVerifyGetKey;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Google's keys, fetched when first needed, kept, and fetched again when a token names one that is not there. */
+/** Google's keys, fetched on first use and again for an unknown key id. */
 export function googleKeys(url: string, timeoutMs = 5_000): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(url), { timeoutDuration: timeoutMs });
 }
@@ -66,13 +66,13 @@ export function createGoogleIdentity({ clientId, keys, now }: GoogleIdentityOpti
   }
 }
 
-/** The browser gave Google the hash and kept the text: a token that was taken from it is of no use to anybody else. */
+/** Checks the nonce: Google has its hash, only the browser has the text, so a stolen token is useless. */
 function hasNonce(claims: JWTPayload, nonce: string | undefined): boolean {
   if (typeof claims.nonce !== 'string' || nonce === undefined || nonce.length < 16) return false;
   return equalInConstantTime(claims.nonce, createHash('sha256').update(nonce).digest('base64url'));
 }
 
-/** Whatever is wrong with the token itself; the rest is about fetching the keys. */
+/** Returns whether an error is about the token, not about fetching the keys. */
 function isAboutToken(error: unknown): error is errors.JOSEError {
   return (
     error instanceof errors.JWTClaimValidationFailed ||

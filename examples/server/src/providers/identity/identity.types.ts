@@ -1,45 +1,44 @@
-// Who a person is at Google or Facebook. The rest of the server knows these types and nothing of either.
+// Types of identities at Google and Facebook.
 
-/** The outside services that a person can sign in with. */
+/** The providers of social sign-in. */
 export type IdentityProviderName = 'google' | 'facebook';
 
-/** A person as the provider itself has just described them: nothing of it comes from the request. */
+/** An identity as reported by the provider, not by the request. */
 export interface VerifiedIdentity {
   readonly provider: IdentityProviderName;
-  /** The provider's own number for the person; with `provider` the only key. */
+  /** The provider's id of the person; the key with `provider`. */
   readonly subject: string;
-  /** Null when the person shares none. */
+  /** Null if not shared. */
   readonly email: string | null;
-  /** Whether the provider vouches that the address is theirs. */
+  /** Whether the provider confirms the address. */
   readonly emailVerified: boolean;
   readonly name: string;
   /** An https address, or null. */
   readonly photo: string | null;
 }
 
-/** What a browser hands in. */
 export interface Credential {
   /** Google's ID token or Facebook's access token. */
   readonly token: string;
-  /** What the browser kept to itself, and whose SHA-256 it gave the provider as the nonce. */
+  /** The browser's secret; its SHA-256 is the provider's nonce. */
   readonly nonce: string | undefined;
 }
 
 /** Verifies credentials of one provider. */
 export interface IdentityProvider {
-  /** Throws {@link CredentialRefused}, or {@link IdentityUnavailable} when the provider cannot be asked. */
+  /** Throws {@link CredentialRefused}, or {@link IdentityUnavailable}. */
   verify(credential: Credential): Promise<VerifiedIdentity>;
 }
 
-/** The providers that this server has; null where one is not configured and no sandbox stands in. */
+/** The configured providers or sandboxes; null for none. */
 export type Identities = Readonly<Record<IdentityProviderName, IdentityProvider | null>>;
 
-/** The credential proves nothing. `reason` is for the log, never for the answer. */
+/** The credential is invalid. The message is for the log only. */
 export class CredentialRefused extends Error {
   override readonly name = 'CredentialRefused';
 }
 
-/** The provider did not answer, or not in its own format: the credential may be good. */
+/** The provider did not answer, or in an unknown format. */
 export class IdentityUnavailable extends Error {
   override readonly name = 'IdentityUnavailable';
 }

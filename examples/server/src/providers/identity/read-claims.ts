@@ -1,15 +1,15 @@
-// What a provider says about a person is outside text like any other.
+// Validates the texts that a provider reports about a person.
 import { emailInputSchema } from '@openbell/core/contract';
 import * as v from 'valibot';
 
-/** Text without control characters and outer blanks, cut to `most` characters; empty for anything else. */
+/** Returns trimmed text without control characters, at most `most` long; empty for other values. */
 export function readText(value: unknown, most: number): string {
   if (typeof value !== 'string') return '';
   const clean = value.replaceAll(/\p{Cc}/gu, '').trim();
   return Array.from(clean).slice(0, most).join('');
 }
 
-/** An address as one that was typed is read, so that one mailbox is one account; null for what is none. */
+/** Parses an e-mail address by the rules of the sign-up form; null if it is invalid. */
 export function readEmail(value: unknown): string | null {
   const { success, output } = v.safeParse(emailInputSchema, readText(value, 254));
   return success ? output : null;

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import type { MailProvider } from './mail-provider.ts';
 
-/** A mail server, and in whose name we write. */
+/** A mail server and the sender. */
 export interface SmtpAccess {
   /** `smtp://user:password@host:587`, or `smtps://…:465` for TLS from the first byte. */
   readonly url: string;
@@ -14,18 +14,17 @@ export interface MailAddress {
   readonly address: string;
 }
 
-/** The mail cannot be sent as it is, now or later. The message holds no address. */
+/** The mail can never be sent. The message contains no address. */
 class UnsendableMailError extends Error {
   override readonly name = 'UnsendableMailError';
 }
 
-/** A mail server that hangs must not hold the outbox for long. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** One address and nothing else: no list, no name, no route, no line end. */
+/** A single address: no list, name, route or line end. */
 const oneAddress = /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\"]{1,253}$/;
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** `Name <address>`, or an address alone; null for anything else. */
+/** Parses `Name <address>` or an address; null if it is invalid. */
 export function readMailAddress(text: string): MailAddress | null {
   const parts = /^(?:"?([^"<>\p{Cc}]*?)"?\s*)<([^<>]+)>$/u.exec(text);
   const [name, address] = parts === null ? ['', text] : [parts[1] ?? '', parts[2] ?? ''];
@@ -33,8 +32,8 @@ export function readMailAddress(text: string): MailAddress | null {
 }
 
 /**
- * Mail by SMTP. Sender, recipient and envelope are given as objects, one address each, so that no text can add a
- * recipient or a header: the library reads a string with a comma as two recipients.
+ * Sends mail by SMTP. Sender, recipient and envelope are objects with one address each, so that no text can inject a
+ * recipient or a header.
  */
 export function createSmtpMail({ url, from }: SmtpAccess): MailProvider {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -44,14 +43,14 @@ export function createSmtpMail({ url, from }: SmtpAccess): MailProvider {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    // A password never travels in the clear, but to this machine itself.
+    // Passwords need TLS, except on loopback.
     requireTLS: !secure && user !== '' && !loopback.test(hostname),
     ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(password) } }),
     ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // A server that stops does not wait for a mail server that hangs: the mail stays in the outbox.
+  // Closing does not wait for a slow mail server: the mail stays in the outbox.
   const closing = new AbortController();
   const closed = new Promise<never>((_, reject) => {
     closing.signal.addEventListener('abort', () => reject(new Error('The outbox is being closed.')));

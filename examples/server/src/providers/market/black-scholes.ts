@@ -1,4 +1,4 @@
-/** What a European option's value depends on. Times in years, rates and volatility as fractions. */
+/** Terms of a European option. Times in years, rates and volatility as fractions. */
 export interface OptionTerms {
   readonly spot: number;
   readonly strike: number;

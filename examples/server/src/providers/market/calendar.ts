@@ -23,8 +23,8 @@ export function weekday(day: MarketDay): number {
   return new Date(dayMs(day)).getUTCDay();
 }
 
-/** The nth such weekday of a month (`month` from 1); a negative `nth` counts from the end. */
-function nthWeekday(year: number, month: number, day: number, nth: number): MarketDay {
+/** Returns the nth weekday (0: Sunday) of a month (`month` from 1); -1 is the last one. */
+function nthWeekday(year: number, month: number, [nth, day]: readonly [nth: number, day: number]): MarketDay {
   if (nth < 0) {
     const last = dayOf(Date.UTC(year, month, 0));
     return addDays(last, -((weekday(last) - day + 7) % 7));
@@ -33,7 +33,7 @@ function nthWeekday(year: number, month: number, day: number, nth: number): Mark
   return addDays(first, ((day - weekday(first) + 7) % 7) + (nth - 1) * 7);
 }
 
-/** A holiday on a Saturday is kept on Friday, one on a Sunday on Monday. */
+/** Moves a holiday on Saturday to Friday, on Sunday to Monday. */
 function observed(day: MarketDay): MarketDay {
   const at = weekday(day);
   return at === 6 ? addDays(day, -1) : at === 0 ? addDays(day, 1) : day;
@@ -58,23 +58,23 @@ function holidaysOf(year: number): ReadonlySet<MarketDay> {
   if (known !== undefined) return known;
   const newYear = `${year}-01-01`;
   const days = new Set<MarketDay>([
-    // New Year's Day on a Saturday is not moved into the old year.
+    // New Year's Day on a Saturday is not moved.
     weekday(newYear) === 6 ? newYear : observed(newYear),
-    nthWeekday(year, 1, 1, 3),
-    nthWeekday(year, 2, 1, 3),
+    nthWeekday(year, 1, [3, 1]),
+    nthWeekday(year, 2, [3, 1]),
     addDays(easter(year), -2),
-    nthWeekday(year, 5, 1, -1),
+    nthWeekday(year, 5, [-1, 1]),
     observed(`${year}-06-19`),
     observed(`${year}-07-04`),
-    nthWeekday(year, 9, 1, 1),
-    nthWeekday(year, 11, 4, 4),
+    nthWeekday(year, 9, [1, 1]),
+    nthWeekday(year, 11, [4, 4]),
     observed(`${year}-12-25`),
   ]);
   holidaysByYear.set(year, days);
   return days;
 }
 
-/** Is the US options market open on this day? (Half days count as whole ones here.) */
+/** Returns whether the US options market is open on a day. Half days count as whole days. */
 export function isTradingDay(day: MarketDay): boolean {
   const at = weekday(day);
   return at !== 0 && at !== 6 && !holidaysOf(Number(day.slice(0, 4))).has(day);
@@ -90,7 +90,7 @@ export function previousTradingDay(day: MarketDay): MarketDay {
 /** New York's offset from UTC on that day's trading hours, in milliseconds (summer time: March's 2nd to November's 1st Sunday). */
 function newYorkOffset(day: MarketDay): number {
   const year = Number(day.slice(0, 4));
-  const summer = day >= nthWeekday(year, 3, 0, 2) && day < nthWeekday(year, 11, 0, 1);
+  const summer = day >= nthWeekday(year, 3, [2, 0]) && day < nthWeekday(year, 11, [1, 0]);
   return (summer ? 4 : 5) * 3_600_000;
 }
 
@@ -100,7 +100,7 @@ export function sessionOf(day: MarketDay): { open: number; close: number } {
   return { open: midnight + 9.5 * 3_600_000, close: midnight + 16 * 3_600_000 };
 }
 
-/** The newest trading day whose session has begun by then. */
+/** Returns the newest trading day whose session has started. */
 export function latestSession(now: number): MarketDay {
   let day = dayOf(now);
   while (!isTradingDay(day) || sessionOf(day).open > now) day = addDays(day, -1);
@@ -134,10 +134,10 @@ export function expiriesFrom(
   for (let ahead = 0; ahead <= options.months; ahead += 1) {
     found.add(
       weeklyExpiry(
-        nthWeekday(year + Math.floor((month - 1 + ahead) / 12), ((month - 1 + ahead) % 12) + 1, 5, 3),
+        nthWeekday(year + Math.floor((month - 1 + ahead) / 12), ((month - 1 + ahead) % 12) + 1, [3, 5]),
       ),
     );
   }
-  for (const ahead of [1, 2]) found.add(weeklyExpiry(nthWeekday(year + ahead, 1, 5, 3)));
+  for (const ahead of [1, 2]) found.add(weeklyExpiry(nthWeekday(year + ahead, 1, [3, 5])));
   return [...found].filter((expiry) => expiry >= day).sort();
 }

@@ -33,24 +33,18 @@ export function logoPath(ticker: string): string {
   return `/media/tickers/${encodeURIComponent(ticker)}`;
 }
 
-/**
- * Where market data come from. Tickers arrive checked (upper case, of the allowed characters); everything that a
- * provider hands back has been validated by it. A failure is a {@link MarketProviderError}, never anything else.
- */
+/** A provider of market data. Tickers are valid, results are validated. All calls reject with {@link MarketProviderError}. */
 export interface MarketDataProvider {
   readonly kind: 'sandbox' | 'polygon';
   /** Tickers whose symbol or name contains the text, best first. */
   searchTickers(query: string): Promise<readonly TickerOption[]>;
   /** Null when there is no such ticker. */
   tickerDetails(ticker: string): Promise<TickerDetails | null>;
-  /**
-   * The picture of a ticker whose details have been given; null when there is none. Anyone may ask for it, so it
-   * costs a provider no call for tickers that nobody has looked up.
-   */
+  /** Returns the logo of a ticker whose details were read before; null otherwise. Public, so it must not cause lookups. */
   tickerLogo(ticker: string): Promise<TickerLogo | null>;
   /** Ascending by time; empty when there are none, null when there is no such ticker. */
   candles(ticker: string, range: CandleRange): Promise<readonly Candle[] | null>;
-  /** Equal as long as {@link timeSales} would answer the same: what an answer may be cached by. */
+  /** Cache key of {@link timeSales}: equal while its result is the same. */
   timeSalesVersion(ticker: string): string;
   /** The tape of one underlying, or of all for ''. An unknown ticker has an empty tape. */
   timeSales(ticker: string): Promise<TimeSales>;
@@ -59,10 +53,10 @@ export interface MarketDataProvider {
 /** Why a provider could not answer. */
 export type MarketProviderErrorCode = 'rate-limited' | 'refused' | 'unavailable' | 'malformed';
 
-/** A provider's failure. The message is for the log: it names the call, never the key. */
+/** A provider's failure. The message is for the log and contains no key. */
 export class MarketProviderError extends Error {
   readonly code: MarketProviderErrorCode;
-  /** Seconds, when the provider said when to come again. */
+  /** Seconds until a retry; null if unknown. */
   readonly retryAfter: number | null;
 
   constructor(code: MarketProviderErrorCode, message: string, retryAfter: number | null = null) {

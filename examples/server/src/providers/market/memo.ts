@@ -1,17 +1,17 @@
-/** Answers kept for a while, each made once however many ask at the same time. */
+/** A cache of async results; parallel requests share one computation. */
 export interface Memo<T> {
   get(key: string, make: () => Promise<T>): Promise<T>;
 }
 
 export interface MemoOptions {
   readonly now: () => number;
-  /** Milliseconds that an answer is kept. */
+  /** Lifetime in milliseconds. */
   readonly keepFor: number;
-  /** Answers kept at most; the oldest goes first. */
+  /** Maximum number of results; the oldest is removed first. */
   readonly limit: number;
 }
 
-/** A failure is not kept: the next one who asks tries again. */
+/** Creates a cache. Failures are not cached. */
 export function createMemo<T>({ now, keepFor, limit }: MemoOptions): Memo<T> {
   const kept = new Map<string, { value: Promise<T>; until: number }>();
   return {

@@ -7,7 +7,7 @@ export const BETWEEN: TradeSide = 2;
 /** At or below the bid. */
 const SOLD: TradeSide = 3;
 
-/** Who was in a hurry: type 1 at or above the ask, 3 at or below the bid. Any one unit of money. */
+/** Returns the side of a trade: 1 at or above the ask, 3 at or below the bid. All in the same unit of money. */
 export function sideOf(price: number, bid: number, ask: number): TradeSide {
   if (price >= ask) return BOUGHT;
   return price <= bid ? SOLD : BETWEEN;

@@ -10,7 +10,7 @@ export interface NewsProvider {
   list(now: number): Promise<readonly NewsItem[]>;
 }
 
-/** What the local stand-in offers besides: the pictures and the articles that its items link to. */
+/** The news sandbox, with the pictures and articles of its items. */
 export interface SandboxNewsProvider extends NewsProvider {
   /** The drawn picture of an item as SVG, or null for an unknown id. */
   picture(id: number): string | null;

@@ -1,5 +1,4 @@
-// ClamAV's daemon, over its own protocol: the file goes there as a stream (INSTREAM), so that the daemon may run on
-// another machine or in a container that sees none of our folders.
+// Scans files by ClamAV's daemon. Streams them (INSTREAM), so that the daemon can run on another machine.
 import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -31,7 +30,7 @@ export function createClamdScanner(address: ClamdAddress): FileScanner {
       const answer = await ask(address, path);
       if (answer === 'stream: OK') return null;
       const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
-      // Too large for the daemon, or out of memory: nobody has looked.
+      // Too large for the daemon, or out of memory: not scanned.
       if (found === undefined) throw new Error(`The scanner answered: ${answer.slice(0, 200)}`);
       return found;
     },
@@ -42,11 +41,10 @@ async function ask(address: ClamdAddress, path: string): Promise<string> {
   const file = await open(path);
   const socket = connect(address);
   socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('The scanner does not answer.')));
-  // The reader tells of it; without a listener an error between two reads would end the process.
+  // The reader reports errors; an unhandled one between two reads would end the process.
   socket.on('error', () => undefined);
   try {
-    // Beside each other: a daemon that has seen enough answers, and hangs up, before everything has been sent. What is
-    // still being sent then would wait for ever.
+    // In parallel: the daemon may answer and close before everything is sent, and the sender would wait forever.
     const heardAll = new AbortController();
     const [heard, sent] = await Promise.allSettled([
       readAnswer(socket).finally(() => heardAll.abort()),
@@ -63,7 +61,7 @@ async function ask(address: ClamdAddress, path: string): Promise<string> {
   }
 }
 
-/** Up to its end, a NUL; empty when the daemon hangs up without a word. */
+/** Reads up to a NUL; empty when the daemon closes without an answer. */
 async function readAnswer(socket: Socket): Promise<string> {
   let answer = '';
   for await (const part of socket) {
@@ -76,8 +74,8 @@ async function readAnswer(socket: Socket): Promise<string> {
 }
 
 /**
- * The command, then each part after its length, then a part of no length. Reads of the file itself and no stream of
- * it: a handle with a stream that was left in the middle never finishes closing.
+ * Sends the command, each part with its length, and an empty part. Reads the file directly: the handle of an abandoned
+ * stream never closes.
  */
 async function sendFile(file: FileHandle, socket: Socket, signal: AbortSignal): Promise<void> {
   await write(socket, Buffer.from('zINSTREAM\0'), signal);

@@ -1,5 +1,5 @@
-/** Looks for harm in files before anybody else gets them. */
+/** Scans files for malware. */
 export interface FileScanner {
-  /** The name of what was found in the file at `path`; null when it is clean. Rejects when that cannot be told. */
+  /** Returns the name of the malware in a file; null when it is clean. Rejects when the scanner is unavailable. */
   scan(path: string): Promise<string | null>;
 }

@@ -4,7 +4,7 @@ import type { WalletProvider } from './wallet.types.ts';
 const refuse = (): Promise<never> =>
   Promise.reject(new PaymentProviderError('unavailable', 'The wallet is off (PROVIDERS_OFF).'));
 
-/** The wallet of a site without one: it refuses every call. */
+/** The wallet of a site without PayPal; refuses every call. */
 export const absentWallet: WalletProvider = {
   name: 'paypal',
   createSubscription: refuse,

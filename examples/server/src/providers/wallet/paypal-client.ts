@@ -6,10 +6,10 @@ import { tokenShape } from './paypal-shapes.ts';
 export interface PaypalClientOptions {
   readonly clientId: string;
   readonly secret: string;
-  /** `https://api-m.paypal.com`, PayPal's own sandbox, or the stand-in. */
+  /** `https://api-m.paypal.com`, PayPal's own sandbox, or examples/sandbox. */
   readonly apiUrl: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds before a call is given up, the token that it may need included. */
+  /** Timeout of a call, including a token request, in milliseconds. */
   readonly timeout?: number;
   /** Milliseconds since the epoch: for the age of the access token. */
   readonly now: () => number;
@@ -18,7 +18,7 @@ export interface PaypalClientOptions {
 interface PaypalRequest<T> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** JSON as an object, or as text where its bytes matter. */
+  /** JSON as an object, or as text to keep its bytes. */
   readonly body?: object | string;
   /** `PayPal-Request-Id`: the same id is answered with the same object. */
   readonly requestId?: string;
@@ -26,17 +26,14 @@ interface PaypalRequest<T> {
 }
 
 export interface PaypalClient {
-  /**
-   * Calls PayPal. Throws `PaymentProviderError`: `unavailable` when it cannot be known what happened, `rejected` when
-   * PayPal refused; its own word for the refusal is the error's `issue`.
-   */
+  /** Calls PayPal. Throws `PaymentProviderError`: `unavailable` for an unknown outcome, `rejected` with PayPal's `issue`. */
   call<T>(request: PaypalRequest<T>): Promise<T>;
 }
 
 /** PayPal's refusal of a request. */
 export class PaypalRefusal extends PaymentProviderError {
   readonly status: number;
-  /** PayPal's word, for example `SUBSCRIPTION_STATUS_INVALID`. */
+  /** PayPal's code, for example `SUBSCRIPTION_STATUS_INVALID`. */
   readonly issue: string;
 
   constructor(status: number, issue: string) {
@@ -52,10 +49,10 @@ const refusalShape = v.object({
   details: v.optional(v.array(v.object({ issue: v.optional(v.string(), '') })), []),
 });
 
-/** A token is renewed so long before it ends. */
+/** Time before its expiry at which a token is renewed. */
 const RENEW_BEFORE_MS = 60_000;
 
-/** PayPal's REST API over `fetch`; the access token is kept until it is about to end. */
+/** Calls PayPal's REST API and caches the access token. */
 export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
   const { clientId, secret, apiUrl, fetch = globalThis.fetch, timeout = 8000, now } = options;
   let token: { readonly value: Promise<string>; readonly until: () => number } | null = null;
@@ -112,11 +109,11 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
 
   return {
     async call(request) {
-      // One limit for the token, the call and its second attempt.
+      // One timeout for the token, the call and its retry.
       const signal = AbortSignal.timeout(timeLeft(timeout));
       let response = await attempt(request, signal);
       if (response.status === 401) {
-        // The token was taken back before its time: once more with a new one.
+        // The token was revoked: retry with a new one.
         token = null;
         response = await attempt(request, signal);
       }

@@ -1,11 +1,11 @@
-// PayPal's subscription in billing's words. Pure.
+// Converts PayPal's objects. Pure.
 import type { ProviderInvoice } from '../payments.types.ts';
 import { centsOf, type PaypalSubscription, type PaypalTransaction } from './paypal-shapes.ts';
 import type { WalletSubscription } from './wallet.types.ts';
 
 /**
- * PayPal knows no trial and no failed payment as states of their own: an active subscription is in its trial while no
- * regular cycle has been completed, and unpaid while a payment has failed and something is outstanding.
+ * PayPal has no status for trials and failed payments: an active subscription is in its trial until a regular cycle
+ * completes, and unpaid while a failed payment is outstanding.
  */
 export function readPaypalSubscription(found: PaypalSubscription): WalletSubscription {
   const info = found.billing_info;
@@ -71,7 +71,7 @@ const PAYMENT_STATUS: Readonly<Record<PaypalTransaction['status'], string>> = {
   DECLINED: 'uncollectible',
 };
 
-/** PayPal has no document for a payment: its link reads N/A. */
+/** PayPal has no documents of payments. */
 export function readPaypalPayment(transaction: PaypalTransaction, subscriptionId: string): ProviderInvoice {
   const { value, currency_code } = transaction.amount_with_breakdown.gross_amount;
   return {

@@ -1,4 +1,4 @@
-// What is read of PayPal's answers; everything else in them is left alone.
+// Schemas of the used parts of PayPal's answers.
 import * as v from 'valibot';
 
 const money = v.object({
@@ -78,7 +78,7 @@ export type PaypalTransaction = v.InferOutput<typeof transactionsShape>['transac
 
 export const verificationShape = v.object({ verification_status: v.string() });
 
-/** A webhook: the object's own id, and of a sale the subscription that it belongs to. */
+/** A webhook: the object's id, and the subscription of a sale. */
 export const webhookShape = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
   event_type: v.pipe(v.string(), v.maxLength(255)),

@@ -25,25 +25,22 @@ import {
 import type { NewWalletSubscription, OpenedApproval, WalletProvider } from './wallet.types.ts';
 
 export interface PaypalWalletOptions extends PaypalClientOptions {
-  /** The id of our webhook, as PayPal's dashboard shows it: signatures are over it. */
+  /** The id of our webhook in PayPal's dashboard; part of the signature. */
   readonly webhookId: string;
 }
 
-/** PayPal gives the payments of a time span; the first is never older than this. */
+/** Start of the requested time span of payments. */
 const HISTORY_MS = 3 * 365 * 86_400_000;
 const DAY_MS = 86_400_000;
-/**
- * How old a webhook may be by the time that PayPal signed it with: PayPal tries for three days, and does not say whether
- * it signs each try anew. Within it a repeated webhook is known by its id.
- */
+/** Maximum age of a webhook: PayPal retries for three days. Repeated webhooks are recognized by their id. */
 const WEBHOOK_TOLERANCE_MS = 3 * DAY_MS;
 
-/** Subscriptions by PayPal's REST API. The same code talks to PayPal and to the sandbox's stand-in. */
+/** Subscriptions by PayPal's REST API, for PayPal and for the sandbox. */
 export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider {
   const client = createPaypalClient(options);
   const plans = new Map<string, Promise<string>>();
 
-  /** The plan at PayPal, looked up once; a failed look-up is tried again. */
+  /** The plan at PayPal, cached after the first successful lookup. */
   function planFor(plan: PricedPlan, trialDays: number): Promise<string> {
     const name = planName(plan, trialDays);
     const known = plans.get(name);
@@ -84,7 +81,7 @@ export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider
       }
     },
     activateSubscription: (id) =>
-      // One that is active already refuses to be activated again.
+      // An active subscription refuses a second activation.
       unless(['SUBSCRIPTION_STATUS_INVALID'], () =>
         client.call({
           method: 'POST',
@@ -93,7 +90,7 @@ export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider
           shape: v.unknown(),
         }),
       ),
-    // PayPal has no 'at period end': cancelling stops the payments, and we keep giving what was paid for.
+    // PayPal cannot cancel at the period's end: cancelling stops the payments, and access lasts until our own end date.
     stopRenewing: end,
     endSubscription: end,
     async listInvoices(id) {
@@ -112,11 +109,11 @@ export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider
         .sort((left, right) => right.billedAt - left.billedAt)
         .slice(0, 100);
     },
-    readWebhook: (body, headers) => readWebhook(client, options, body, headers),
+    readWebhook: (body, headers) => readWebhook(client, options, { body, headers }),
   };
 }
 
-/** Does what may have been done before: refusals that say so are no failure. */
+/** Makes a call and ignores errors with these issues. */
 async function unless(issues: readonly string[], call: () => Promise<unknown>): Promise<void> {
   try {
     await call();
@@ -125,7 +122,7 @@ async function unless(issues: readonly string[], call: () => Promise<unknown>): 
   }
 }
 
-/** A plan's name carries everything that it promises: a price never changes under somebody who has it. */
+/** Returns the name of a plan with its price and trial, so that another price is another plan. */
 function planName(plan: PricedPlan, trialDays: number): string {
   const term = plan.term === 1 ? 'monthly' : 'yearly';
   const price = `${writeMoney(plan.amountCents)} ${plan.currency.toUpperCase()}`;
@@ -185,7 +182,7 @@ async function findOrMakePlan(client: PaypalClient, plan: PricedPlan, trialDays:
       ],
       payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: 3 },
     },
-    // A header takes no name in every alphabet, and 108 characters at most.
+    // Headers take ASCII, and PayPal at most 108 characters.
     requestId: `plan:${createHash('sha256').update(name).digest('hex')}`,
     shape: createdShape,
   });
@@ -207,7 +204,7 @@ async function createSubscription(
       application_context: {
         brand_name: 'Openbell',
         shipping_preference: 'NO_SHIPPING',
-        // The person approves; we activate, once their place is taken.
+        // The user approves; this server activates.
         user_action: 'CONTINUE',
         return_url: returnUrl,
         cancel_url: cancelUrl,
@@ -230,12 +227,11 @@ const SIGNATURE_HEADERS = {
   transmission_time: 'paypal-transmission-time',
 } as const;
 
-/** PayPal checks its own signature: over the body as it came, so its text goes there untouched. */
+/** Verifies a webhook by PayPal's API, with the unchanged body. */
 async function readWebhook(
   client: PaypalClient,
   { webhookId, now }: Pick<PaypalWalletOptions, 'webhookId' | 'now'>,
-  body: string,
-  headers: Headers,
+  { body, headers }: { readonly body: string; readonly headers: Headers },
 ): Promise<ProviderEvent> {
   const signature: Record<string, string> = {};
   for (const [field, header] of Object.entries(SIGNATURE_HEADERS)) {
@@ -243,7 +239,7 @@ async function readWebhook(
     if (value === '' || value.length > 2048) throw refused();
     signature[field] = value;
   }
-  // Part of what is signed: an old webhook cannot be made to look new.
+  // The time is part of the signature.
   const signedAt = Date.parse(signature.transmission_time ?? '');
   if (!(now() - signedAt <= WEBHOOK_TOLERANCE_MS)) throw refused('It is too old.');
   const event = readEvent(body);
@@ -256,7 +252,7 @@ async function readWebhook(
       shape: verificationShape,
     })
     .catch((error: unknown) => {
-      // A signature that PayPal cannot even read is a wrong one.
+      // PayPal could not parse the signature.
       if (error instanceof PaypalRefusal && [400, 422].includes(error.status)) throw refused();
       throw error;
     });

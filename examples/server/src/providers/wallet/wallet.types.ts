@@ -6,19 +6,18 @@ import type {
 } from '../payments.types.ts';
 
 /**
- * What billing needs of a wallet: the person approves a subscription on the wallet's own page, and it is we who then
- * activate it, so that no money moves before the person's one place has been taken. What the person's browser brings
- * back from that page is never believed.
+ * A wallet provider. The user approves a subscription on its page, then this server activates it, so that nothing is charged
+ * before. Parameters of the returning browser are ignored.
  */
 export interface WalletProvider extends SubscriptionProvider {
   /** As in `subscriptions.provider` and in the profile. */
   readonly name: 'paypal';
-  /** Opens a subscription that waits for the person's approval. */
+  /** Creates a subscription that waits for approval. */
   createSubscription(request: NewWalletSubscription): Promise<OpenedApproval>;
   findSubscription(id: string): Promise<WalletSubscription | null>;
-  /** Takes the first payment, or begins the trial, of an approved subscription. Asking twice does no harm. */
+  /** Collects the first payment, or starts the trial, of an approved subscription. Idempotent. */
   activateSubscription(id: string): Promise<void>;
-  /** Has the provider check a webhook's signature, and reads it. Throws `WebhookRefusedError`. */
+  /** Verifies a webhook by the provider. Throws `WebhookRefusedError`. */
   readWebhook(body: string, headers: Headers): Promise<ProviderEvent>;
 }
 
@@ -26,25 +25,24 @@ export interface NewWalletSubscription {
   readonly userId: number;
   readonly email: string;
   readonly plan: PricedPlan;
-  /** 0: the first payment is taken on activation. */
+  /** 0: the first payment is collected on activation. */
   readonly trialDays: number;
-  /** Where the wallet's page sends the person afterwards. */
+  /** Address to return to after the approval. */
   readonly returnUrl: string;
   readonly cancelUrl: string;
   readonly idempotencyKey: string;
 }
 
-/** Where the person approves. */
 export interface OpenedApproval {
   readonly id: string;
   /** A page of the provider, or a path of this site (the sandbox). */
   readonly approveLink: string;
 }
 
-/** A wallet subscription as the provider has it. */
+/** A wallet subscription at the provider. */
 export interface WalletSubscription extends ProviderSubscription {
-  /** `waiting` for the person, `approved` and not activated, or begun: then the status says more. */
+  /** `waiting` for approval, `approved`, or `begun` (see the status). */
   readonly phase: 'waiting' | 'approved' | 'begun';
-  /** Whose wallet pays; null before the approval. */
+  /** The paying account; null before the approval. */
   readonly payerId: string | null;
 }

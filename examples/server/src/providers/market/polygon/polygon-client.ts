@@ -11,7 +11,7 @@ const PICTURE_BYTES = 512 * 1024;
 
 export interface PolygonClientOptions {
   readonly apiKey: string;
-  /** Another address of the same API (its newer name, a local stand-in). Default `https://api.polygon.io`. */
+  /** Another address of the same API (its newer name, or a local server). Default `https://api.polygon.io`. */
   readonly restUrl?: string;
   /** Milliseconds for one call, its body included. Default 10,000. */
   readonly timeout?: number;

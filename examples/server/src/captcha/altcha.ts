@@ -1,0 +1,90 @@
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import * as v from 'valibot';
+import type { Db } from '../db/database.ts';
+import { captchaUsed } from '../db/schema/accounts.ts';
+
+/** Lifetime of a challenge. */
+const lifetimeMs = 10 * 60_000;
+const algorithm = 'PBKDF2/SHA-256';
+/** Iterations per try, and the range of the solution: well under a second on a phone. */
+const cost = 1_000;
+const fewestTries = 100;
+const mostTries = 700;
+
+export interface CaptchaKeys {
+  readonly challenge: string;
+  readonly solution: string;
+}
+
+/**
+ * Creates a proof-of-work challenge in altcha-lib's format, version 2: `{ parameters, signature }`. The form sends back
+ * `captcha`: base64 of the JSON `{ "challenge": <as received>, "solution": { "counter", "derivedKey" } }`.
+ */
+export function makeCaptchaChallenge(keys: CaptchaKeys, now: number): ReturnType<typeof createChallenge> {
+  return createChallenge({
+    algorithm,
+    cost,
+    counter: randomInt(mostTries, fewestTries),
+    deriveKey,
+    expiresAt: Math.floor((now + lifetimeMs) / 1000),
+    hmacSignatureSecret: keys.challenge,
+    hmacKeySignatureSecret: keys.solution,
+  });
+}
+
+const payloadSchema = v.object({
+  challenge: v.object({
+    parameters: v.looseObject({
+      algorithm: v.literal(algorithm),
+      nonce: v.string(),
+      salt: v.string(),
+      cost: v.number(),
+      keyLength: v.number(),
+      keyPrefix: v.string(),
+      expiresAt: v.number(),
+    }),
+    signature: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  }),
+  solution: v.object({ counter: v.number(), derivedKey: v.string() }),
+});
+
+function readPayload(captcha: string): v.InferOutput<typeof payloadSchema> | null {
+  try {
+    const json = captcha.trimStart().startsWith('{')
+      ? captcha
+      : Buffer.from(captcha, 'base64').toString('utf8');
+    const result = v.safeParse(payloadSchema, JSON.parse(json));
+    return result.success ? result.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Uses up a solution: returns whether `captcha` solves one of our challenges that has not expired and was not used
+ * before. The library accepts a solution repeatedly; a unique key makes each one count once.
+ */
+export async function useCaptcha(
+  db: Db,
+  { keys, captcha, now }: { keys: CaptchaKeys; captcha: string | undefined; now: number },
+): Promise<boolean> {
+  const payload = captcha === undefined ? null : readPayload(captcha);
+  if (payload === null) return false;
+  const { parameters, signature } = payload.challenge;
+  if (parameters.expiresAt * 1000 < now) return false;
+  const { verified } = await verifySolution({
+    challenge: { parameters, signature },
+    solution: payload.solution,
+    deriveKey,
+    hmacSignatureSecret: keys.challenge,
+    hmacKeySignatureSecret: keys.solution,
+  });
+  if (!verified) return false;
+  const claimed = await db
+    .insert(captchaUsed)
+    .values({ signature, expiresAt: new Date(parameters.expiresAt * 1000) })
+    .onConflictDoNothing()
+    .returning();
+  return claimed.length === 1;
+}

@@ -1,0 +1,189 @@
+// The member socket, `/api/ws`.
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  bearerProtocolPrefix,
+  closeNotSubscribed,
+  closeReplaced,
+  closeSignedOut,
+  closeTooMany,
+  memberFrameLimit,
+  memberSocketProtocol,
+} from '@openbell/core/contract';
+import { isSubscribed } from '@openbell/core/entitlement';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { ServerContext } from '../../context.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { isAllowedOrigin } from '../../http/origins.ts';
+import type { SocketEndpoint } from '../../live/socket-endpoint.ts';
+import { headerOf, refuseUpgrade } from '../../live/upgrade.ts';
+import { isWithin, limitKey, limits, OPEN_SOCKETS } from '../../security/limits.ts';
+import { createMemoryLimits } from '../../security/memory-limits.ts';
+import { readSocketSession } from '../../sessions/session-cookie.ts';
+import type { LiveSession, UserRow } from '../../sessions/sessions.ts';
+import { type AccessWatch, watchAccess } from '../../sessions/socket-access.ts';
+import { createConnections } from './connections.ts';
+import { startDelivery } from './deliver.ts';
+import { handleFrame } from './handle-frame.ts';
+import { type MemberConnection, openMemberConnection } from './member-connection.ts';
+
+const HEARTBEAT_MS = 30_000;
+/** Time that a rejected client has to answer the close. */
+const CLOSE_TIMEOUT_MS = 2_000;
+/** Close code for a busy server (RFC 6455 registry). */
+const tryAgainLater = 1013;
+
+/** Starts the member socket: deliveries, heartbeat, access checks. */
+export function createMemberSocket(context: ServerContext): SocketEndpoint {
+  const { config, clock, log, bus } = context;
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: memberFrameLimit,
+    perMessageDeflate: false,
+    handleProtocols: () => memberSocketProtocol,
+  });
+  const connections = createConnections();
+  const failures = createMemoryLimits();
+  const live = new Map<MemberConnection, AccessWatch>();
+  let closed = false;
+  let whenEmpty: (() => void) | undefined;
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { origin, host } = request.headers;
+    if (closed) return refuseUpgrade(socket, 503, config);
+    if (origin !== undefined && !isAllowedOrigin(config, origin, host))
+      return refuseUpgrade(socket, 403, config);
+    const offered = offeredProtocols(request);
+    if (!offered.includes(memberSocketProtocol)) return refuseUpgrade(socket, 400, config);
+    const token = offered
+      .find((name) => name.startsWith(bearerProtocolPrefix))
+      ?.slice(bearerProtocolPrefix.length);
+    const address = clientAddress({
+      peer: request.socket.remoteAddress,
+      forwarded: headerOf(request)('x-forwarded-for'),
+      trustProxy: config.trustProxy,
+    });
+    const session = token === undefined ? null : await readSocketSession(context, token, headerOf(request));
+    const isWithinLimit =
+      session === null ? countFailure(address) : await isWithin(context, 'socket.person', session.user.id);
+    if (socket.destroyed) return;
+    if (session === null && !isWithinLimit) return refuseUpgrade(socket, 429, config);
+    // Browsers cannot read the status of a failed upgrade, so these are accepted and closed with a code.
+    server.handleUpgrade(request, socket, head, (ws) =>
+      isWithinLimit ? admit(ws, session) : reject(ws, closeTooMany),
+    );
+  }
+
+  /** Counts a connection without a session and returns whether its address is within the limit. */
+  function countFailure(address: string): boolean {
+    if (!config.rateLimits) return true;
+    const name = 'socket-failed.address';
+    return failures.take(limitKey(name, address), limits[name], clock.now()).allowed;
+  }
+
+  function admit(ws: WebSocket, session: LiveSession | null): void {
+    const refusal = refusalOf(session);
+    if (session === null || refusal !== null) reject(ws, refusal ?? closeSignedOut);
+    else open(ws, session.id, session.user);
+  }
+
+  /** Returns the close code for a socket that may not open; null when it may. */
+  function refusalOf(session: LiveSession | null): number | null {
+    if (session === null) return closeSignedOut;
+    if (!isSubscribed({ expired_at: session.user.expiredAt }, clock.now())) return closeNotSubscribed;
+    return closed ? tryAgainLater : null;
+  }
+
+  function open(ws: WebSocket, sessionId: number, user: UserRow): void {
+    const connection = openMemberConnection({
+      context,
+      ws,
+      userId: user.id,
+      sessionId,
+      onFrame: (frame) => handleFrame(context, user.id, frame),
+      onClosed() {
+        connections.remove(connection);
+        live.get(connection)?.stop();
+        live.delete(connection);
+        if (live.size === 0) whenEmpty?.();
+      },
+    });
+    if (config.rateLimits) closeOldest(user.id);
+    connections.add(connection);
+    const watch = watchAccess(context, connection);
+    live.set(connection, watch);
+    // The session may have ended before this socket was in the list.
+    void watch.check();
+  }
+
+  /** Closes the oldest sockets beyond the limit; their pages reconnect when they become visible. */
+  function closeOldest(userId: number): void {
+    const beyond = connections.of(userId).length - (OPEN_SOCKETS - 1);
+    for (const oldest of connections.of(userId).slice(0, Math.max(0, beyond))) {
+      // Removed at once, before the client answers the close.
+      connections.remove(oldest);
+      oldest.close(closeReplaced, 'Replaced by a newer connection.');
+    }
+  }
+
+  const stops = [
+    startDelivery(context, connections),
+    bus.subscribe('session-ended', ({ userId, sessionId }) => {
+      for (const connection of connections.of(userId)) {
+        if (sessionId === 'all' || sessionId === connection.sessionId)
+          connection.close(closeSignedOut, 'Signed out.');
+      }
+    }),
+    bus.subscribe('clock-moved', () => {
+      for (const watch of live.values()) void watch.check();
+    }),
+    bus.subscribe('entitlement-changed', ({ userId }) => {
+      for (const [connection, watch] of live) if (connection.userId === userId) void watch.check();
+    }),
+  ];
+  const heartbeat = setInterval(() => {
+    for (const [connection, watch] of live) {
+      connection.heartbeat();
+      void watch.check();
+    }
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  return {
+    path: '/api/ws',
+    handleUpgrade(request, socket, head) {
+      upgrade(request, socket, head).catch((error: unknown) => {
+        log.error('socket.upgrade-failed', { error });
+        refuseUpgrade(socket, 503, config);
+      });
+    },
+    async close() {
+      closed = true;
+      clearInterval(heartbeat);
+      for (const stop of stops) stop();
+      for (const connection of live.keys()) connection.close(1001, 'The server is going away.');
+      await new Promise<void>((resolve) => {
+        if (live.size === 0) resolve();
+        else whenEmpty = resolve;
+      });
+      // Rejected sockets that have not answered the close.
+      for (const ws of server.clients) ws.terminate();
+      server.close();
+    },
+  };
+}
+
+function offeredProtocols(request: IncomingMessage): string[] {
+  return (request.headers['sec-websocket-protocol'] ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function reject(ws: WebSocket, code: number): void {
+  ws.on('error', () => ws.terminate());
+  ws.close(code);
+  const timer = setTimeout(() => ws.terminate(), CLOSE_TIMEOUT_MS);
+  timer.unref();
+  ws.on('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,27 @@
+// Scans uploaded files for malware, if a scanner is configured.
+import type { ServerContext } from '../context.ts';
+import { fieldError, HttpError } from '../http/http-error.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+
+/** Seconds to wait while the scanner is unavailable. */
+const RETRY_AFTER = 30;
+
+/** Throws 422 for `field` when malware was found, 503 when the scanner is unavailable. */
+export async function scanUploads(
+  { scanner, log }: Pick<ServerContext, 'scanner' | 'log'>,
+  uploads: readonly UploadedFile[],
+  field: string,
+): Promise<void> {
+  if (scanner === null) return;
+  for (const { path } of uploads) {
+    const threat = await scanner.scan(path).catch((error: unknown) => {
+      log.error('file-not-scanned', { error });
+      throw new HttpError(503, 'Files cannot be checked at the moment. Please try again later.', {
+        retryAfter: RETRY_AFTER,
+      });
+    });
+    if (threat === null) continue;
+    log.warn('file-refused', { field, threat });
+    throw fieldError(field, 'This file seems to be harmful and was refused.');
+  }
+}

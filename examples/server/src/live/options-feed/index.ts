@@ -1,1 +1,0 @@
-export { createOptionsFeed } from './options-feed.ts';

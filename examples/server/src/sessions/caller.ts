@@ -1,0 +1,32 @@
+import { type Access, sessionHeader } from '@openbell/core/contract';
+import { isSubscribed } from '@openbell/core/entitlement';
+import type { ServerContext } from '../context.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Caller } from '../http/route.ts';
+import { type ReadHeader, readCookieToken } from './session-cookie.ts';
+import { readSession } from './sessions.ts';
+
+/** Reads the user of a request from its bearer token or session cookie; null without a valid session. */
+export async function readCaller(
+  { config, db, clock }: Pick<ServerContext, 'config' | 'db' | 'clock'>,
+  header: ReadHeader,
+): Promise<Caller | null> {
+  const marker = header(sessionHeader.toLowerCase());
+  const token =
+    marker === undefined
+      ? /^Bearer ([\w-]+)$/i.exec(header('authorization') ?? '')?.[1]
+      : (readCookieToken(config, marker, header) ?? undefined);
+  const session = token === undefined ? null : await readSession(db, token, clock.now());
+  if (session === null) return null;
+  const { id: userId, firstName, email, expiredAt } = session.user;
+  return { userId, sessionId: session.id, firstName, email, expiredAt };
+}
+
+/** Throws 401 or 403 when the caller may not make a call of this access. `now` in ms since the epoch. */
+export function checkAccess(needed: Access, caller: Caller | null, now: number): void {
+  if (needed === 'visitor') return;
+  if (caller === null) throw new HttpError(401, 'Please sign in.');
+  if (needed === 'subscriber' && !isSubscribed({ expired_at: caller.expiredAt }, now)) {
+    throw new HttpError(403, 'You are not allowed to access this page. Please contact your administrator.');
+  }
+}

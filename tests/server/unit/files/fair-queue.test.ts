@@ -1,0 +1,124 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createFairQueue, type FairQueue } from '../../../../examples/server/src/files/fair-queue.ts';
+
+interface Job {
+  readonly userId: number;
+  readonly isHeavy: boolean;
+  readonly name: string;
+}
+
+const limits = { atOnce: 2, waitingPerUser: 3, waiting: 6 };
+const open = () => createFairQueue<Job>(limits);
+const job = (userId: number, name = `${userId}`, isHeavy = false): Job => ({ userId, name, isHeavy });
+const names = (line: FairQueue<Job>) => {
+  const taken: string[] = [];
+  for (let next = line.take(); next !== null; next = line.take()) taken.push(next.name);
+  return taken;
+};
+
+describe('a fair line', () => {
+  test('runs as many jobs at once as its limit, of different users', () => {
+    const line = open();
+    for (const userId of [1, 2, 3]) line.add(job(userId));
+    expect(names(line)).toEqual(['1', '2']);
+  });
+
+  test('runs one job of a user at a time, although there is room', () => {
+    const line = open();
+    const first = job(1, 'a');
+    line.add(first);
+    line.add(job(1, 'b'));
+    expect(names(line)).toEqual(['a']);
+    line.finish(first);
+    expect(names(line)).toEqual(['b']);
+  });
+
+  test('gives a place that becomes free to the user who has waited longest, not to the next job of the same user', () => {
+    const line = open();
+    const [a1, b1] = [job(1, 'a1'), job(2, 'b1')];
+    for (const added of [a1, job(1, 'a2'), b1, job(2, 'b2')]) line.add(added);
+    expect(names(line)).toEqual(['a1', 'b1']);
+    line.add(job(3, 'c'));
+    line.finish(a1);
+    expect(names(line)).toEqual(['c']);
+    line.finish(b1);
+    expect(names(line)).toEqual(['a2']);
+  });
+
+  test('runs one heavy job at a time, and lighter ones beside it', () => {
+    const line = open();
+    const heavy = job(1, 'heavy', true);
+    for (const added of [heavy, job(2, 'also heavy', true), job(3, 'light')]) line.add(added);
+    expect(names(line)).toEqual(['heavy', 'light']);
+    line.finish(heavy);
+    expect(names(line)).toEqual(['also heavy']);
+  });
+
+  test('refuses a job beyond the share of its user, or of all users', () => {
+    const line = open();
+    expect([1, 2, 3, 4].map(() => line.add(job(1)))).toEqual([true, true, true, false]);
+    expect([2, 2, 3, 4].map((userId) => line.add(job(userId)))).toEqual([true, true, true, false]);
+    expect(names(line)).toEqual(['1', '2']);
+    expect(line.add(job(4))).toBe(true);
+  });
+
+  test('empties itself of the jobs that wait', () => {
+    const line = open();
+    for (const userId of [1, 2, 3, 4]) line.add(job(userId));
+    names(line);
+    expect(line.clear().map(({ name }) => name)).toEqual(['3', '4']);
+    expect(line.clear()).toEqual([]);
+  });
+
+  test('begins at most one job of each other user before a newcomer’s, whatever they have added', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 40 }), (added) => {
+        const line = createFairQueue<Job>({ atOnce: 2, waitingPerUser: 50, waiting: 100 });
+        const running: Job[] = [];
+        const begin = () => {
+          const begun: Job[] = [];
+          for (let next = line.take(); next !== null; next = line.take()) begun.push(next);
+          running.push(...begun);
+          return begun;
+        };
+        for (const userId of added) line.add(job(userId));
+        begin();
+        line.add(job(9));
+        const begunSince = begin();
+        while (!begunSince.some(({ userId }) => userId === 9)) {
+          line.finish(running.shift() as Job);
+          begunSince.push(...begin());
+        }
+        const others = begunSince.map(({ userId }) => userId);
+        expect(new Set(others).size).toBe(others.length);
+      }),
+    );
+  });
+
+  test('runs every job once, within its limits, in whatever order they end', () => {
+    const jobs = fc.array(fc.record({ userId: fc.integer({ min: 1, max: 4 }), isHeavy: fc.boolean() }), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(jobs, fc.infiniteStream(fc.nat(1)), (added, ends) => {
+        const line = createFairQueue<Job>({ atOnce: 2, waitingPerUser: 50, waiting: 100 });
+        for (const [index, { userId, isHeavy }] of added.entries())
+          line.add(job(userId, `${index}`, isHeavy));
+        const running: Job[] = [];
+        const done: string[] = [];
+        for (;;) {
+          for (let next = line.take(); next !== null; next = line.take()) running.push(next);
+          expect(running.length).toBeLessThanOrEqual(2);
+          expect(new Set(running.map(({ userId }) => userId)).size).toBe(running.length);
+          expect(running.filter(({ isHeavy }) => isHeavy).length).toBeLessThanOrEqual(1);
+          if (running.length === 0) break;
+          const [ended] = running.splice(ends.next().value % running.length, 1);
+          line.finish(ended as Job);
+          done.push(ended?.name ?? '');
+        }
+        expect(done.toSorted()).toEqual(added.map((_, index) => `${index}`).toSorted());
+      }),
+    );
+  });
+});

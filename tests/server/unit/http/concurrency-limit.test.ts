@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createConcurrencyLimit } from '../../../../examples/server/src/http/concurrency-limit.ts';
+
+function later() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: () => resolve() };
+}
+const settled = () => new Promise((done) => setImmediate(done));
+
+test('work of one key beyond the limit waits, and begins in order as earlier work ends', async () => {
+  const turns = createConcurrencyLimit(2);
+  const gates = [later(), later(), later(), later()];
+  const begun: number[] = [];
+  const results = gates.map((gate, index) =>
+    turns.run('ann', async () => {
+      begun.push(index);
+      await gate.promise;
+      return index;
+    }),
+  );
+  await settled();
+  expect(begun).toEqual([0, 1]);
+  gates[1]?.resolve();
+  await settled();
+  expect(begun).toEqual([0, 1, 2]);
+  for (const gate of gates) gate.resolve();
+  expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
+  expect(turns.size()).toBe(0);
+});
+
+test('work of another key does not wait', async () => {
+  const turns = createConcurrencyLimit(1);
+  const gate = later();
+  const first = turns.run('ann', () => gate.promise);
+  expect(await turns.run('bob', async () => 'done')).toBe('done');
+  gate.resolve();
+  await first;
+});
+
+test('work that fails gives up its place', async () => {
+  const turns = createConcurrencyLimit(1);
+  const failed = turns.run('ann', () => Promise.reject(new Error('broken')));
+  const next = turns.run('ann', async () => 'done');
+  await expect(failed).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+  expect(turns.size()).toBe(0);
+});
