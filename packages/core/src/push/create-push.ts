@@ -117,7 +117,7 @@ export function createPush(options: PushOptions): Push {
     cancelRenewal();
     const record = store.read();
     if (record !== null && running)
-      cancelRenewal = armAt(record.at + renewAfter, clock.now, scheduler, update);
+      cancelRenewal = armAt(record.at + renewAfter, { now: clock.now, scheduler, work: update });
   }
 
   /** Nobody is signed in: what comes for the one who was must not be shown to the next. */
