@@ -20,6 +20,7 @@ const foundation = new Set(['contract', 'ports', 'shared', 'catalogue', 'entitle
 const composers = new Set([
   'openbell.ts',
   'openbell-options.ts',
+  'access-reloads.ts',
   'site-features.ts',
   'member-features.ts',
   'index.ts',

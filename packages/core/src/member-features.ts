@@ -1,7 +1,21 @@
+import { createAccessReloads } from './access-reloads.ts';
 import { type Alerts, createAlerts } from './alerts/index.ts';
 import { createPriceChart, type PriceChart } from './chart/index.ts';
 import { type ChatFeature, createChat } from './chat/index.ts';
-import { bearerProtocolPrefix, memberSocketProtocol } from './contract/index.ts';
+import {
+  alertsEndpoint,
+  bearerProtocolPrefix,
+  candlesEndpoint,
+  chatEndpoint,
+  chatsEndpoint,
+  courseEndpoint,
+  coursesEndpoint,
+  memberSocketProtocol,
+  newsListEndpoint,
+  sessionsEndpoint,
+  tickerDetailsEndpoint,
+  timeSaleEndpoint,
+} from './contract/index.ts';
 import { type Courses, createCourses } from './courses/index.ts';
 import { createDevices, type Devices } from './devices/index.ts';
 import { createNews, type News } from './news/index.ts';
@@ -27,7 +41,6 @@ import {
   type ProfileEditor,
 } from './profile/index.ts';
 import { createRealtime, type Realtime } from './realtime/index.ts';
-import { gainsAccess } from './session/index.ts';
 import { createLifecycle } from './shared/lifecycle.ts';
 import type { Site } from './site-features.ts';
 import { createTickerDetails, type TickerDetailsLoader } from './ticker-details/index.ts';
@@ -60,8 +73,10 @@ export interface MemberFeatures {
   readonly tickerSearch: TickerSearch;
   readonly tickerDetails: TickerDetailsLoader;
   readonly priceChart: PriceChart;
-  /** Sees to it that what was loaded for one person is not shown to the next, and that a feed which was refused to a visitor
-   * is asked again when they sign in. Reference-counted, restartable. */
+  /**
+   * Empties the features when another member signs in, and repeats loads that were refused once the member signs in or
+   * subscribes. Reference-counted, restartable.
+   */
   start(): () => void;
   /** Releases these features; the site's stay. */
   destroy(): void;
@@ -97,9 +112,19 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     socketFactory,
     ...common,
   });
-  const chatOf = (chatType: 'GR' | 'PR'): ChatFeature =>
-    createChat({
-      api,
+  const reloads = createAccessReloads({
+    api,
+    $session: session.$state,
+    scheduler,
+    onGain() {
+      if (optionsFeed.$state.get().status === 'refused') optionsFeed.retry();
+    },
+  });
+  const { watch } = reloads;
+  const chatOf = (chatType: 'GR' | 'PR'): ChatFeature => {
+    const list = watch(chatsEndpoint, { reload: () => chat.loadList() });
+    const chat = createChat({
+      api: watch(chatEndpoint, { reload: ({ params }) => chat.thread(params.id).reload(), api: list }),
       realtime,
       session,
       chatType,
@@ -110,6 +135,8 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
       saver: ports.fileSaver,
       ...common,
     });
+    return chat;
+  };
 
   const optionsFeed = createOptionsFeed({
     url: options.optionsFeedUrl ?? '/options',
@@ -119,7 +146,7 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
   });
   const tradeFlash = createTradeFlash({ feed: optionsFeed, scheduler, now: session.now, onError });
 
-  const features = {
+  const features: Omit<MemberFeatures, 'start' | 'destroy'> = {
     profile: createProfile({ session }),
     profileEditor: createProfileEditor({ api, session }),
     passwordChange: createPasswordChange({ api, session }),
@@ -128,10 +155,40 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
       session,
       ...(options.deleteAccount ? { mode: options.deleteAccount } : {}),
     }),
-    devices: createDevices({ api, onError }),
-    news: createNews({ api, onError }),
-    courses: createCourses({ api, session, storage: session.cache, fetch, log, onError }),
-    alerts: createAlerts({ api, now: session.now, scheduler, page, log, onError }),
+    devices: createDevices({
+      api: watch(sessionsEndpoint, {
+        reload: () => features.devices.load(),
+        $dropped: () => features.devices.$state,
+      }),
+      onError,
+    }),
+    news: createNews({ api: watch(newsListEndpoint, { reload: () => features.news.load() }), onError }),
+    courses: createCourses({
+      api: watch(courseEndpoint, {
+        reload: ({ params }) => features.courses.openCourse(params.courseId),
+        $dropped: () => features.courses.$course,
+        api: watch(coursesEndpoint, {
+          reload: () => features.courses.loadList(),
+          $dropped: () => features.courses.$list,
+        }),
+      }),
+      session,
+      storage: session.cache,
+      fetch,
+      log,
+      onError,
+    }),
+    alerts: createAlerts({
+      api: watch(alertsEndpoint, {
+        reload: () => features.alerts.load(),
+        $dropped: () => features.alerts.$state,
+      }),
+      now: session.now,
+      scheduler,
+      page,
+      log,
+      onError,
+    }),
     realtime,
     groupChat: chatOf('GR'),
     personalChat: chatOf('PR'),
@@ -146,7 +203,10 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
       scheduler,
     }),
     timeSales: createTimeSales({
-      api,
+      api: watch(timeSaleEndpoint, {
+        reload: ({ body }) => features.timeSales.load(body.ticker),
+        $dropped: () => features.timeSales.$state,
+      }),
       ...(options.optionsFeedUrl === null ? {} : { feed: optionsFeed }),
       storage: session.cache,
       scheduler,
@@ -155,11 +215,24 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
       onError,
     }),
     tickerSearch: createTickerSearch({ api, scheduler, log }),
-    tickerDetails: createTickerDetails({ api, scheduler, page, log }),
-    priceChart: createPriceChart({ api, clock, scheduler, page, log }),
+    tickerDetails: createTickerDetails({
+      api: watch(tickerDetailsEndpoint, {
+        reload: ({ params }) => features.tickerDetails.load(params.ticker),
+      }),
+      scheduler,
+      page,
+      log,
+    }),
+    priceChart: createPriceChart({
+      api: watch(candlesEndpoint, { reload: ({ params }) => features.priceChart.load(params.ticker) }),
+      clock,
+      scheduler,
+      page,
+      log,
+    }),
   };
 
-  /** Whose data there is; known beyond a stop, so that a later start finds out that somebody else is here. */
+  /** The member whose data the features hold. Kept while stopped, so that the next start sees a change. */
   let owner: number | null = null;
   const forgetting = createLifecycle(() =>
     session.$user.subscribe((user) => {
@@ -176,25 +249,18 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     }),
   );
 
-  /** A feed that was refused for want of a session, or of a plan, is not refused for ever; nor one begun before all this. */
-  const readmitting = createLifecycle(() =>
-    session.$state.subscribe((after, before) => {
-      if (optionsFeed.$state.get().status === 'refused' && gainsAccess(before, after)) optionsFeed.retry();
-    }),
-  );
-
   return {
     ...features,
     start() {
-      const stops = [forgetting.start(), readmitting.start()];
+      const stops = [forgetting.start(), reloads.start()];
       return () => {
         for (const stop of stops) stop();
       };
     },
     destroy() {
       forgetting.destroy();
-      readmitting.destroy();
-      // What stands on another goes before it: chats before their socket, tapes before their feed.
+      reloads.destroy();
+      // In reverse order of creation: chats before their socket, trades before their feed.
       for (const feature of Object.values(features).reverse()) if ('destroy' in feature) feature.destroy();
     },
   };
