@@ -5,15 +5,15 @@ import { browserPage, type Cancel, silentLog, systemRandom, systemTimers } from 
 import { fieldsOf } from '../shared/form-input.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import type { CardForm } from './billing.card-setup.ts';
-import { cardForm, choosePlan } from './billing.form.ts';
-import * as plans from './billing.plan.ts';
-import { DEFAULT_POLL_LIMITS, type PollLimits } from './billing.poll.ts';
-import { paymentRedirect } from './billing.redirects.ts';
-import type { Billing, BillingError, BillingOptions, EnrolmentState, EnrolOutcome } from './billing.types.ts';
-import { createCancellation } from './create-cancellation.ts';
-import { createPoll } from './create-poll.ts';
+import { createCancellation } from './cancellation/create-cancellation.ts';
+import type { CardForm } from './cards/card-setup.ts';
 import { createPrograms } from './create-programs.ts';
+import { createPoll } from './enrolment/create-poll.ts';
+import { cardForm, choosePlan } from './enrolment/form.ts';
+import { DEFAULT_POLL_LIMITS, type PollLimits } from './enrolment/poll.ts';
+import * as plans from './plan.ts';
+import { paymentRedirect } from './redirects.ts';
+import type { Billing, BillingError, BillingOptions, EnrolmentState, EnrolOutcome } from './types.ts';
 
 /** A card that is being set up, or is: what the subscription is made from. */
 interface CardAttempt {

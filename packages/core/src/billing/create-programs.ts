@@ -3,7 +3,7 @@ import type { ApiClient } from '../api-client/index.ts';
 import { programsEndpoint } from '../contract/index.ts';
 import type { Log } from '../ports/index.ts';
 import { fail, succeed } from '../shared/result.ts';
-import type { Billing, ProgramsState } from './billing.types.ts';
+import type { Billing, ProgramsState } from './types.ts';
 
 /** The programs on offer: loaded on request, one flight at a time. */
 export function createPrograms(

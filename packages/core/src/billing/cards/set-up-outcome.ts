@@ -1,4 +1,4 @@
-import type { CardSetupResult } from './billing.card-setup.ts';
+import type { CardSetupResult } from './card-setup.ts';
 
 /** A set-up intent as Stripe tells it, as far as it is read. */
 export interface StripeSetupIntent {

@@ -5,10 +5,10 @@ import type { Log, Page, Random, Timers } from '../ports/index.ts';
 import type { Session } from '../session/index.ts';
 import type { FormInput } from '../shared/form-input.ts';
 import type { Result } from '../shared/result.ts';
-import type { Cancellation } from './billing.cancellation.types.ts';
-import type { CardForm, CardPlace, CardSetup, MountedCardForm } from './billing.card-setup.ts';
-import type { PlanChoice, PlanQuote } from './billing.plan.ts';
-import type { PollLimits } from './billing.poll.ts';
+import type { Cancellation } from './cancellation/types.ts';
+import type { CardForm, CardPlace, CardSetup, MountedCardForm } from './cards/card-setup.ts';
+import type { PollLimits } from './enrolment/poll.ts';
+import type { PlanChoice, PlanQuote } from './plan.ts';
 
 /** The programs on offer; a failed reload keeps the last good list. */
 export interface ProgramsState {

@@ -1,7 +1,7 @@
-import type { ApiClient } from '../api-client/index.ts';
-import { userExpirationEndpoint } from '../contract/index.ts';
-import type { Cancel, Page, Timers } from '../ports/index.ts';
-import { type PollLimits, type PollOutcome, pollDelay, readPollAnswer } from './billing.poll.ts';
+import type { ApiClient } from '../../api-client/index.ts';
+import { userExpirationEndpoint } from '../../contract/index.ts';
+import type { Cancel, Page, Timers } from '../../ports/index.ts';
+import { type PollLimits, type PollOutcome, pollDelay, readPollAnswer } from './poll.ts';
 
 export interface PollOptions {
   readonly api: Pick<ApiClient, 'request'>;

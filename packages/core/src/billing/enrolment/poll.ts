@@ -1,5 +1,5 @@
-import type { ExpirationAnswer } from '../contract/index.ts';
-import { retryDelay } from '../shared/retry.ts';
+import type { ExpirationAnswer } from '../../contract/index.ts';
+import { retryDelay } from '../../shared/retry.ts';
 
 /** Limits of the subscription poll. */
 export interface PollLimits {

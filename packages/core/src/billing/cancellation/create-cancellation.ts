@@ -1,15 +1,16 @@
 import { atom, computed } from 'nanostores';
-import type { AnswerFailure } from '../api-client/index.ts';
+import type { AnswerFailure } from '../../api-client/index.ts';
 import {
   cancelSubscriptionEndpoint,
   cancelSubscriptionRequestEndpoint,
   type SubscriptionInfo,
   subscriptionInfoEndpoint,
-} from '../contract/index.ts';
-import { silentLog } from '../ports/index.ts';
-import type { SessionState } from '../session/index.ts';
-import { fail, type Result, succeed } from '../shared/result.ts';
-import { cancelTarget, isCanceled } from './billing.cancellation.ts';
+} from '../../contract/index.ts';
+import { silentLog } from '../../ports/index.ts';
+import type { SessionState } from '../../session/index.ts';
+import { fail, type Result, succeed } from '../../shared/result.ts';
+import { displayedSubscription } from '../displayed-subscription.ts';
+import { cancelTarget, isCanceled } from './rules.ts';
 import type {
   Cancellation,
   CancellationError,
@@ -17,8 +18,7 @@ import type {
   CancellingState,
   CancelTarget,
   SubscriptionInfoState,
-} from './billing.cancellation.types.ts';
-import { displayedSubscription } from './billing.displayed.ts';
+} from './types.ts';
 
 const NO_INFO: SubscriptionInfoState = { status: 'idle', id: null, info: null, message: '' };
 const IDLE: CancellingState = { step: 'idle', id: null };

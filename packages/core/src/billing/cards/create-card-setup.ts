@@ -1,7 +1,7 @@
-import type { ApiClient } from '../api-client/index.ts';
-import { createSandboxCardSetup } from './billing.card-sandbox.ts';
-import type { CardSetup, CardsConfig } from './billing.card-setup.ts';
-import { createStripeCardSetup } from './billing.card-stripe.ts';
+import type { ApiClient } from '../../api-client/index.ts';
+import type { CardSetup, CardsConfig } from './card-setup.ts';
+import { createSandboxCardSetup } from './sandbox.ts';
+import { createStripeCardSetup } from './stripe.ts';
 
 /** The card set-up of a site's provider. `api` reaches the server's root; only the sandbox asks it for anything. */
 export function createCardSetup(
