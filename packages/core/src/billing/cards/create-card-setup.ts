@@ -3,7 +3,7 @@ import type { CardSetup, CardsConfig } from './card-setup.ts';
 import { createSandboxCardSetup } from './sandbox.ts';
 import { createStripeCardSetup } from './stripe.ts';
 
-/** The card set-up of a site's provider. `api` reaches the server's root; only the sandbox asks it for anything. */
+/** Creates the card set-up of a site's provider. `api` reaches the server's root and is used by the sandbox only. */
 export function createCardSetup(
   config: CardsConfig,
   options: { readonly api: Pick<ApiClient, 'request'> },

@@ -1,4 +1,4 @@
-// The two forms of an enrolment, as a page of somebody else names their fields.
+// The fields of plain HTML forms.
 import type { TextFields } from '../../shared/form-input.ts';
 import type { CardForm } from '../cards/card-setup.ts';
 import { chooseGateway, chooseProgram, chooseTerm, type PlanChoice } from '../plan.ts';
