@@ -7,19 +7,29 @@ import { createLifecycle } from './shared/lifecycle.ts';
 type Api = Pick<ApiClient, 'request'>;
 type AnyEndpoint = Parameters<Api['request']>[0];
 
-export interface ReloadOptions<E> {
-  /** Loads again, from the input of the last request. */
-  readonly reload: (input: RequestInput<E>) => unknown;
-  /** For a load that is dropped when the member changes: its store, which is loaded again if it has listeners. */
-  readonly $dropped?: () => ReadableAtom<{ readonly status: string }>;
-  /** The transport to wrap, for a feature with several loads. */
-  readonly api?: Api;
+/** A load that is repeated when access is gained. */
+export interface Reload {
+  readonly endpoint: AnyEndpoint;
+  readonly run: (input: never) => unknown;
+  readonly $dropped: ReadableAtom<{ readonly status: string }> | undefined;
+}
+
+/**
+ * @param run Loads again, from the input of the last request.
+ * @param $dropped The store of a load that is dropped when the member changes. It is loaded again if it has listeners.
+ */
+export function reloadOf<E extends AnyEndpoint>(
+  endpoint: E,
+  run: (input: RequestInput<E>) => unknown,
+  $dropped?: Reload['$dropped'],
+): Reload {
+  return { endpoint, run, $dropped };
 }
 
 /** Repeats loads after the member has gained access: by signing in, or by subscribing. */
 export interface AccessReloads {
-  /** Wraps the transport of a feature. A load that the server answers with 401, 402 or 403 is repeated. */
-  watch<E extends AnyEndpoint>(endpoint: E, options: ReloadOptions<E>): Api;
+  /** Wraps the transport: a load that the server answers with 401, 402 or 403 is repeated. Reads `reloads` lazily. */
+  watch(reloads: () => readonly Reload[]): Api;
   /** Follows the session. Reference-counted. */
   start(): () => void;
   destroy(): void;
@@ -32,8 +42,8 @@ export function createAccessReloads(options: {
   /** Called when access is gained, before the loads are repeated. */
   readonly onGain: () => void;
 }): AccessReloads {
-  const { $session, scheduler, onGain } = options;
-  const loads: (() => void)[] = [];
+  const { api, $session, scheduler, onGain } = options;
+  const watched: (Reload & { last?: unknown; isRefused?: boolean })[] = [];
   let gains = 0;
   let known: SessionState | undefined;
   let cancel = (): void => {};
@@ -42,7 +52,13 @@ export function createAccessReloads(options: {
   function reloadSoon(): void {
     cancel();
     cancel = scheduler.after(0, () => {
-      for (const load of loads) load();
+      for (const load of watched) {
+        const { $dropped } = load;
+        const isDropped = $dropped !== undefined && $dropped.lc > 0 && $dropped.get().status === 'idle';
+        if (load.last === undefined || !(load.isRefused || isDropped)) continue;
+        load.isRefused = false;
+        load.run(load.last as never);
+      }
     });
   }
 
@@ -62,27 +78,22 @@ export function createAccessReloads(options: {
   });
 
   return {
-    watch(endpoint, { reload, $dropped, api = options.api }) {
-      let last: unknown = null;
-      let isRefused = false;
-      loads.push(() => {
-        const $store = $dropped?.();
-        const isDropped = $store !== undefined && $store.lc > 0 && $store.get().status === 'idle';
-        if (last === null || !(isRefused || isDropped)) return;
-        isRefused = false;
-        reload(last as RequestInput<typeof endpoint>);
-      });
+    watch(reloads) {
+      let own: typeof watched | null = null;
       return {
-        async request(called, input) {
-          const gainsBefore = gains;
-          const isWatched = (called as AnyEndpoint) === endpoint;
-          if (isWatched) {
-            last = input;
-            isRefused = false;
+        async request(endpoint, input) {
+          if (own === null) {
+            own = reloads().map((reload) => ({ ...reload }));
+            watched.push(...own);
           }
-          const answer = await api.request(called, input);
-          if (isWatched && last === input && [401, 402, 403].includes(answer.status)) {
-            isRefused = true;
+          const load = own.find((candidate) => candidate.endpoint === endpoint);
+          if (load === undefined) return api.request(endpoint, input);
+          const gainsBefore = gains;
+          load.last = input;
+          load.isRefused = false;
+          const answer = await api.request(endpoint, input);
+          if (load.last === input && [401, 402, 403].includes(answer.status)) {
+            load.isRefused = true;
             // Sent before access was gained.
             if (gains !== gainsBefore) reloadSoon();
           }

@@ -1,4 +1,4 @@
-import { createAccessReloads } from './access-reloads.ts';
+import { createAccessReloads, type Reload, reloadOf } from './access-reloads.ts';
 import { type Alerts, createAlerts } from './alerts/index.ts';
 import { createPriceChart, type PriceChart } from './chart/index.ts';
 import { type ChatFeature, createChat } from './chat/index.ts';
@@ -86,7 +86,7 @@ export interface MemberFeatures {
  * Composes the members' features over a site's session, with the options and ports that the site was made with. Pure:
  * nothing is read, sent or listened to before `start()` or an action.
  */
-export function createMemberFeatures({ api, session, base }: Site): MemberFeatures {
+export function createMemberFeatures({ api: transport, session, base }: Site): MemberFeatures {
   const { options, keyPrefix, log, onError } = base;
   const { clock, scheduler, page, random, fetch, notifications } = base.ports;
   const ports: MemberPorts = {
@@ -113,18 +113,20 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     ...common,
   });
   const reloads = createAccessReloads({
-    api,
+    api: transport,
     $session: session.$state,
     scheduler,
     onGain() {
       if (optionsFeed.$state.get().status === 'refused') optionsFeed.retry();
     },
   });
-  const { watch } = reloads;
+  const api = reloads.watch(() => reloadsOf(features));
   const chatOf = (chatType: 'GR' | 'PR'): ChatFeature => {
-    const list = watch(chatsEndpoint, { reload: () => chat.loadList() });
     const chat = createChat({
-      api: watch(chatEndpoint, { reload: ({ params }) => chat.thread(params.id).reload(), api: list }),
+      api: reloads.watch(() => [
+        reloadOf(chatsEndpoint, chat.loadList),
+        reloadOf(chatEndpoint, ({ params }) => chat.thread(params.id).reload()),
+      ]),
       realtime,
       session,
       chatType,
@@ -146,7 +148,7 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
   });
   const tradeFlash = createTradeFlash({ feed: optionsFeed, scheduler, now: session.now, onError });
 
-  const features: Omit<MemberFeatures, 'start' | 'destroy'> = {
+  const features: Features = {
     profile: createProfile({ session }),
     profileEditor: createProfileEditor({ api, session }),
     passwordChange: createPasswordChange({ api, session }),
@@ -155,40 +157,10 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
       session,
       ...(options.deleteAccount ? { mode: options.deleteAccount } : {}),
     }),
-    devices: createDevices({
-      api: watch(sessionsEndpoint, {
-        reload: () => features.devices.load(),
-        $dropped: () => features.devices.$state,
-      }),
-      onError,
-    }),
-    news: createNews({ api: watch(newsListEndpoint, { reload: () => features.news.load() }), onError }),
-    courses: createCourses({
-      api: watch(courseEndpoint, {
-        reload: ({ params }) => features.courses.openCourse(params.courseId),
-        $dropped: () => features.courses.$course,
-        api: watch(coursesEndpoint, {
-          reload: () => features.courses.loadList(),
-          $dropped: () => features.courses.$list,
-        }),
-      }),
-      session,
-      storage: session.cache,
-      fetch,
-      log,
-      onError,
-    }),
-    alerts: createAlerts({
-      api: watch(alertsEndpoint, {
-        reload: () => features.alerts.load(),
-        $dropped: () => features.alerts.$state,
-      }),
-      now: session.now,
-      scheduler,
-      page,
-      log,
-      onError,
-    }),
+    devices: createDevices({ api, onError }),
+    news: createNews({ api, onError }),
+    courses: createCourses({ api, session, storage: session.cache, fetch, ...common }),
+    alerts: createAlerts({ api, now: session.now, ...common }),
     realtime,
     groupChat: chatOf('GR'),
     personalChat: chatOf('PR'),
@@ -203,33 +175,14 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
       scheduler,
     }),
     timeSales: createTimeSales({
-      api: watch(timeSaleEndpoint, {
-        reload: ({ body }) => features.timeSales.load(body.ticker),
-        $dropped: () => features.timeSales.$state,
-      }),
+      api,
       ...(options.optionsFeedUrl === null ? {} : { feed: optionsFeed }),
       storage: session.cache,
-      scheduler,
-      page,
-      log,
-      onError,
+      ...common,
     }),
-    tickerSearch: createTickerSearch({ api, scheduler, log }),
-    tickerDetails: createTickerDetails({
-      api: watch(tickerDetailsEndpoint, {
-        reload: ({ params }) => features.tickerDetails.load(params.ticker),
-      }),
-      scheduler,
-      page,
-      log,
-    }),
-    priceChart: createPriceChart({
-      api: watch(candlesEndpoint, { reload: ({ params }) => features.priceChart.load(params.ticker) }),
-      clock,
-      scheduler,
-      page,
-      log,
-    }),
+    tickerSearch: createTickerSearch({ api, ...common }),
+    tickerDetails: createTickerDetails({ api, ...common }),
+    priceChart: createPriceChart({ api, ...common }),
   };
 
   /** The member whose data the features hold. Kept while stopped, so that the next start sees a change. */
@@ -264,6 +217,23 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
       for (const feature of Object.values(features).reverse()) if ('destroy' in feature) feature.destroy();
     },
   };
+}
+
+type Features = Omit<MemberFeatures, 'start' | 'destroy'>;
+
+/** The loads that are repeated when access is gained, except those of the chats. */
+function reloadsOf({ devices, news, courses, alerts, ...market }: Features): Reload[] {
+  const { timeSales, tickerDetails, priceChart } = market;
+  return [
+    reloadOf(sessionsEndpoint, devices.load, devices.$state),
+    reloadOf(newsListEndpoint, news.load),
+    reloadOf(coursesEndpoint, courses.loadList, courses.$list),
+    reloadOf(courseEndpoint, ({ params }) => courses.openCourse(params.courseId), courses.$course),
+    reloadOf(alertsEndpoint, alerts.load, alerts.$state),
+    reloadOf(timeSaleEndpoint, ({ body }) => timeSales.load(body.ticker), timeSales.$state),
+    reloadOf(tickerDetailsEndpoint, ({ params }) => tickerDetails.load(params.ticker)),
+    reloadOf(candlesEndpoint, ({ params }) => priceChart.load(params.ticker)),
+  ];
 }
 
 /** A socket's address from one of the page's: `/api/ws`, `https://…` and `wss://…` are all understood. */
