@@ -5,9 +5,9 @@ import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { createProfileLoad } from './create-profile-load.ts';
 import { createRevocations } from './create-revocations.ts';
+import { createServerTime } from './create-server-time.ts';
 import { createSessionState } from './create-session-state.ts';
 import { checkSignIn, guard, loginBody, readSignInFailure, sessionError } from './session.rules.ts';
-import { createServerTime } from './session.server-time.ts';
 import { NO_SUBSCRIPTIONS } from './session.state.ts';
 import { createSessionStore, OUTBOX_KEYS } from './session.storage.ts';
 import type {
