@@ -48,7 +48,7 @@ export function createBilling(options: BillingOptions): Billing {
     ...effects,
     random,
     enrolment,
-    quote: () => $quote.get(),
+    $quote,
     loadPrograms,
   });
 

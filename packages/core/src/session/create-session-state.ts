@@ -1,80 +1,63 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { RequestToken } from '../api-client/index.ts';
-import type { User } from '../contract/index.ts';
 import { expiredAt } from '../entitlement/index.ts';
 import { armAt, type Cancel, type Timers } from '../ports/index.ts';
-import { reduce, type SessionEvent } from './session.state.ts';
-import type { SessionSignedIn, SessionSignedOut, SessionState } from './session.types.ts';
+import { isJsonEqual } from '../shared/equality.ts';
+import { withUser } from './session.state.ts';
+import type { SessionSignedIn, SessionState } from './session.types.ts';
 
 /** The state with its token; each sign-in and sign-out begins a new epoch. */
 export interface SessionStateHolder {
   readonly $state: ReadableAtom<SessionState>;
   getToken(): RequestToken | null;
   epoch(): number;
-  signedIn(): SessionSignedIn | null;
-  apply(event: Exclude<SessionEvent, { type: 'signed-in' | 'signed-out' }>): void;
-  signIn(token: string, user: User | null): void;
-  signOut(reason: SessionSignedOut['reason']): void;
+  /** Changes the state of the member; nothing while signed out. */
+  update(change: (state: SessionSignedIn) => SessionSignedIn): void;
+  /** Begins an epoch, with a token or without. */
+  begin(token: string | null, state: (epoch: number) => SessionState): void;
   /** Compares the plan's end with the server's time, and again when that time has come. */
   checkPlan(): void;
   /** Ends the wait for the plan's end. */
   stop(): void;
 }
 
-export function createSessionState(options: {
-  /** The server's time in milliseconds since the epoch. */
-  readonly now: () => number;
-  readonly scheduler: Timers;
-  readonly onEpochEnd: () => void;
-}): SessionStateHolder {
-  const { now, scheduler, onEpochEnd } = options;
+/** @param now The server's time in milliseconds since the epoch. */
+export function createSessionState(now: () => number, scheduler: Timers): SessionStateHolder {
   const $state = atom<SessionState>({ status: 'unknown' });
   let token: RequestToken | null = null;
   let epoch = 0;
   let epochEnd = new AbortController();
   let cancelExpiry: Cancel = () => {};
 
-  function signedIn(): SessionSignedIn | null {
-    const state = $state.get();
-    return state.status === 'signed-in' ? state : null;
-  }
-
-  function apply(event: SessionEvent): void {
-    const before = $state.get();
-    const after = reduce(before, event);
-    if (after !== before) $state.set(after);
+  function put(state: SessionState): void {
+    if (!isJsonEqual($state.get(), state)) $state.set(state);
+    const current = $state.get();
     cancelExpiry();
     cancelExpiry = () => {};
-    const state = signedIn();
-    const end = state?.isSubscribed ? expiredAt(state.user) : null;
+    const end = current.status === 'signed-in' && current.isSubscribed ? expiredAt(current.user) : null;
     if (end !== null) cancelExpiry = armAt(end, { now, scheduler, work: checkPlan });
   }
 
-  function checkPlan(): void {
-    apply({ type: 'time', now: now() });
+  function update(change: (state: SessionSignedIn) => SessionSignedIn): void {
+    const state = $state.get();
+    if (state.status === 'signed-in') put(change(state));
   }
 
-  function beginEpoch(newToken: string | null): void {
-    onEpochEnd();
-    epoch += 1;
-    epochEnd.abort();
-    epochEnd = new AbortController();
-    token = newToken === null ? null : { token: newToken, epoch, signal: epochEnd.signal };
+  function checkPlan(): void {
+    update((state) => withUser(state, state.user, now()));
   }
 
   return {
     $state,
     getToken: () => token,
     epoch: () => epoch,
-    signedIn,
-    apply,
-    signIn(newToken, user) {
-      beginEpoch(newToken);
-      apply({ type: 'signed-in', epoch, user });
-    },
-    signOut(reason) {
-      beginEpoch(null);
-      apply({ type: 'signed-out', reason });
+    update,
+    begin(newToken, state) {
+      epoch += 1;
+      epochEnd.abort();
+      epochEnd = new AbortController();
+      token = newToken === null ? null : { token: newToken, epoch, signal: epochEnd.signal };
+      put(state(epoch));
     },
     checkPlan,
     stop: () => cancelExpiry(),

@@ -1,20 +1,27 @@
 import { computed, type ReadableAtom } from 'nanostores';
-import { loginEndpoint, type User } from '../contract/index.ts';
+import { loginEndpoint, logoutEndpoint, type User } from '../contract/index.ts';
 import { browserPage, silentLog, systemClock, systemTimers } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { createProfileLoad } from './create-profile-load.ts';
-import { createRevocations } from './create-revocations.ts';
 import { createServerTime } from './create-server-time.ts';
 import { createSessionState } from './create-session-state.ts';
-import { checkSignIn, guard, loginBody, readSignInFailure, sessionError } from './session.rules.ts';
-import { NO_SUBSCRIPTIONS } from './session.state.ts';
-import { createSessionStore, OUTBOX_KEYS } from './session.storage.ts';
+import {
+  checkSignIn,
+  guard,
+  isUnconfirmed,
+  loginBody,
+  readSignInFailure,
+  sessionError,
+} from './session.rules.ts';
+import { enteredState, NO_SUBSCRIPTIONS, withUser } from './session.state.ts';
+import { createSessionStore } from './session.storage.ts';
 import type {
   Session,
   SessionError,
   SessionOptions,
   SessionSignedIn,
+  SessionSignedOut,
   SessionState,
 } from './session.types.ts';
 
@@ -22,37 +29,42 @@ const TOPIC = 'session';
 
 /** Creates a session. It reads, sends and schedules nothing before `start()` or an action. */
 export function createSession(options: SessionOptions): Session {
-  const { api, tabs, overdueAfter = 8000, keyPrefix = 'openbell:', clear = 'own' } = options;
+  const { api, tabs, overdueAfter = 8000 } = options;
   const { page = browserPage, clock = systemClock, scheduler = systemTimers, log = silentLog } = options;
-  const { localStorage, sessionStorage, outboxKeys = OUTBOX_KEYS } = options;
-  const store = createSessionStore({ localStorage, sessionStorage, keyPrefix, clear, outboxKeys });
+  const store = createSessionStore(options);
   const serverTime = createServerTime();
   const now = (): number => clock.now() + serverTime.offset();
 
-  const revocations = createRevocations(api);
-  const profile = createProfileLoad({
-    api,
-    scheduler,
-    overdueAfter,
-    onStatus: (status) => state.apply({ type: 'profile', profile: status }),
-    onLoaded({ user, subscriptions }) {
-      store.saveUser(user);
-      state.apply({ type: 'profile-loaded', user, subscriptions, now: now() });
-    },
-  });
-  const state = createSessionState({ now, scheduler, onEpochEnd: profile.cancel });
-  const { $state, getToken, signedIn, checkPlan } = state;
+  const state = createSessionState(now, scheduler);
+  const { $state, getToken, update, checkPlan } = state;
   const token = (): string | null => getToken()?.token ?? null;
+  const { saveUser } = store;
+  const profile = createProfileLoad({ api, scheduler, overdueAfter, now, update, saveUser });
+  /** Tokens whose revocation the server has not confirmed; in memory only. */
+  const pending = new Set<string>();
 
-  /** Begins a session with a token from a sign-in, from storage or from another tab. */
-  function enter(newToken: string, user: User | null): void {
-    state.signIn(newToken, user);
+  async function revoke(ended: string | null): Promise<void> {
+    if (ended === null) return;
+    pending.delete(ended);
+    const answer = await api.request(logoutEndpoint, { token: ended, keepalive: true });
+    if (isUnconfirmed(answer)) pending.add(ended);
+  }
+
+  /** Begins a session from a sign-in, from storage or from another tab. */
+  function enter(stored: { readonly token: string; readonly user: User | null }): void {
+    profile.cancel();
+    state.begin(stored.token, (epoch) => enteredState(epoch, stored.user));
     void refreshProfile();
+  }
+
+  function leave(reason: SessionSignedOut['reason']): void {
+    profile.cancel();
+    state.begin(null, () => ({ status: 'signed-out', reason }));
   }
 
   function endHere(): void {
     store.wipe();
-    state.signOut('signed-out');
+    leave('signed-out');
     tabs.tell(TOPIC);
   }
 
@@ -60,20 +72,24 @@ export function createSession(options: SessionOptions): Session {
     return token() === null ? Promise.resolve(fail(sessionError('signed-out'))) : profile.load();
   }
 
-  /**
-   * Follows the stored session. With `recheck`, a session that only this tab stores is verified with the server: a
-   * duplicate of the tab may have ended it.
-   */
+  /** Follows the stored session. `recheck`: a duplicate of this tab may have ended a session that only tabs store. */
   function follow(recheck: boolean): void {
     const stored = store.read();
     if (stored === null) {
-      if (token() !== null) state.signOut('other-tab');
-      else if ($state.get().status === 'unknown') state.signOut('none');
+      if (token() !== null) leave('other-tab');
+      else if ($state.get().status === 'unknown') leave('none');
     } else if (stored.token !== token()) {
-      enter(stored.token, stored.user);
+      enter(stored);
     } else if (recheck && stored.tabOnly) {
       void refreshProfile();
     }
+  }
+
+  function catchUp(): void {
+    follow(false);
+    checkPlan();
+    const member = $state.get();
+    if (member.status === 'signed-in' && member.profile !== 'loaded') void refreshProfile();
   }
 
   const lifecycle = createLifecycle(() => {
@@ -82,14 +98,10 @@ export function createSession(options: SessionOptions): Session {
     });
     const stopPage = page.onChange((event) => {
       if (event !== 'visible' && event !== 'online') return;
-      revocations.retryPending();
-      if (event === 'visible') follow(false);
-      checkPlan();
-      if (signedIn()?.profile === 'failed') void refreshProfile();
+      for (const ended of pending) void revoke(ended);
+      catchUp();
     });
-    follow(false);
-    checkPlan();
-    if ((signedIn()?.profile ?? 'loaded') !== 'loaded') void refreshProfile();
+    catchUp();
     return () => {
       stopTabs();
       stopPage();
@@ -107,67 +119,60 @@ export function createSession(options: SessionOptions): Session {
     destroy() {
       lifecycle.destroy();
       profile.cancel();
-      revocations.clear();
+      pending.clear();
     },
     now,
     guard: (need) => guard($state.get(), need),
     refreshProfile,
-
     getToken,
 
     onUnauthorized(refused) {
       // A request of an earlier epoch, or a second 401 of this one, says nothing about the present session.
       if (refused.epoch !== state.epoch() || refused.token !== token()) return;
       const stored = store.read();
-      if (stored !== null && stored.token !== refused.token) return enter(stored.token, stored.user);
+      if (stored !== null && stored.token !== refused.token) return enter(stored);
       store.expire();
       // The session that ended may have been stored by this tab alone: use the one that other tabs share, if any.
       const shared = store.read();
-      if (shared === null) state.signOut('expired');
-      else enter(shared.token, shared.user);
+      if (shared === null) leave('expired');
+      else enter(shared);
       tabs.tell(TOPIC);
     },
 
     onServerTime(times) {
-      const before = serverTime.offset();
-      serverTime.note(times);
-      if (serverTime.offset() !== before) checkPlan();
+      if (serverTime.note(times)) checkPlan();
     },
 
     async signIn(request) {
       const problem = checkSignIn(request, options.captchaRequired?.() ?? false);
-      if (problem !== null) {
-        if (problem === 'social-incomplete') log(`Sign-in with ${request.type} gave no account.`);
-        return fail(sessionError(problem));
-      }
+      if (problem === 'social-incomplete') log(`Sign-in with ${request.type} gave no account.`);
+      if (problem !== null) return fail(sessionError(problem));
       const asked = state.epoch();
       const answer = await api.request(loginEndpoint, { body: loginBody(request), token: null });
       if (!answer.ok) return fail(readSignInFailure(request.type, answer));
       const { access, user } = answer.data;
       if (state.epoch() !== asked) {
         // Another sign-in or a log-out was faster.
-        void revocations.revoke(access);
+        void revoke(access);
         return fail(sessionError('superseded'));
       }
       store.save(access, user, request.type === 'manual' ? request.remember : (request.remember ?? true));
-      enter(access, user);
+      enter({ token: access, user });
       tabs.tell(TOPIC);
       return succeed(user);
     },
 
     async signOut() {
-      const held = token();
-      const revoked = held === null ? null : revocations.revoke(held);
+      const revoked = revoke(token());
       endHere();
       await revoked;
     },
-
     forget: endHere,
-
     replaceUser(user) {
-      if (signedIn() === null) return;
-      store.saveUser(user);
-      state.apply({ type: 'user-replaced', user, now: now() });
+      update((member) => {
+        saveUser(user);
+        return withUser(member, user, now());
+      });
     },
   };
 }

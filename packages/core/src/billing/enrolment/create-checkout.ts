@@ -1,7 +1,6 @@
 import { createPaymentIntentEndpoint, createSubscriptionEndpoint } from '../../contract/index.ts';
 import type { Log, Random } from '../../ports/index.ts';
 import { type Result, succeed } from '../../shared/result.ts';
-import type { PlanQuote } from '../plan.ts';
 import { paymentRedirect } from '../redirects.ts';
 import { isUnreadSuccess } from '../rules.ts';
 import type { Billing, BillingError, BillingOptions, EnrolOutcome } from '../types.ts';
@@ -15,7 +14,7 @@ export interface CheckoutOptions
   readonly log: Log;
   readonly redirect: (url: string) => void;
   readonly origin: () => string;
-  readonly quote: () => PlanQuote | null;
+  readonly $quote: Billing['$quote'];
   readonly loadPrograms: () => unknown;
 }
 
@@ -55,7 +54,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
       return refuse('intent-failed');
     }
     enrolment.card = { plan, clientSecret, idempotencyKey: random.uuid(), paymentMethodId: null };
-    put({ step: 'card', busy: false, error: null, renewals, quote: options.quote() });
+    put({ step: 'card', busy: false, error: null, renewals, quote: options.$quote.get() });
     return succeed('here');
   }
 
