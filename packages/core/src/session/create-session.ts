@@ -72,7 +72,7 @@ export function createSession(options: SessionOptions): Session {
     return token() === null ? Promise.resolve(fail(sessionError('signed-out'))) : profile.load();
   }
 
-  /** Follows the stored session. `recheck`: a duplicate of this tab may have ended a session that only tabs store. */
+  /** Follows the stored session. `recheck` verifies one of this tab alone, which a duplicate of it may have ended. */
   function follow(recheck: boolean): void {
     const stored = store.read();
     if (stored === null) {
