@@ -1,7 +1,21 @@
+import { createAccessReloads, type Reload, reloadOf } from './access-reloads.ts';
 import { type Alerts, createAlerts } from './alerts/index.ts';
 import { createPriceChart, type PriceChart } from './chart/index.ts';
 import { type ChatFeature, createChat } from './chat/index.ts';
-import { bearerProtocolPrefix, memberSocketProtocol } from './contract/index.ts';
+import {
+  alertsEndpoint,
+  bearerProtocolPrefix,
+  candlesEndpoint,
+  chatEndpoint,
+  chatsEndpoint,
+  courseEndpoint,
+  coursesEndpoint,
+  memberSocketProtocol,
+  newsListEndpoint,
+  sessionsEndpoint,
+  tickerDetailsEndpoint,
+  timeSaleEndpoint,
+} from './contract/index.ts';
 import { type Courses, createCourses } from './courses/index.ts';
 import { createDevices, type Devices } from './devices/index.ts';
 import { createNews, type News } from './news/index.ts';
@@ -27,7 +41,6 @@ import {
   type ProfileEditor,
 } from './profile/index.ts';
 import { createRealtime, type Realtime } from './realtime/index.ts';
-import { gainsAccess } from './session/index.ts';
 import { createLifecycle } from './shared/lifecycle.ts';
 import type { Site } from './site-features.ts';
 import { createTickerDetails, type TickerDetailsLoader } from './ticker-details/index.ts';
@@ -60,8 +73,10 @@ export interface MemberFeatures {
   readonly tickerSearch: TickerSearch;
   readonly tickerDetails: TickerDetailsLoader;
   readonly priceChart: PriceChart;
-  /** Sees to it that what was loaded for one person is not shown to the next, and that a feed which was refused to a visitor
-   * is asked again when they sign in. Reference-counted, restartable. */
+  /**
+   * Empties the features when another member signs in, and repeats loads that were refused once the member signs in or
+   * subscribes. Reference-counted, restartable.
+   */
   start(): () => void;
   /** Releases these features; the site's stay. */
   destroy(): void;
@@ -71,7 +86,7 @@ export interface MemberFeatures {
  * Composes the members' features over a site's session, with the options and ports that the site was made with. Pure:
  * nothing is read, sent or listened to before `start()` or an action.
  */
-export function createMemberFeatures({ api, session, base }: Site): MemberFeatures {
+export function createMemberFeatures({ api: transport, session, base }: Site): MemberFeatures {
   const { options, keyPrefix, log, onError } = base;
   const { clock, scheduler, page, random, fetch, notifications } = base.ports;
   const ports: MemberPorts = {
@@ -97,9 +112,21 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     socketFactory,
     ...common,
   });
-  const chatOf = (chatType: 'GR' | 'PR'): ChatFeature =>
-    createChat({
-      api,
+  const reloads = createAccessReloads({
+    api: transport,
+    $session: session.$state,
+    scheduler,
+    onGain() {
+      if (optionsFeed.$state.get().status === 'refused') optionsFeed.retry();
+    },
+  });
+  const api = reloads.watch(() => reloadsOf(features));
+  const chatOf = (chatType: 'GR' | 'PR'): ChatFeature => {
+    const chat = createChat({
+      api: reloads.watch(() => [
+        reloadOf(chatsEndpoint, chat.loadList),
+        reloadOf(chatEndpoint, ({ params }) => chat.thread(params.id).reload()),
+      ]),
       realtime,
       session,
       chatType,
@@ -110,6 +137,8 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
       saver: ports.fileSaver,
       ...common,
     });
+    return chat;
+  };
 
   const optionsFeed = createOptionsFeed({
     url: options.optionsFeedUrl ?? '/options',
@@ -119,7 +148,7 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
   });
   const tradeFlash = createTradeFlash({ feed: optionsFeed, scheduler, now: session.now, onError });
 
-  const features = {
+  const features: Features = {
     profile: createProfile({ session }),
     profileEditor: createProfileEditor({ api, session }),
     passwordChange: createPasswordChange({ api, session }),
@@ -130,8 +159,8 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     }),
     devices: createDevices({ api, onError }),
     news: createNews({ api, onError }),
-    courses: createCourses({ api, session, storage: session.cache, fetch, log, onError }),
-    alerts: createAlerts({ api, now: session.now, scheduler, page, log, onError }),
+    courses: createCourses({ api, session, storage: session.cache, fetch, ...common }),
+    alerts: createAlerts({ api, now: session.now, ...common }),
     realtime,
     groupChat: chatOf('GR'),
     personalChat: chatOf('PR'),
@@ -149,17 +178,14 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
       api,
       ...(options.optionsFeedUrl === null ? {} : { feed: optionsFeed }),
       storage: session.cache,
-      scheduler,
-      page,
-      log,
-      onError,
+      ...common,
     }),
-    tickerSearch: createTickerSearch({ api, scheduler, log }),
-    tickerDetails: createTickerDetails({ api, scheduler, page, log }),
-    priceChart: createPriceChart({ api, clock, scheduler, page, log }),
+    tickerSearch: createTickerSearch({ api, ...common }),
+    tickerDetails: createTickerDetails({ api, ...common }),
+    priceChart: createPriceChart({ api, ...common }),
   };
 
-  /** Whose data there is; known beyond a stop, so that a later start finds out that somebody else is here. */
+  /** The member whose data the features hold. Kept while stopped, so that the next start sees a change. */
   let owner: number | null = null;
   const forgetting = createLifecycle(() =>
     session.$user.subscribe((user) => {
@@ -176,28 +202,38 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     }),
   );
 
-  /** A feed that was refused for want of a session, or of a plan, is not refused for ever; nor one begun before all this. */
-  const readmitting = createLifecycle(() =>
-    session.$state.subscribe((after, before) => {
-      if (optionsFeed.$state.get().status === 'refused' && gainsAccess(before, after)) optionsFeed.retry();
-    }),
-  );
-
   return {
     ...features,
     start() {
-      const stops = [forgetting.start(), readmitting.start()];
+      const stops = [forgetting.start(), reloads.start()];
       return () => {
         for (const stop of stops) stop();
       };
     },
     destroy() {
       forgetting.destroy();
-      readmitting.destroy();
-      // What stands on another goes before it: chats before their socket, tapes before their feed.
+      reloads.destroy();
+      // In reverse order of creation: chats before their socket, trades before their feed.
       for (const feature of Object.values(features).reverse()) if ('destroy' in feature) feature.destroy();
     },
   };
+}
+
+type Features = Omit<MemberFeatures, 'start' | 'destroy'>;
+
+/** The loads that are repeated when access is gained, except those of the chats. */
+function reloadsOf({ devices, news, courses, alerts, ...market }: Features): Reload[] {
+  const { timeSales, tickerDetails, priceChart } = market;
+  return [
+    reloadOf(sessionsEndpoint, devices.load, devices.$state),
+    reloadOf(newsListEndpoint, news.load),
+    reloadOf(coursesEndpoint, courses.loadList, courses.$list),
+    reloadOf(courseEndpoint, ({ params }) => courses.openCourse(params.courseId), courses.$course),
+    reloadOf(alertsEndpoint, alerts.load, alerts.$state),
+    reloadOf(timeSaleEndpoint, ({ body }) => timeSales.load(body.ticker), timeSales.$state),
+    reloadOf(tickerDetailsEndpoint, ({ params }) => tickerDetails.load(params.ticker)),
+    reloadOf(candlesEndpoint, ({ params }) => priceChart.load(params.ticker)),
+  ];
 }
 
 /** A socket's address from one of the page's: `/api/ws`, `https://…` and `wss://…` are all understood. */

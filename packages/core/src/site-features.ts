@@ -119,7 +119,6 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
   const captchaRequired = (): boolean => captcha.required;
   const session: Session = createSession({
     api,
-    session: mode,
     localStorage: ports.localStorage,
     sessionStorage: ports.sessionStorage,
     tabs: ports.tabs,

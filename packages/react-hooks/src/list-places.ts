@@ -74,3 +74,37 @@ export function shareOf(missing: number, passed: number): number {
   if (passed <= 0 || passed > ahead + behind) return missing;
   return Math.max(missing - (ahead + behind - passed), passed + (missing - passed) / 4);
 }
+
+/** Whether a goal is among the drawn rows. */
+export function isDrawn({ start, end }: RowRange, goal: Goal, count: number): boolean {
+  return goal.kind === 'end' ? end === count : goal.index >= start && goal.index < end;
+}
+
+/** The rows to draw after `count` rows were inserted at `index`. */
+export function rangeAfterAdd(
+  range: RowRange,
+  added: {
+    readonly index: number;
+    readonly count: number;
+    /** Appended after the last row. */
+    readonly isLast: boolean;
+    readonly isFollowing: boolean;
+  },
+): RowRange {
+  const { start, end } = range;
+  const { index, count } = added;
+  if (index <= start) return { start: start + count, end: end + count };
+  if (index > end) return range;
+  if (!added.isLast) return { start, end: end + count };
+  // At the end, appended rows replace earlier ones; elsewhere they are not drawn yet.
+  return added.isFollowing ? { start: Math.min(start + count, index), end: end + count } : range;
+}
+
+/** The rows to draw after `count` rows were removed from `index`. */
+export function rangeAfterRemove(
+  { start, end }: RowRange,
+  { index, count }: { readonly index: number; readonly count: number },
+): RowRange {
+  const moved = (edge: number): number => edge - Math.max(0, Math.min(edge - index, count));
+  return { start: moved(start), end: moved(end) };
+}

@@ -42,13 +42,6 @@ export function useOpenbell(): OpenbellFeatures {
   return openbell;
 }
 
-/** The session of the providers above, where there is one. */
-export function useSessionAbove(): OpenbellFeatures['session'] | undefined {
-  const openbell = useContext(OpenbellContext);
-  // A name that no provider holds is hidden, and says so when it is read.
-  return openbell !== null && Object.keys(openbell).includes('session') ? openbell.session : undefined;
-}
-
 /** The instance that a hook was given; without one, the provider's. */
 export function useFeature<T>(instance: T | undefined, pick: (openbell: OpenbellFeatures) => T): T {
   const openbell = useContext(OpenbellContext);

@@ -4,7 +4,6 @@ import { useStore } from '@nanostores/react';
 import type { Alerts, AlertsState, AlertView, AlertViewState } from '@openbell/core/alerts';
 import { useCallback, useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
-import { useLoad } from './use-load.ts';
 
 /** The list of alerts as a component reads it. */
 export interface AlertsBinding {
@@ -23,7 +22,7 @@ export function useAlerts(instance?: Alerts): AlertsBinding {
   const reload = useCallback(() => void alerts.load(), [alerts]);
   const loadMore = useCallback(() => void alerts.loadMore(), [alerts]);
   useEffect(() => alerts.start(), [alerts]);
-  useLoad(reload);
+  useEffect(reload, [reload]);
   return { state, now, reload, loadMore };
 }
 

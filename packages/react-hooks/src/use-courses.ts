@@ -2,9 +2,8 @@
 
 import { useStore } from '@nanostores/react';
 import type { CourseListState, CourseState, Courses, DownloadProgress } from '@openbell/core/courses';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useFeature } from './openbell-provider.tsx';
-import { useLoad } from './use-load.ts';
 
 /** The list of courses as a component reads it: the state, and a way to load it again. */
 export interface CourseListBinding {
@@ -17,7 +16,7 @@ export function useCourseList(instance?: Courses): CourseListBinding {
   const courses = useFeature(instance, (openbell) => openbell.courses);
   const state = useStore(courses.$list);
   const reload = useCallback(() => void courses.loadList(), [courses]);
-  useLoad(reload);
+  useEffect(reload, [reload]);
   return { state, reload };
 }
 
@@ -51,7 +50,7 @@ export function useCourse(id: number, instance?: Courses): CourseBinding {
     [courses, id],
   );
   const { reload } = actions;
-  useLoad(reload);
+  useEffect(reload, [reload]);
   const isAsked = held.status !== 'idle' && Object.is(held.id, id);
   const state = isAsked ? held : ({ status: 'loading', id, course: null } as const);
   return { state, downloads, download, ...actions };

@@ -2,9 +2,8 @@
 
 import { useStore } from '@nanostores/react';
 import type { Devices, DevicesState } from '@openbell/core/devices';
-import { useCallback } from 'react';
+import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
-import { useLoad } from './use-load.ts';
 
 /** A member's devices as a component reads them. */
 export interface DevicesBinding extends Pick<Devices, 'load' | 'end' | 'endOthers'> {
@@ -16,6 +15,6 @@ export function useDevices(instance?: Devices): DevicesBinding {
   const devices = useFeature(instance, (openbell) => openbell.devices);
   const state = useStore(devices.$state);
   const { load, end, endOthers } = devices;
-  useLoad(useCallback(() => void load(), [load]));
+  useEffect(() => void load(), [load]);
   return { state, load, end, endOthers };
 }

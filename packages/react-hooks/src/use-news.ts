@@ -2,9 +2,8 @@
 
 import { useStore } from '@nanostores/react';
 import type { News, NewsState } from '@openbell/core/news';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
-import { useLoad } from './use-load.ts';
 
 /** The news as a component reads it: the state, and a way to load it again. */
 export interface NewsBinding {
@@ -17,6 +16,6 @@ export function useNews(instance?: News): NewsBinding {
   const news = useFeature(instance, (openbell) => openbell.news);
   const state = useStore(news.$state);
   const reload = useCallback(() => void news.load(), [news]);
-  useLoad(reload);
+  useEffect(reload, [reload]);
   return { state, reload };
 }

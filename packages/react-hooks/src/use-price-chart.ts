@@ -2,9 +2,8 @@
 
 import { useStore } from '@nanostores/react';
 import type { ChartInterval, ChartState, PriceChart } from '@openbell/core/chart';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
-import { useLoad } from './use-load.ts';
 
 export interface PriceChartBinding extends ChartState, Pick<PriceChart, 'load'> {}
 
@@ -17,6 +16,6 @@ export function usePriceChart(
   const chart = useFeature(instance, (openbell) => openbell.priceChart);
   const state = useStore(chart.$state);
   useEffect(() => chart.start(), [chart]);
-  useLoad(useCallback(() => void chart.load(ticker, interval), [chart, ticker, interval]));
+  useEffect(() => void chart.load(ticker, interval), [chart, ticker, interval]);
   return { ...state, load: chart.load };
 }

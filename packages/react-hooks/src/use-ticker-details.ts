@@ -2,9 +2,8 @@
 
 import { useStore } from '@nanostores/react';
 import type { TickerDetailsLoader, TickerDetailsState } from '@openbell/core/ticker-details';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
-import { useLoad } from './use-load.ts';
 
 export interface TickerDetailsBinding extends TickerDetailsState, Pick<TickerDetailsLoader, 'load'> {}
 
@@ -13,6 +12,6 @@ export function useTickerDetails(ticker: string, instance?: TickerDetailsLoader)
   const loader = useFeature(instance, (openbell) => openbell.tickerDetails);
   const state = useStore(loader.$state);
   useEffect(() => loader.start(), [loader]);
-  useLoad(useCallback(() => void loader.load(ticker), [loader, ticker]));
+  useEffect(() => void loader.load(ticker), [loader, ticker]);
   return { ...state, load: loader.load };
 }

@@ -2,9 +2,8 @@
 
 import { useStore } from '@nanostores/react';
 import type { TimeSales, TimeSalesState } from '@openbell/core/time-sales';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
-import { useLoad } from './use-load.ts';
 
 export interface TimeSalesBinding
   extends TimeSalesState,
@@ -18,7 +17,7 @@ export function useTimeSales(ticker: string, instance?: TimeSales): TimeSalesBin
   const timeSales = useFeature(instance, (openbell) => openbell.timeSales);
   const state = useStore(timeSales.$state);
   useEffect(() => timeSales.start(), [timeSales]);
-  useLoad(useCallback(() => void timeSales.load(ticker), [timeSales, ticker]));
+  useEffect(() => void timeSales.load(ticker), [timeSales, ticker]);
   const { load, toggleSort, resize, select, clearSelection, setLive } = timeSales;
   return { ...state, load, toggleSort, resize, select, clearSelection, setLive };
 }

@@ -14,6 +14,7 @@ export interface PendingRequest {
     readonly files?: RequestInput<Endpoint<unknown>>['files'];
     readonly signal?: AbortSignal | undefined;
     readonly keepalive?: boolean | undefined;
+    readonly token?: string | null | undefined;
     readonly onProgress?: ((fraction: number) => void) | undefined;
   };
   /** Answers with data as the contract's types have it. */

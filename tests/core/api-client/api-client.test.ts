@@ -325,6 +325,22 @@ describe('what is sent', () => {
     expect(anonymous.sent[0]?.request.headers.has('Authorization')).toBe(false);
   });
 
+  test('the token of the call instead of the one of the session, or none', async () => {
+    const refused: unknown[] = [];
+    const { api, sent } = clientOver(() => json({}, 401), {
+      getToken: () => token,
+      onUnauthorized: (which) => refused.push(which),
+    });
+    await api.request(endpoints.logout, { token: 'other' });
+    await api.request(endpoints.login, {
+      body: { username: 'a@b', password: 'x', remember: true, type: 'manual' },
+      token: null,
+    });
+    expect(sent.map(({ request }) => request.headers.get('Authorization'))).toEqual(['Bearer other', null]);
+    // A 401 for another token says nothing about the session.
+    expect(refused).toEqual([]);
+  });
+
   test('path and query, encoded; a missing parameter is a programmer’s mistake', async () => {
     const { api, sent } = clientOver(() => json({ results: null }));
     await api.request(endpoints.tickerDetails, { params: { ticker: '../x y' } });

@@ -90,38 +90,45 @@ describe('the price of a choice', () => {
 
   it('free for 7 days, then monthly or yearly', () => {
     const trialEnd = NOW + 7 * 86_400_000;
-    expect(quotePlan(chosen, [program], NOW, false)).toMatchObject({
+    expect(quotePlan(chosen, [program], { now: NOW, hadPlan: false })).toMatchObject({
       today: 0,
       price: 50,
       trialDays: 7,
       nextChargeAt: trialEnd,
     });
-    expect(quotePlan(chooseTerm(chosen, 2), [program], NOW, false)).toMatchObject({ today: 0, price: 450 });
+    expect(quotePlan(chooseTerm(chosen, 2), [program], { now: NOW, hadPlan: false })).toMatchObject({
+      today: 0,
+      price: 450,
+    });
   });
 
   it("the server's trial days count; without them it is 7 [billing.trial-days]", () => {
-    expect(quotePlan(chosen, [{ ...program, trial_days: 3 }], NOW, false)?.trialDays).toBe(3);
-    expect(quotePlan(chosen, [{ ...program, trial_days: null }], NOW, false)?.trialDays).toBe(7);
-    expect(quotePlan(chosen, [{ ...program, trial_days: 0 }], NOW, false)).toMatchObject({
+    expect(quotePlan(chosen, [{ ...program, trial_days: 3 }], { now: NOW, hadPlan: false })?.trialDays).toBe(
+      3,
+    );
+    expect(
+      quotePlan(chosen, [{ ...program, trial_days: null }], { now: NOW, hadPlan: false })?.trialDays,
+    ).toBe(7);
+    expect(quotePlan(chosen, [{ ...program, trial_days: 0 }], { now: NOW, hadPlan: false })).toMatchObject({
       today: 50,
       trialDays: 0,
     });
   });
 
   it('somebody who has had a plan pays today; the next charge is a month or a year on', () => {
-    expect(quotePlan(chosen, [program], NOW, true)).toMatchObject({
+    expect(quotePlan(chosen, [program], { now: NOW, hadPlan: true })).toMatchObject({
       today: 50,
       trialDays: 0,
       nextChargeAt: Date.UTC(2026, 1, 28, 12),
     });
-    expect(quotePlan(chooseTerm(chosen, 2), [program], NOW, true)?.nextChargeAt).toBe(
+    expect(quotePlan(chooseTerm(chosen, 2), [program], { now: NOW, hadPlan: true })?.nextChargeAt).toBe(
       Date.UTC(2027, 0, 31, 12),
     );
   });
 
   it('nothing chosen, or something that is not on offer, has no price', () => {
-    expect(quotePlan(INITIAL_PLAN, [program], NOW, false)).toBeNull();
-    expect(quotePlan(chooseProgram(chosen, 9), [program], NOW, false)).toBeNull();
+    expect(quotePlan(INITIAL_PLAN, [program], { now: NOW, hadPlan: false })).toBeNull();
+    expect(quotePlan(chooseProgram(chosen, 9), [program], { now: NOW, hadPlan: false })).toBeNull();
   });
 
   it("a month later is the same day, or the month's last", () => {

@@ -53,8 +53,12 @@ describe('arming a far instant (timers over a day go in steps)', () => {
     const time = createFakeTime();
     const end = time.clock.now() + 40 * 86_400_000;
     let firedAt = 0;
-    armAt(end, time.clock.now, time.scheduler, () => {
-      firedAt = time.clock.now();
+    armAt(end, {
+      now: time.clock.now,
+      scheduler: time.scheduler,
+      work: () => {
+        firedAt = time.clock.now();
+      },
     });
     await time.advance(39 * 86_400_000);
     expect(firedAt).toBe(0);
@@ -66,8 +70,16 @@ describe('arming a far instant (timers over a day go in steps)', () => {
   test('an instant in the past fires soon, and a cancelled one never', async () => {
     const time = createFakeTime();
     const fired: string[] = [];
-    armAt(time.clock.now() - 1, time.clock.now, time.scheduler, () => fired.push('past'));
-    armAt(time.clock.now() + 90_000_000, time.clock.now, time.scheduler, () => fired.push('cancelled'))();
+    armAt(time.clock.now() - 1, {
+      now: time.clock.now,
+      scheduler: time.scheduler,
+      work: () => fired.push('past'),
+    });
+    armAt(time.clock.now() + 90_000_000, {
+      now: time.clock.now,
+      scheduler: time.scheduler,
+      work: () => fired.push('cancelled'),
+    })();
     await time.advance(100_000_000);
     expect(fired).toEqual(['past']);
   });

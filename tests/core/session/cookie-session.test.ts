@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 
 /** The requests of a transport whose session is in a cookie. */
-async function requestWith(token: string | null): Promise<Request | undefined> {
+async function requestWith(token: string | null, given?: string): Promise<Request | undefined> {
   const sent: Request[] = [];
   const api = createApiClient({
     baseUrl: 'https://api.test/api',
@@ -17,7 +17,7 @@ async function requestWith(token: string | null): Promise<Request | undefined> {
       return Response.json([]);
     },
   });
-  await api.request(endpoints.programs, {});
+  await api.request(endpoints.programs, given === undefined ? {} : { token: given });
   return sent[0];
 }
 
@@ -32,9 +32,13 @@ it('a visitor’s requests ask for a cookie', async () => {
   expect((await requestWith(null))?.headers.get('Openbell-Session')).toBe('cookie');
 });
 
+it('sends the marker of the call instead of the one of the session', async () => {
+  expect((await requestWith('marker', 'other'))?.headers.get('Openbell-Session')).toBe('other');
+});
+
 it('the end of a session that one tab alone holds leaves the one that the others share, and follows it', async () => {
   const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
-  const [alone, other] = [openTab({ session: 'cookie' }, shared), openTab({ session: 'cookie' }, shared)];
+  const [alone, other] = [openTab({}, shared), openTab({}, shared)];
   const stops = [alone.session.start(), other.session.start()];
   await signIn(alone, makeUser(), 'first', false);
   await signIn(other, makeUser(), 'second');
@@ -48,11 +52,11 @@ it('the end of a session that one tab alone holds leaves the one that the others
 });
 
 it('a sign-in that is answered after a log-out is given back by its marker', async () => {
-  const bench = openTab({ session: 'cookie' });
+  const bench = openTab();
   const done = bench.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
   await bench.session.signOut();
   await bench.api.latest('/web/login').succeed({ access: 'late', user: makeUser(), message: '' });
   expect(await done).toMatchObject({ ok: false, error: { code: 'superseded' } });
   expect(bench.local.keys()).toEqual([]);
-  expect(bench.api.latest('/web/logout').input.headers).toEqual({ 'Openbell-Session': 'late' });
+  expect(bench.api.latest('/web/logout').input.token).toBe('late');
 });

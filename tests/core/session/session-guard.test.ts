@@ -116,6 +116,8 @@ it('a visitor who signs in gains access, and a member whose plan begins; a profi
   expect(gainsAccess(member, subscriber)).toBe(true);
   expect(gainsAccess(arriving, subscriber)).toBe(false);
   expect(gainsAccess(subscriber, subscriber)).toBe(false);
+  // Another account, or another session of the same one.
+  expect(gainsAccess(subscriber, { ...arriving, epoch: 2 })).toBe(true);
   expect(gainsAccess(subscriber, member)).toBe(false);
   expect([out, unknown].map((after) => gainsAccess(subscriber, after))).toEqual([false, false]);
 });

@@ -108,7 +108,8 @@ function openBrowser() {
     const api = createFakeApi(settle);
     const page = createFakePage();
     const request: FakeApi['request'] = (endpoint, input) => {
-      const token = session.getToken();
+      // A request with a token of its own says nothing about the session.
+      const token = input.token === undefined ? session.getToken() : null;
       const answer = api.request(endpoint, input);
       const made = api.requests.at(-1);
       if (made !== undefined) sent.set(made, { tab: opened, session, token, changes: opened.changes });
@@ -158,7 +159,7 @@ function openBrowser() {
       if (isLate) expect(session.getToken()).toEqual(before);
       return;
     }
-    const used = request.input.headers?.Authorization?.replace('Bearer ', '') ?? token?.token ?? '';
+    const used = request.input.token ?? token?.token ?? '';
     if (!live.has(used)) {
       const before = session.getToken();
       if (token !== null) session.onUnauthorized(token);

@@ -2,12 +2,11 @@
 import type { Endpoint, FieldErrors, PathParams, QueryParams, WireReading } from '../contract/index.ts';
 import { readWire } from '../contract/index.ts';
 
-/** Joins prefix, path with its `{…}` filled in, and query. A missing path parameter is a programmer's mistake. */
+/** Joins the prefix, the path with its `{…}` filled in, and the query. Throws a TypeError for a missing path parameter. */
 export function buildUrl(
   baseUrl: string,
   path: string,
-  params: PathParams | undefined,
-  query: QueryParams | undefined,
+  { params, query }: { readonly params?: PathParams | undefined; readonly query?: QueryParams | undefined },
 ): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params?.[name];

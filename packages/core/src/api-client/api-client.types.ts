@@ -59,6 +59,8 @@ export type RequestInput<E> = Given<'body', BodyOf<E>> &
     readonly files?: readonly RequestFile[] | undefined;
     /** Hears how much of a multipart body has left, from 0 to 1, where the host can tell. */
     readonly onProgress?: ((fraction: number) => void) | undefined;
+    /** Sent instead of the session's token; null for none. A 401 then does not end the session. */
+    readonly token?: string | null | undefined;
     /** Lets the request outlive the page (log-out). */
     readonly keepalive?: boolean | undefined;
   };

@@ -16,9 +16,14 @@ type LooseInput = {
   readonly body?: unknown;
   readonly params?: PathParams | undefined;
   readonly query?: QueryParams | undefined;
-} & Pick<RequestInput<Endpoint<unknown>>, 'signal' | 'headers' | 'files' | 'keepalive' | 'onProgress'>;
+} & Pick<
+  RequestInput<Endpoint<unknown>>,
+  'signal' | 'headers' | 'files' | 'keepalive' | 'onProgress' | 'token'
+>;
 
-/** A refusal without words of the server's. */
+type AnyEndpoint = Pick<Endpoint<unknown>, 'method' | 'bodyFormat' | 'maxAnswerBytes'>;
+
+/** A failure without a message of the server. */
 function failure(
   kind: AnswerFailure['kind'],
   status: number,
@@ -39,8 +44,8 @@ function toMultipart(body: unknown, files: readonly RequestFile[]): FormData {
 }
 
 /**
- * The transport: sends a call of the contract and gives an answer for it, whatever happens. The bearer token goes to the API's own origin only, because every address is built from `baseUrl`
- * and redirects are refused.
+ * Sends calls of the contract; every outcome is an answer. The token is sent to the API's own origin only, because
+ * every address is built from `baseUrl` and redirects are rejected.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const clock = options.clock ?? systemClock;
@@ -49,7 +54,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   /** Ends with `destroy()`. */
   let lifetime = new AbortController();
   const http = (): KyInstance => {
-    // ky's own defaults throw for a status, stop after 10 s and send a GET again: all switched off.
+    // Switches off ky's defaults: errors for a status, a timeout of 10 s, and retries of a GET.
     client ??= ky.create({
       throwHttpErrors: false,
       retry: 0,
@@ -63,14 +68,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 
   async function send(
-    {
-      method,
-      bodyFormat,
-      maxAnswerBytes,
-    }: Pick<Endpoint<unknown>, 'method' | 'bodyFormat' | 'maxAnswerBytes'>,
+    { method, bodyFormat, maxAnswerBytes }: AnyEndpoint,
     url: string,
-    headers: Readonly<Record<string, string>>,
-    { body, files = [], signal, onProgress, keepalive }: LooseInput,
+    { body, files = [], headers = {}, signal, onProgress, keepalive }: LooseInput,
   ): Promise<UploadAnswer> {
     const form = bodyFormat === 'multipart' ? toMultipart(body, files) : null;
     if (form !== null && onProgress !== undefined && options.upload !== undefined) {
@@ -94,16 +94,17 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
     async request(endpoint, rawInput) {
       const input: LooseInput = rawInput;
-      const url = buildUrl(options.baseUrl, endpoint.path, input.params, input.query);
-      const token = options.getToken?.() ?? null;
+      const url = buildUrl(options.baseUrl, endpoint.path, input);
+      const session = input.token === undefined ? (options.getToken?.() ?? null) : null;
+      const token = session?.token ?? input.token;
       const headers: Record<string, string> = { Accept: 'application/json', ...input.headers };
-      if (byCookie) headers[sessionHeader] ??= token?.token ?? 'cookie';
-      else if (token !== null) headers.Authorization = `Bearer ${token.token}`;
-      const signal = input.keepalive ? input.signal : firstOf(input.signal, token?.signal, lifetime.signal);
+      if (byCookie) headers[sessionHeader] = token ?? 'cookie';
+      else if (token) headers.Authorization = `Bearer ${token}`;
+      const signal = input.keepalive ? input.signal : firstOf(input.signal, session?.signal, lifetime.signal);
       const sent = clock.now();
       let response: UploadAnswer;
       try {
-        response = await send(endpoint, absolute(url), headers, { ...input, signal });
+        response = await send(endpoint, absolute(url), { ...input, headers, signal });
       } catch (error) {
         if (signal?.aborted) return failure('aborted', 0);
         return failure('network', 0, { problems: [{ path: '', message: String(error) }] });
@@ -118,7 +119,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       if (status < 200 || status > 299) {
         const refusal = readErrorBody(parsed.ok ? parsed.json : null);
         const retryAfter = readRetryAfter(response.header('Retry-After'), received) ?? refusal.retryAfter;
-        if (status === 401 && token !== null) options.onUnauthorized?.(token);
+        if (status === 401 && session !== null) options.onUnauthorized?.(session);
         return failure('http', status, { ...refusal, retryAfter });
       }
       if (!parsed.ok) return failure(parsed.kind, status);
@@ -137,7 +138,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
-/** The body as text; null, and the rest taken back, when it is longer than may be. */
+/** Reads the body as text; null when it is longer than `maxBytes`, and the rest is cancelled. */
 async function readText({ body }: Response, maxBytes: number): Promise<string | null> {
   if (body === null) return '';
   const reader = body.getReader();
@@ -149,7 +150,7 @@ async function readText({ body }: Response, maxBytes: number): Promise<string | 
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
     if (bytes > maxBytes) {
-      // Nobody waits for the end of a connection that may be broken.
+      // Not awaited: the connection may be broken.
       reader.cancel().catch(() => {});
       return null;
     }

@@ -3,16 +3,16 @@ import type { ApiClient } from '../api-client/index.ts';
 import { programsEndpoint } from '../contract/index.ts';
 import type { Log } from '../ports/index.ts';
 import { fail, succeed } from '../shared/result.ts';
-import type { Billing, ProgramsState } from './billing.types.ts';
+import type { Billing, ProgramsState } from './types.ts';
 
-/** The programs on offer: loaded on request, one flight at a time. */
+/** Loads the programs on offer; simultaneous calls share one request. */
 export function createPrograms(
   api: Pick<ApiClient, 'request'>,
   log: Log,
 ): {
   readonly $programs: ReadableAtom<ProgramsState>;
   readonly loadPrograms: Billing['loadPrograms'];
-  /** Takes back a request under way; the state is what it was before. */
+  /** Aborts a pending request and restores the state from before it. */
   dropPrograms(): void;
 } {
   const $programs = atom<ProgramsState>({ status: 'idle', programs: [] });

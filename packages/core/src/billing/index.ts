@@ -1,10 +1,12 @@
 /** Plans, payments, cancelling, and how subscriptions are shown. */
+
+export { createCancellation } from './cancellation/create-cancellation.ts';
 export {
   displayInfoStatus,
   isCanceled,
   readSubscriptionId,
   unsubscribePath,
-} from './billing.cancellation.ts';
+} from './cancellation/rules.ts';
 export type {
   Cancellation,
   CancellationError,
@@ -12,8 +14,7 @@ export type {
   CancellingState,
   CancelTarget,
   SubscriptionInfoState,
-} from './billing.cancellation.types.ts';
-export { type CardFieldErrors, checkCardFields, createSandboxCardSetup } from './billing.card-sandbox.ts';
+} from './cancellation/types.ts';
 export type {
   CardForm,
   CardFormLook,
@@ -22,14 +23,18 @@ export type {
   CardSetupResult,
   CardsConfig,
   MountedCardForm,
-} from './billing.card-setup.ts';
+} from './cards/card-setup.ts';
+export { createCardSetup } from './cards/create-card-setup.ts';
+export { type CardFieldErrors, checkCardFields, createSandboxCardSetup } from './cards/sandbox.ts';
+export { readSetUpOutcome, type StripeOutcome, type StripeSetupIntent } from './cards/set-up-outcome.ts';
 export {
   createStripeCardSetup,
   type StripeCardSetupOptions,
   type StripeForm,
   type StripePaymentForm,
   type StripeScript,
-} from './billing.card-stripe.ts';
+} from './cards/stripe.ts';
+export { createBilling } from './create-billing.ts';
 export {
   type BillingDate,
   billingDate,
@@ -41,9 +46,16 @@ export {
   invoiceLink,
   periodOf,
   type StatusDisplay,
-} from './billing.display.ts';
-export { displayedSubscription } from './billing.displayed.ts';
-export { type BillingOutlook, billingOutlook, keptUntil } from './billing.outlook.ts';
+} from './display.ts';
+export { displayedSubscription } from './displayed-subscription.ts';
+export {
+  DEFAULT_POLL_LIMITS,
+  type PollLimits,
+  type PollOutcome,
+  pollDelay,
+  readPollAnswer,
+} from './enrolment/poll.ts';
+export { type BillingOutlook, billingOutlook, keptUntil } from './outlook.ts';
 export {
   addMonths,
   chooseGateway,
@@ -56,22 +68,14 @@ export {
   type PlanQuote,
   quotePlan,
   withOfferedGateway,
-} from './billing.plan.ts';
-export {
-  DEFAULT_POLL_LIMITS,
-  type PollLimits,
-  type PollOutcome,
-  pollDelay,
-  readPollAnswer,
-} from './billing.poll.ts';
-export { PAYMENT_HOSTS, type PaymentRedirectOptions, paymentRedirect } from './billing.redirects.ts';
+} from './plan.ts';
+export { PAYMENT_HOSTS, type PaymentRedirectOptions, paymentRedirect } from './redirects.ts';
 export {
   monthlyRenewalCents,
   type RefundablePayment,
   type RefundQuote,
   refundQuote,
-} from './billing.refund.ts';
-export { readSetUpOutcome, type StripeOutcome, type StripeSetupIntent } from './billing.set-up-outcome.ts';
+} from './refund.ts';
 export type {
   Billing,
   BillingError,
@@ -79,7 +83,4 @@ export type {
   EnrolmentState,
   EnrolOutcome,
   ProgramsState,
-} from './billing.types.ts';
-export { createBilling } from './create-billing.ts';
-export { createCancellation } from './create-cancellation.ts';
-export { createCardSetup } from './create-card-setup.ts';
+} from './types.ts';

@@ -1,7 +1,7 @@
 import { createBrowserScripts, silentLog, systemTimers } from '../ports/index.ts';
-import { createAltchaChallenge } from './captcha.altcha.ts';
-import { createRecaptchaChallenge } from './captcha.recaptcha.ts';
 import type { Captcha, CaptchaConfig, CaptchaOptions } from './captcha.types.ts';
+import { createAltchaChallenge } from './create-altcha-challenge.ts';
+import { createRecaptchaChallenge } from './create-recaptcha-challenge.ts';
 
 /** Makes a site's captcha; each form takes a challenge of its own from it. */
 export function createCaptcha(config: CaptchaConfig, options: CaptchaOptions): Captcha {

@@ -39,12 +39,14 @@ export function readPosition(storage: PositionStorage, userId: number, courseId:
   return readPositions(storage, userId).find(([id]) => id === courseId)?.[1] ?? 0;
 }
 
-/** Keeps a position, or forgets it (null). Another person's positions, and garbage, are replaced. */
+/** Stores a position in seconds, or removes it (null). Replaces positions of another user, and invalid values. */
 export function writePosition(
   storage: PositionStorage,
-  userId: number,
-  courseId: number,
-  seconds: number | null,
+  {
+    userId,
+    courseId,
+    seconds,
+  }: { readonly userId: number; readonly courseId: number; readonly seconds: number | null },
 ): void {
   const others = readPositions(storage, userId).filter(([id]) => id !== courseId);
   const positions = seconds === null ? others : [...others, [courseId, seconds] as const].slice(-MOST);

@@ -166,7 +166,7 @@ export function createCourses(options: CoursesOptions): Courses {
     keepPosition(courseId, seconds, duration) {
       const user = session?.$user.get() ?? null;
       if (user === null || storage === undefined) return;
-      writePosition(storage, user.id, courseId, positionToKeep(seconds, duration));
+      writePosition(storage, { userId: user.id, courseId, seconds: positionToKeep(seconds, duration) });
     },
     destroy() {
       listFlight?.controller.abort();

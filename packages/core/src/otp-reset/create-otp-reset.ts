@@ -13,7 +13,6 @@ import { secondsLeft, untilNextSecond } from './otp-reset.countdown.ts';
 import {
   INITIAL_OTP_RESET,
   type OtpResetEvent,
-  type OtpResetOutcome,
   objectionTo,
   otpResetError,
   readOtpAnswer,
@@ -25,17 +24,11 @@ import type {
   OtpReset,
   OtpResetError,
   OtpResetOptions,
-  OtpResetRequest,
   OtpResetState,
+  OtpResetStepRequest,
 } from './otp-reset.types.ts';
 
-/** What one step asks for, and how its request is sent. */
-interface Step {
-  readonly request: OtpResetRequest;
-  send(): Promise<OtpResetOutcome>;
-}
-
-/** Makes a password reset by a code that is mailed. Nothing is read, sent or counted before `start()` or an action. */
+/** Creates the password reset by an emailed code. It reads, sends and counts nothing before `start()` or an action. */
 export function createOtpReset(options: OtpResetOptions): OtpReset {
   const { api, clock = systemClock, scheduler = systemTimers, page = browserPage } = options;
   const { resendAfter = 60 } = options;
@@ -47,7 +40,7 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
   let requests = 0;
   let counting = false;
   let cancelTick: Cancel = () => {};
-  /** The latest time seen: a clock that shows less has been put back. */
+  /** The latest time read. An earlier time means that the clock was set back. */
   let seen = Number.NEGATIVE_INFINITY;
 
   function apply(event: OtpResetEvent): void {
@@ -59,7 +52,7 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
     count();
   }
 
-  /** Shows the seconds left, and comes back when they change. */
+  /** Shows the seconds left, and again at each change. */
   function count(): void {
     cancelTick();
     const now = clock.now();
@@ -70,7 +63,7 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
     if (counting && left > 0) cancelTick = scheduler.after(untilNextSecond(until, now), tick);
   }
 
-  function look(): number {
+  function readClock(): number {
     const now = clock.now();
     if (now < seen) apply({ type: 'clock-put-back', seen, now });
     seen = now;
@@ -78,34 +71,35 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
   }
 
   function tick(): void {
-    look();
+    readClock();
     count();
   }
 
-  /** Makes one request, unless something stands against it, and takes its answer. */
-  async function take({ request, send }: Step): Promise<Result<string, OtpResetError>> {
-    const { id, action } = request;
-    const now = look();
+  /** Sends one request, unless the state forbids it, and applies its outcome. */
+  async function run(
+    step: OtpResetStepRequest,
+    send: () => Promise<Parameters<typeof readOtpAnswer>[1]>,
+  ): Promise<Result<string, OtpResetError>> {
+    const { action } = step;
+    const now = readClock();
     const refusal = whyNot($state.get(), action, now);
     if (refusal !== null) return fail(otpResetError(action, refusal));
-    apply({ type: 'asked', request, now });
-    const outcome = await send();
+    requests += 1;
+    const id = requests;
+    apply({ type: 'asked', request: { ...step, id }, now });
+    const outcome = readOtpAnswer(action, await send());
     if ($state.get().pending?.id !== id) return fail(otpResetError(action, 'superseded'));
-    apply({ type: 'answered', id, outcome, now: look(), resendAfter });
+    apply({ type: 'answered', id, outcome, now: readClock(), resendAfter });
     return outcome.ok ? succeed(outcome.message) : fail(outcome.error);
   }
 
+  /** Validates a value before its request; an invalid one shows its error. */
   function object(action: 'send' | 'verify', value: string): OtpResetError | null {
     const code = objectionTo(action, value);
     if (code === null || whyNot($state.get(), action, clock.now()) !== null) return null;
     const error = otpResetError(action, code);
     apply({ type: 'objected', error });
     return error;
-  }
-
-  function nextId(): number {
-    requests += 1;
-    return requests;
   }
 
   function address(): string {
@@ -118,16 +112,15 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
     const now = clock.now();
     const record = readOtpReset(storage, key, now);
     if (record !== null) apply({ type: 'restored', ...record, now });
-    // Also takes away what was too old to come back to.
+    // Also removes a record that was too old to restore.
     writeOtpReset(storage, key, $state.get());
     tick();
     const stopPage = page.onChange((event) => {
-      // Timers of a page in the background come late.
+      // Timers of a background page are late.
       if (event === 'visible') tick();
     });
     return () => {
       counting = false;
-      // Whoever comes back begins anew.
       if ($state.get().step === 'done') apply({ type: 'restarted' });
       cancelTick();
       stopPage();
@@ -141,37 +134,23 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
       const email = typed.trim();
       const objection = object('send', email);
       if (objection !== null) return fail(objection);
-      const result = await take({
-        request: { id: nextId(), action: 'send', email },
-        send: async () => readOtpAnswer('send', await api.request(sendOtpEndpoint, { body: { email } })),
-      });
-      return result.ok ? succeed(null) : result;
+      return done(
+        await run({ action: 'send', email }, () => api.request(sendOtpEndpoint, { body: { email } })),
+      );
     },
     async verify(otp) {
       const objection = object('verify', otp);
       if (objection !== null) return fail(objection);
       const body = { email: address(), otp };
-      const result = await take({
-        request: { id: nextId(), action: 'verify', otp },
-        send: async () => readOtpAnswer('verify', await api.request(verifyOtpEndpoint, { body })),
-      });
-      return result.ok ? succeed(null) : result;
+      return done(await run({ action: 'verify', otp }, () => api.request(verifyOtpEndpoint, { body })));
     },
-    // By name: a form hands over all its fields, and the code is the one that was verified.
+    // By name: a form may pass other fields, and the code is the one that was verified.
     reset({ password, confirm_password }) {
       const state = $state.get();
       const { otp, resetToken } = state.step === 'reset' ? state : { otp: '', resetToken: null };
-      const body = {
-        email: address(),
-        otp,
-        password,
-        confirm_password,
-        ...(resetToken === null ? {} : { reset_token: resetToken }),
-      };
-      return take({
-        request: { id: nextId(), action: 'reset' },
-        send: async () => readOtpAnswer('reset', await api.request(resetPasswordEndpoint, { body })),
-      });
+      const token = resetToken === null ? {} : { reset_token: resetToken };
+      const body = { email: address(), otp, password, confirm_password, ...token };
+      return run({ action: 'reset' }, () => api.request(resetPasswordEndpoint, { body }));
     },
     submit(input) {
       const field = fieldsOf(input);
@@ -182,15 +161,16 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
     },
     async resend() {
       const body = { email: address() };
-      const result = await take({
-        request: { id: nextId(), action: 'resend' },
-        send: async () => readOtpAnswer('resend', await api.request(resendOtpEndpoint, { body })),
-      });
-      return result.ok ? succeed(null) : result;
+      return done(await run({ action: 'resend' }, () => api.request(resendOtpEndpoint, { body })));
     },
     restart: () => apply({ type: 'restarted' }),
     start: lifecycle.start,
     destroy: lifecycle.destroy,
   };
   return otpReset;
+}
+
+/** A result without its message. */
+function done(result: Result<string, OtpResetError>): Result<null, OtpResetError> {
+  return result.ok ? succeed(null) : result;
 }

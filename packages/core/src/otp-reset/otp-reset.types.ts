@@ -41,11 +41,14 @@ export interface OtpResetError {
   readonly retryAfter: number | null;
 }
 
-/** A request under way, with what its answer will be about. */
-export type OtpResetRequest =
-  | { readonly id: number; readonly action: 'send'; readonly email: string }
-  | { readonly id: number; readonly action: 'verify'; readonly otp: string }
-  | { readonly id: number; readonly action: 'reset' | 'resend' };
+/** The action of a request, with its value. */
+export type OtpResetStepRequest =
+  | { readonly action: 'send'; readonly email: string }
+  | { readonly action: 'verify'; readonly otp: string }
+  | { readonly action: 'reset' | 'resend' };
+
+/** A pending request. */
+export type OtpResetRequest = OtpResetStepRequest & { readonly id: number };
 
 interface Asking {
   /** At most one request is under way. */

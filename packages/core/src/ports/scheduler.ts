@@ -51,9 +51,17 @@ export const systemScheduler: Scheduler = {
 const dayMs = 86_400_000;
 
 /**
- * Runs `work` at an instant, however far: in steps of at most a day, because a timer over 2^31 - 1 ms fires at once. `now` is read again at each step, so a clock that jumps is followed.
+ * Runs `work` at an instant, in milliseconds since the epoch. Waits at most a day at a time, because a timer over
+ * 2^31 - 1 ms fires at once, and reads `now` again after each wait.
  */
-export function armAt(instant: number, now: () => number, scheduler: Timers, work: () => void): Cancel {
+export function armAt(
+  instant: number,
+  {
+    now,
+    scheduler,
+    work,
+  }: { readonly now: () => number; readonly scheduler: Timers; readonly work: () => void },
+): Cancel {
   let cancel: Cancel = () => {};
   const step = (): void => {
     const left = instant - now();

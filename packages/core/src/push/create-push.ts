@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { storeNotificationTokenEndpoint, type User } from '../contract/index.ts';
+import { storeNotificationTokenEndpoint } from '../contract/index.ts';
 import {
   armAt,
   browserNotifications,
@@ -11,7 +11,7 @@ import {
 } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { isTokenDue } from './push.rules.ts';
+import * as rules from './push.rules.ts';
 import { createPushStore } from './push.storage.ts';
 import {
   type Push,
@@ -24,7 +24,7 @@ import {
 
 type Outcome = Result<null, PushError>;
 
-/** Makes the device's registration for push messages. Nothing is asked, read or sent before `start()` or an action. */
+/** Creates the device's registration for push messages. It asks, reads and sends nothing before `start()` or an action. */
 export function createPush(options: PushOptions): Push {
   const { api, session, tokens, renewAfter = 604_800_000, askOnLoad = false } = options;
   const { notifications = browserNotifications, clock = systemClock } = options;
@@ -32,16 +32,22 @@ export function createPush(options: PushOptions): Push {
   const store = createPushStore(options.storage, options.keyPrefix ?? 'openbell:');
   const $state = atom<PushState>({ status: 'unknown' });
   let cancelRenewal: Cancel = () => {};
-  let running = false;
-  /** Somebody has been signed in since the start, so this device may have a token though storage was cleared. */
+  let isStarted = false;
+  /** A member has been signed in since the start, so that a token may exist although storage was cleared. */
   let hadMember = false;
-  /** One thing at a time: giving a token back never overtakes fetching one, nor the other way round. */
+  /** Runs one operation at a time: removing a token never overtakes registering one. */
   let queue: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = queue.then(work);
     queue = mine.catch(() => {});
     return mine;
   };
+
+  const restingState = (): PushState | null =>
+    rules.restingState(tokens?.isSupported() ?? false, notifications.permission());
+  const rest = (): void => $state.set(restingState() ?? { status: 'off' });
+  const user = (): ReturnType<typeof rules.loadedUser> => rules.loadedUser(session.$state.get());
+  const epoch = (): number | null => rules.epochOf(session.$state.get());
 
   function refuse(code: PushErrorCode, detail?: unknown): Outcome {
     log(`Push notifications are not set up: ${code}.`, detail);
@@ -49,45 +55,16 @@ export function createPush(options: PushOptions): Push {
     return fail({ code });
   }
 
-  /** The state when nothing is under way; null when permission is there, so that more is known. */
-  function restingState(): PushState | null {
-    if (tokens === null || !tokens.isSupported()) return { status: 'unsupported' };
-    const permission = notifications.permission();
-    if (permission === 'unsupported') return { status: 'unsupported' };
-    if (permission === 'denied') return { status: 'blocked' };
-    return permission === 'default' ? { status: 'off' } : null;
-  }
-
-  /** The member, once the server has said who it is. */
-  function loadedUser(): User | null {
-    const state = session.$state.get();
-    return state.status === 'signed-in' && state.profile === 'loaded' ? state.user : null;
-  }
-
-  const epoch = (): number | null => {
-    const state = session.$state.get();
-    return state.status === 'signed-in' ? state.epoch : null;
-  };
-
-  /** Brings the registration up to date, without asking anybody anything. */
+  /** Registers the device if that is due and permission is granted. Asks nobody. */
   async function bringUpToDate(): Promise<void> {
-    const resting = restingState();
-    const user = loadedUser();
-    if (resting !== null || tokens === null || user === null) {
-      $state.set(resting ?? { status: 'off' });
-      return;
-    }
+    const member = user();
+    if (restingState() !== null || tokens === null || member === null) return rest();
     const token = await tokens.current();
-    if (loadedUser()?.id !== user.id) return;
-    const record = store.read();
-    if (!isTokenDue(record, { userId: user.id, token, now: clock.now() }, renewAfter)) {
-      $state.set({ status: 'on' });
-      followAge();
-    } else if (user.push_notification || askOnLoad) {
-      await register(user.id);
-    } else {
-      $state.set({ status: 'off' });
-    }
+    if (user()?.id !== member.id) return;
+    const present = { userId: member.id, token, now: clock.now() };
+    if (!rules.isTokenDue(store.read(), present, renewAfter)) setOn();
+    else if (member.push_notification || askOnLoad) await register(member.id);
+    else $state.set({ status: 'off' });
   }
 
   async function register(userId: number): Promise<Outcome> {
@@ -100,28 +77,29 @@ export function createPush(options: PushOptions): Push {
     } catch (error) {
       return refuse(error instanceof PushTokenError ? error.code : 'token-failed', error);
     }
-    // Signed out meanwhile: what waits in the queue gives the token back.
+    // Signed out meanwhile: the next operation in the queue removes the token.
     if (asked === null || epoch() !== asked) return refuse('superseded');
-    // Kept before the answer: a token that may have reached the server is given back at log-out.
+    // Stored before the answer, because the server may have the token even if the answer is lost.
     store.write({ userId, token, at: Number.NaN });
     const answer = await api.request(storeNotificationTokenEndpoint, { body: { token } });
     if (epoch() !== asked) return refuse('superseded');
     if (!answer.ok) return refuse('store-failed', { status: answer.status, message: answer.message });
     store.write({ userId, token, at: clock.now() });
-    $state.set({ status: 'on' });
-    followAge();
+    setOn();
     return succeed(null);
   }
 
-  function followAge(): void {
+  /** The token is registered. It is sent again when it is `renewAfter` old. */
+  function setOn(): void {
+    $state.set({ status: 'on' });
     cancelRenewal();
-    const record = store.read();
-    if (record !== null && running)
-      cancelRenewal = armAt(record.at + renewAfter, clock.now, scheduler, update);
+    const at = store.read()?.at;
+    if (at !== undefined && isStarted)
+      cancelRenewal = armAt(at + renewAfter, { now: clock.now, scheduler, work: update });
   }
 
-  /** Nobody is signed in: what comes for the one who was must not be shown to the next. */
-  async function giveBack(): Promise<void> {
+  /** After sign-out: messages for that member must not reach the next one. */
+  async function remove(): Promise<void> {
     cancelRenewal();
     if (hadMember || store.read() !== null) {
       hadMember = false;
@@ -131,37 +109,35 @@ export function createPush(options: PushOptions): Push {
         log('The push token could not be given back.', error);
       }
     }
-    // Somebody may have signed in while the browser was at it; their record is their own.
+    // A member who signed in meanwhile has a record of their own.
     if (session.$state.get().status === 'signed-out') store.remove();
-    $state.set(restingState() ?? { status: 'off' });
+    rest();
   }
 
   function update(): void {
     const { status } = session.$state.get();
     if (status === 'unknown') return;
-    void inTurn(status === 'signed-out' ? giveBack : bringUpToDate).catch((error) =>
+    void enqueue(status === 'signed-out' ? remove : bringUpToDate).catch((error) =>
       log('Push notifications are not set up.', error),
     );
   }
 
   const lifecycle = createLifecycle(() => {
-    running = true;
-    $state.set(restingState() ?? { status: 'off' });
-    let before = '';
+    isStarted = true;
+    rest();
+    let known = '';
     const stopSession = session.$state.subscribe((state) => {
-      // Only who is here, and what they want: a refreshed profile is no news.
-      const wanted = loadedUser()?.push_notification;
-      const now = `${state.status} ${epoch()} ${wanted}`;
-      if (now === before) return;
-      before = now;
+      const identity = rules.identityOf(state);
+      if (identity === known) return;
+      known = identity;
       if (state.status === 'signed-in') hadMember = true;
-      if (state.status !== 'signed-in' || wanted !== undefined) update();
+      if (state.status !== 'signed-in' || rules.loadedUser(state) !== null) update();
     });
     const stopPage = page.onChange((event) => {
       if (event === 'visible') update();
     });
     return () => {
-      running = false;
+      isStarted = false;
       stopSession();
       stopPage();
       cancelRenewal();
@@ -171,14 +147,14 @@ export function createPush(options: PushOptions): Push {
   async function enable(): Promise<Outcome> {
     if (restingState()?.status === 'unsupported') return refuse('unsupported');
     $state.set({ status: 'asking' });
-    // In the very turn of the click: browsers ignore a question that comes later.
+    // Synchronous with the click: browsers ignore a later request.
     const permission = await notifications.request();
     if (permission === 'denied') return refuse('blocked');
     if (permission !== 'granted') return refuse('dismissed');
-    return inTurn(async () => {
-      const user = loadedUser();
-      if (user !== null) return register(user.id);
-      // On the sign-in page: the token is sent when it is known whose it is.
+    return enqueue(async () => {
+      const member = user();
+      if (member !== null) return register(member.id);
+      // On the sign-in page: the token is sent after sign-in.
       $state.set({ status: 'off' });
       return succeed(null);
     });

@@ -1,8 +1,12 @@
+import type { User } from '../contract/index.ts';
+import type { NotificationsPermission } from '../ports/index.ts';
+import type { SessionState } from '../session/index.ts';
 import type { PushRecord } from './push.storage.ts';
+import type { PushState } from './push.types.ts';
 
 /**
- * Whether the token has to be sent: none was, it is seven days old, it was somebody else's, or the subscription's details
- * have changed. A date that is missing, unreadable or in the future counts as expired.
+ * Whether the token has to be sent: it is new, older than `renewAfter`, or another member's. A date that is missing or in
+ * the future counts as expired.
  */
 export function isTokenDue(
   record: PushRecord | null,
@@ -13,4 +17,25 @@ export function isTokenDue(
   if (record.userId !== present.userId || record.token !== present.token) return true;
   const age = present.now - record.at;
   return !(age >= 0 && age < renewAfter);
+}
+
+/** The state without a registration; null when permission is granted, so that more has to be read. */
+export function restingState(isSupported: boolean, permission: NotificationsPermission): PushState | null {
+  if (!isSupported || permission === 'unsupported') return { status: 'unsupported' };
+  if (permission === 'denied') return { status: 'blocked' };
+  return permission === 'default' ? { status: 'off' } : null;
+}
+
+/** The member, once the profile has loaded. */
+export function loadedUser(state: SessionState): User | null {
+  return state.status === 'signed-in' && state.profile === 'loaded' ? state.user : null;
+}
+
+/** Changes when another member is here, or their wish for notifications changes; not with a refreshed profile. */
+export function identityOf(state: SessionState): string {
+  return `${state.status} ${epochOf(state)} ${loadedUser(state)?.push_notification}`;
+}
+
+export function epochOf(state: SessionState): number | null {
+  return state.status === 'signed-in' ? state.epoch : null;
 }

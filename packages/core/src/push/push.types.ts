@@ -5,11 +5,11 @@ import type { Session } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
 
 /**
- * How push messages stand on this device.
+ * State of push messages on this device.
  *
- * - `unknown`: before `start()`. `unsupported`: the browser has none, or the host has configured none.
- * - `off`: not registered; the person may be asked. `blocked`: the person has said no, and the browser remembers it.
- * - `asking`: the browser's question is open. `registering`: a token is fetched and sent.
+ * - `unknown`: before `start()`. `unsupported`: by the browser, or not configured by the host.
+ * - `off`: not registered; permission may be requested. `blocked`: permission was denied.
+ * - `asking`: the permission prompt is open. `registering`: a token is created and sent.
  * - `on`: the server has this device's token. `failed`: it does not; the next start tries again.
  */
 export type PushState =
@@ -19,9 +19,9 @@ export type PushState =
   | { readonly status: 'failed'; readonly code: PushErrorCode };
 
 /**
- * Why this device gets no push messages. `unsupported`, `blocked`: see {@link PushState}. `dismissed`: the question was
- * closed without an answer. `worker-timeout`: the service worker was not active in time. `token-failed`: no token could
- * be had. `store-failed`: the server did not take it. `superseded`: the session changed meanwhile.
+ * Why this device is not registered. `unsupported`, `blocked`: see {@link PushState}. `dismissed`: the permission prompt
+ * was closed. `worker-timeout`: the service worker was not active in time. `token-failed`: there is no token.
+ * `store-failed`: the server did not accept it. `superseded`: the session changed meanwhile.
  */
 export type PushErrorCode =
   | 'unsupported'
@@ -36,14 +36,14 @@ export interface PushError {
   readonly code: PushErrorCode;
 }
 
-/** Where tokens come from: Web Push (`createWebPushTokens`), or another messaging service that the host uses. */
+/** Source of push tokens: Web Push (`createWebPushTokens`), or another messaging service. */
 export interface PushTokens {
   isSupported(): boolean;
-  /** The token that this device has, null when it has none; asks and registers nothing. */
+  /** The device's existing token, or null. Creates nothing. */
   current(): Promise<string | null>;
-  /** The token, made when there is none. Rejects, with a {@link PushTokenError} where the reason is known. */
+  /** The device's token, created if needed. Rejects, with a {@link PushTokenError} if the reason is known. */
   get(): Promise<string>;
-  /** Gives the token back: nothing arrives under it any more. */
+  /** Unregisters the token. */
   remove(): Promise<void>;
 }
 
@@ -66,12 +66,9 @@ export interface PushOptions {
   readonly storage: KeyValueStorage;
   /** Before the key `pushToken`; `openbell:` by default. */
   readonly keyPrefix?: string;
-  /** Milliseconds after which a token is sent anew: 604,800,000, seven days. */
+  /** Milliseconds after which a token is sent again: 604,800,000, seven days. */
   readonly renewAfter?: number;
-  /**
-   * Asks for permission when the sign-in or profile page loads. Off by default: browsers hide
-   * questions that nobody asked for, and people answer them with a no that lasts.
-   */
+  /** Requests permission when the sign-in or profile page loads. Off by default, because browsers hide such prompts. */
   readonly askOnLoad?: boolean;
   readonly notifications?: Notifications;
   readonly clock?: Clock;
@@ -83,14 +80,11 @@ export interface PushOptions {
 /** Push messages on this device. */
 export interface Push {
   readonly $state: ReadableAtom<PushState>;
-  /**
-   * Keeps the registration right: sends the token when it is due, and gives it back when nobody is signed in any more.
-   * Asks nobody anything. Reference-counted.
-   */
+  /** Sends the token when it is due and removes it after sign-out, without any prompt. Reference-counted. */
   start(): () => void;
   destroy(): void;
-  /** Asks for permission and registers this device; call it in the turn of a click, for somebody who is signed in. */
+  /** Requests permission and registers this device. Call it synchronously in a click handler. */
   enable(): Promise<Result<null, PushError>>;
-  /** The sign-in or profile page has loaded: asks, if `askOnLoad` says so and the person has not answered yet. */
+  /** Call when the sign-in or profile page has loaded: requests permission if `askOnLoad` is on. */
   pageLoaded(): void;
 }

@@ -35,11 +35,8 @@ export function guardView(state: SessionState, need: GuardNeed): GuardView {
   return late ? 'retry' : 'loading';
 }
 
-/**
- * Whether the server has not heard of a log-out, or could not see to it: no answer, too many requests, or a failure of its
- * own. A 401 means that there is nothing left to end.
- */
-export function isUntold(answer: Pick<Answer<unknown>, 'kind' | 'status'>): boolean {
+/** Whether a log-out has to be sent again: no answer, too many requests, or a server error. A 401 confirms it. */
+export function isUnconfirmed(answer: Pick<Answer<unknown>, 'kind' | 'status'>): boolean {
   return (answer.kind === 'network' || answer.kind === 'http') && isTransient(answer.status);
 }
 
@@ -114,12 +111,11 @@ function firstMessage(answer: AnswerFailure): string {
 }
 
 /**
- * True where somebody may see more than before: a visitor who signed in, or a member whose plan has begun. What was refused
- * until then is worth asking for again.
+ * Whether the member may see more than before: after a sign-in (also with another account), or when a plan has begun. A
+ * profile that loads after a cached one is no gain.
  */
 export function gainsAccess(before: SessionState | undefined, after: SessionState): boolean {
   if (after.status !== 'signed-in') return false;
-  if (before?.status !== 'signed-in') return true;
-  // Whether there is a plan is not known before the profile is: its coming is no change.
+  if (before?.status !== 'signed-in' || before.epoch !== after.epoch) return true;
   return before.profile === 'loaded' && !before.isSubscribed && after.isSubscribed;
 }

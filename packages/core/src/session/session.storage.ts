@@ -1,15 +1,12 @@
 import { readWire, type User, userSchema } from '../contract/index.ts';
 import type { KeyValueStorage } from '../ports/index.ts';
-import type { SessionCache } from './session.types.ts';
+import type { SessionCache, SessionOptions } from './session.types.ts';
 
-/** The specification's key of the theme: the device's, so it survives every clearing. */
+/** Key of the theme. It belongs to the device, so that no clearing removes it. */
 const THEME_KEY = 'persist:root';
-/** The specification's names of the caches. */
+/** Keys of the chat caches. */
 export const CACHE_KEYS: readonly string[] = ['chats', 'personal_chats', 'chatList', 'personal_chatList'];
-/**
- * Ours: messages that wait to be sent or are being written, where a person stopped in the courses' videos, and how market data was set up.
- * A member whose session has expired finds them again after signing in.
- */
+/** Keys that survive an expired session: unsent messages, drafts, video positions and settings of market data. */
 export const OUTBOX_KEYS: readonly string[] = [
   'outbox',
   'personal_outbox',
@@ -22,48 +19,41 @@ export const OUTBOX_KEYS: readonly string[] = [
 
 const TOKEN_KEY = 'accessToken';
 const USER_KEY = 'user';
-/** What a bearer header and a subprotocol can carry; anything else in storage is not a token of ours. */
+/** Characters that a bearer header and a subprotocol allow. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 
-export interface SessionStorageOptions {
-  readonly localStorage: KeyValueStorage;
-  readonly sessionStorage: KeyValueStorage;
-  readonly keyPrefix: string;
-  readonly clear: 'own' | 'origin';
-  readonly outboxKeys: readonly string[];
-}
-
-/** What is kept of a session. */
 interface StoredSession {
   readonly token: string;
   readonly user: User | null;
-  /** It lives in this tab alone ('remember' off). */
+  /** Stored for this tab only ('remember' off). */
   readonly tabOnly: boolean;
 }
 
-/** Keeps the session; a closed list of keys, each behind the prefix. */
+/** Stores the session under a closed list of keys, each with the prefix. */
 export interface SessionStore {
-  /** Every value is checked: garbage reads as absent. */
+  /** Invalid values read as absent. */
   read(): StoredSession | null;
-  /** Drops what was there before, but for outboxes, then keeps the new session. */
+  /** Replaces everything but outboxes. */
   save(token: string, user: User, remember: boolean): void;
-  /** Keeps a newer copy of the member, and drops the caches of anybody else. */
+  /** Updates the member, and removes the caches of another one. */
   saveUser(user: User): void;
-  /** Log-out: everything of ours, or of the origin; the theme alone stays. */
+  /** For a log-out: removes all our keys, or all of the origin, except the theme. */
   wipe(): void;
-  /** After a 401: token, member and caches; never an outbox, a key that is not ours, or another tab's own session. */
+  /** For a 401: removes token, member and caches; no outbox, other key or other tab's session. */
   expire(): void;
   /** Whether a change of this stored key may concern the session. */
   concerns(key: string): boolean;
   readonly cache: SessionCache;
 }
 
-export function createSessionStore(options: SessionStorageOptions): SessionStore {
-  const { localStorage: local, sessionStorage: tab, keyPrefix } = options;
+export function createSessionStore(
+  options: Pick<SessionOptions, 'localStorage' | 'sessionStorage' | 'keyPrefix' | 'clear' | 'outboxKeys'>,
+): SessionStore {
+  const { localStorage: local, sessionStorage: tab, keyPrefix = 'openbell:' } = options;
   const tokenKey = keyPrefix + TOKEN_KEY;
   const userKey = keyPrefix + USER_KEY;
   const cacheKeys = CACHE_KEYS.map((key) => keyPrefix + key);
-  const outboxKeys = options.outboxKeys.map((key) => keyPrefix + key);
+  const outboxKeys = (options.outboxKeys ?? OUTBOX_KEYS).map((key) => keyPrefix + key);
   const sessionKeys = [tokenKey, userKey, ...cacheKeys];
   const areas = [tab, local];
 

@@ -1,5 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
-import type { ApiClient, RequestToken, SessionMode } from '../api-client/index.ts';
+import type { ApiClient, RequestToken } from '../api-client/index.ts';
 import type { SignInType, Subscription, User } from '../contract/index.ts';
 import type { Clock, KeyValueStorage, Log, OnError, Page, Tabs, Timers } from '../ports/index.ts';
 import type { Result } from '../shared/result.ts';
@@ -120,8 +120,6 @@ export type SessionCache = Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
 
 export interface SessionOptions {
   readonly api: Pick<ApiClient, 'request'>;
-  /** As the transport has it: `bearer` (default), or `cookie`, where storage keeps a marker and never a token. */
-  readonly session?: SessionMode;
   /** Survives the browser ('remember' on). */
   readonly localStorage: KeyValueStorage;
   /** Ends with the tab ('remember' off). */

@@ -1,6 +1,6 @@
-import { createFacebookProvider } from './social-sign-in.facebook.ts';
-import { createGoogleProvider } from './social-sign-in.google.ts';
-import { createSandboxProvider } from './social-sign-in.sandbox.ts';
+import { createFacebookProvider } from './create-facebook-provider.ts';
+import { createGoogleProvider } from './create-google-provider.ts';
+import { createSandboxProvider } from './create-sandbox-provider.ts';
 import type { SocialConfig, SocialPorts, SocialProvider, SocialType } from './social-sign-in.types.ts';
 
 /** The providers that a site is configured with. `root` is the root of the server that has the consent pages. */

@@ -1,9 +1,10 @@
 /** Sign-in with Google and Facebook. */
+
+export { createFacebookProvider } from './create-facebook-provider.ts';
+export { createGoogleProvider } from './create-google-provider.ts';
+export { createSandboxProvider } from './create-sandbox-provider.ts';
 export { createSocialProviders } from './create-social-providers.ts';
 export { createSocialSignIn } from './create-social-sign-in.ts';
-export { createFacebookProvider } from './social-sign-in.facebook.ts';
-export { createGoogleProvider } from './social-sign-in.google.ts';
-export { createSandboxProvider } from './social-sign-in.sandbox.ts';
 export {
   type ButtonProvider,
   type ProviderButtonLook,

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { type Cancel, systemTimers } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
-import { restoreKept } from './theme.restore.ts';
+import { restoreKept } from './restore-kept.ts';
 import { readTheme, THEME_KEY, writeTheme } from './theme.storage.ts';
 import type { Theme, ThemeName, ThemeOptions } from './theme.types.ts';
 

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import type { OnError, Tabs, Timers } from '../ports/index.ts';
-import type { Kept } from './theme.restore.ts';
+import type { Kept } from './restore-kept.ts';
 
 /** Light or dark; light is the default. */
 export type ThemeName = 'light' | 'dark';

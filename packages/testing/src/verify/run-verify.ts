@@ -90,7 +90,7 @@ function createCaller(options: VerifyOptions): Caller {
     // Assigned while the request ran, which the compiler cannot see.
     const came = raw as RawAnswer | null;
     const { params, query } = input;
-    const request = `${endpoint.method} ${buildUrl('', endpoint.path, params, query)}`;
+    const request = `${endpoint.method} ${buildUrl('', endpoint.path, { params, query })}`;
     if (came === null) {
       const got = signal.aborted ? `nothing within ${answerWithinMs / 1_000} s` : lost;
       if (calls.every(({ httpStatus }) => httpStatus === null))

@@ -1,5 +1,6 @@
 'use client';
 
+import type { Texts } from '@openbell/core/catalogue';
 import {
   countCharacters,
   firstInvalidProfileField,
@@ -28,26 +29,26 @@ import { PushSwitch } from './PushSwitch.tsx';
 
 /** Props of {@link EditProfileForm}. */
 export interface EditProfileFormProps {
-  /** It is saved: go to `/profile`. */
+  /** Called when the profile is saved: open `/profile`. */
   onSaved?: (() => void) | undefined;
-  /** The account is gone: go to `/`. */
+  /** Called when the account is deleted: open `/`. */
   onDeleted?: (() => void) | undefined;
-  /** Asks where to cancel and goes there; shown to a member who has, or had, a plan. */
+  /** Opens the page for cancelling; its button is shown to members who have, or had, a plan. */
   onUnsubscribe?: (() => void) | undefined;
   unsubscribing?: boolean | undefined;
-  /** False hides the push switch, on a site that sends no push messages. */
+  /** False hides the push switch. */
   push?: boolean | undefined;
-  /** Where Cancel leads. */
+  /** Target of Cancel. */
   profileHref?: string | undefined;
-  /** Where a password is chosen by a mailed code. */
+  /** Target of 'Forgot password'. */
   forgotPasswordHref?: string | undefined;
   /** See {@link DeleteAccountDialogProps}. */
   social?: DeleteAccountDialogProps['social'];
-  /** How links inside the site are drawn. */
+  /** Renders links of the site. */
   link?: LinkComponent | undefined;
 }
 
-/** The member's own data. */
+/** The form for the member's profile. */
 export function EditProfileForm(props: EditProfileFormProps): ReactNode {
   const text = useTexts();
   const editor = useProfileEditor();
@@ -105,7 +106,10 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
           required
           value={fields.first_name}
           onChange={(event) => change({ first_name: event.target.value })}
-          {...lengthOf(fields.first_name, PROFILE_LIMITS.first_name, errors.first_name)}
+          {...lengthOf(text, fields.first_name, {
+            limit: PROFILE_LIMITS.first_name,
+            error: errors.first_name,
+          })}
         />
         <TextField
           label={text('accounts.email')}
@@ -135,7 +139,7 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
           dir="auto"
           value={fields.about}
           onChange={(event) => change({ about: event.target.value })}
-          {...lengthOf(fields.about, PROFILE_LIMITS.about, errors.about)}
+          {...lengthOf(text, fields.about, { limit: PROFILE_LIMITS.about, error: errors.about })}
         />
         <fieldset className="ob-edit-profile-switches">
           <legend>{text('accounts.notifications')}</legend>
@@ -203,20 +207,19 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
       />
     </div>
   );
+}
 
-  /** The count under a field with a limit, and what is too much. The server judges in any case. */
-  function lengthOf(
-    value: string,
-    limit: number,
-    error: string | undefined,
-  ): { hint: string | undefined; error: string | undefined } {
-    const count = countCharacters(value);
-    const over = count > limit ? text('accounts.charactersOver', { over: count - limit }) : undefined;
-    // A name is rarely long: its count shows when it begins to matter.
-    const hint =
-      limit > 500 || count > limit * 0.8 ? text('accounts.characters', { count, limit }) : undefined;
-    return { hint, error: over ?? error };
-  }
+/** The hint and error of a field with a limit; the server checks the limit too. */
+function lengthOf(
+  text: Texts,
+  value: string,
+  { limit, error }: { readonly limit: number; readonly error: string | undefined },
+): { hint: string | undefined; error: string | undefined } {
+  const count = countCharacters(value);
+  const over = count > limit ? text('accounts.charactersOver', { over: count - limit }) : undefined;
+  // A short limit shows its count only near the end.
+  const hint = limit > 500 || count > limit * 0.8 ? text('accounts.characters', { count, limit }) : undefined;
+  return { hint, error: over ?? error };
 }
 
 function FormSkeleton(): ReactNode {

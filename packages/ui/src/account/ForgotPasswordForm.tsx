@@ -1,8 +1,8 @@
 'use client';
 
-import type { NewPassword } from '@openbell/core/otp-reset';
+import type { NewPassword, OtpResetStep } from '@openbell/core/otp-reset';
 import { useOtpReset } from '@openbell/react-hooks';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import {
   Button,
   type LinkComponent,
@@ -27,17 +27,14 @@ const STEP_TEXTS = {
 
 /** Props of {@link ForgotPasswordForm}. */
 export interface ForgotPasswordFormProps {
-  /** The new password stands: go to the sign-in page. */
+  /** Called when the password is changed: open the sign-in page. */
   onDone?: (() => void) | undefined;
   signInHref?: string | undefined;
-  /** How links inside the site are drawn. */
+  /** Renders links of the site. */
   link?: LinkComponent | undefined;
 }
 
-/**
- * Forgot password: one form, whose main button says which of its three steps is next. With a
- * `NoticeHost` above it, what the specification shows in an alert is said there too.
- */
+/** The password reset as one form in three steps. Inside a `NoticeHost`, it also shows notices. */
 export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
   const { onDone, signInHref = '/signin', link: Link = PlainLink } = props;
   const text = useTexts();
@@ -61,21 +58,9 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
     formError !== null && state.error?.fields.includes(field) ? messageId : undefined;
   const wrongOtp = formError !== null && state.error?.action === 'verify' ? messageId : about('otp');
 
-  const focusField = (name: string): void =>
-    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  const focusField = (name: string): void => fieldOf(form, name)?.focus();
 
-  // Each step begins at its first field, and so does the step that 'Send Again' begins anew.
-  const begun = useRef({ step, sentAt });
-  useEffect(() => {
-    const before = begun.current;
-    begun.current = { step, sentAt };
-    if (before.step === step && before.sentAt === sentAt) return;
-    if (step === 'verify') boxes.current?.focus();
-    else
-      form.current
-        ?.querySelector<HTMLElement>(`[name="${step === 'reset' ? 'password' : 'email'}"]`)
-        ?.focus();
-  }, [step, sentAt]);
+  useStepFocus({ step, sentAt, form, boxes });
 
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -89,13 +74,9 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
     }
     const result = await reset(passwords);
     if (!result.ok) {
-      const { fields } = result.error;
-      if (fields.includes('otp') && secondsLeft === 0) {
-        sendAgain.current?.focus();
-        return;
-      }
-      const repeated = fields.includes('confirm_password') && !fields.includes('password');
-      focusField(repeated ? 'confirm_password' : 'password');
+      const field = fieldToFix(result.error.fields, secondsLeft);
+      if (field === 'code') sendAgain.current?.focus();
+      else focusField(field);
       return;
     }
     notices?.notify({
@@ -113,12 +94,8 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       setOtp('');
       return;
     }
-    // In an alert and under the form.
-    notices?.notify({
-      level: 'alert',
-      text: otpResetErrorText(text, result.error).text,
-      about: 'password-reset',
-    });
+    const message = otpResetErrorText(text, result.error).text;
+    notices?.notify({ level: 'alert', text: message, about: 'password-reset' });
     sendAgain.current?.focus();
   };
 
@@ -129,16 +106,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
     restart();
   };
 
-  if (state.step === 'done') {
-    return (
-      <div className="ob-account-form" data-part="forgot-password" data-status="done">
-        <p className="ob-form-notice">{state.message || text('accounts.passwordReset')}</p>
-        <Link className="ob-link" href={signInHref}>
-          {text('accounts.signIn')}
-        </Link>
-      </div>
-    );
-  }
+  if (state.step === 'done') return <Done message={state.message} signInHref={signInHref} link={Link} />;
   return (
     <form
       ref={form}
@@ -156,7 +124,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
           label={text('accounts.email')}
           name="email"
           type="email"
-          // Also what a password manager keeps the new password under.
+          // A password manager stores the new password under it.
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
@@ -177,7 +145,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       {step === 'email' ? null : (
         <>
           <OtpBoxes
-            // A new code begins in empty boxes.
+            // A new code starts with empty boxes.
             key={sentAt}
             ref={boxes}
             label={text('accounts.otp')}
@@ -197,29 +165,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
         </>
       )}
       {step === 'reset' ? (
-        <>
-          {/* Beside the passwords, because Chromium looks for it only among the fields that came with them. */}
-          <input type="text" name="username" autoComplete="username" value={address} readOnly hidden />
-          <PasswordField
-            label={text('accounts.password')}
-            placeholder={text('accounts.passwordPlaceholder')}
-            name="password"
-            autoComplete="new-password"
-            required
-            value={passwords.password}
-            onChange={(event) => setPasswords({ ...passwords, password: event.target.value })}
-            errorId={about('password')}
-          />
-          <PasswordField
-            label={text('accounts.confirmPassword')}
-            name="confirm_password"
-            autoComplete="new-password"
-            required
-            value={passwords.confirm_password}
-            onChange={(event) => setPasswords({ ...passwords, confirm_password: event.target.value })}
-            errorId={about('confirm_password')}
-          />
-        </>
+        <NewPasswordFields email={address} value={passwords} onChange={setPasswords} errorIdOf={about} />
       ) : null}
       {formError === null ? null : <FormMessage id={messageId}>{formError}</FormMessage>}
       <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy}>
@@ -233,4 +179,97 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       </p>
     </form>
   );
+}
+
+function Done({
+  message,
+  signInHref,
+  link: Link,
+}: {
+  readonly message: string;
+  readonly signInHref: string;
+  readonly link: LinkComponent;
+}): ReactNode {
+  const text = useTexts();
+  return (
+    <div className="ob-account-form" data-part="forgot-password" data-status="done">
+      <p className="ob-form-notice">{message || text('accounts.passwordReset')}</p>
+      <Link className="ob-link" href={signInHref}>
+        {text('accounts.signIn')}
+      </Link>
+    </div>
+  );
+}
+
+function NewPasswordFields({
+  email,
+  value,
+  onChange,
+  errorIdOf,
+}: {
+  readonly email: string;
+  readonly value: NewPassword;
+  readonly onChange: (value: NewPassword) => void;
+  readonly errorIdOf: (field: string) => string | undefined;
+}): ReactNode {
+  const text = useTexts();
+  return (
+    <>
+      {/* Chromium looks for the username only among the fields that were added with the passwords. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={text('accounts.password')}
+        placeholder={text('accounts.passwordPlaceholder')}
+        name="password"
+        autoComplete="new-password"
+        required
+        value={value.password}
+        onChange={(event) => onChange({ ...value, password: event.target.value })}
+        errorId={errorIdOf('password')}
+      />
+      <PasswordField
+        label={text('accounts.confirmPassword')}
+        name="confirm_password"
+        autoComplete="new-password"
+        required
+        value={value.confirm_password}
+        onChange={(event) => onChange({ ...value, confirm_password: event.target.value })}
+        errorId={errorIdOf('confirm_password')}
+      />
+    </>
+  );
+}
+
+/** The field to focus after a new password was rejected; `code` is the button for a new code. */
+function fieldToFix(fields: readonly string[], secondsLeft: number): 'code' | keyof NewPassword {
+  if (fields.includes('otp') && secondsLeft === 0) return 'code';
+  return fields.includes('confirm_password') && !fields.includes('password')
+    ? 'confirm_password'
+    : 'password';
+}
+
+/** Focuses the first field of each step, also when a new code restarts the step. */
+function useStepFocus({
+  step,
+  sentAt,
+  form,
+  boxes,
+}: {
+  readonly step: OtpResetStep;
+  readonly sentAt: number | null;
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly boxes: RefObject<OtpBoxesHandle | null>;
+}): void {
+  const focused = useRef({ step, sentAt });
+  useEffect(() => {
+    const before = focused.current;
+    focused.current = { step, sentAt };
+    if (before.step === step && before.sentAt === sentAt) return;
+    if (step === 'verify') boxes.current?.focus();
+    else fieldOf(form, step === 'reset' ? 'password' : 'email')?.focus();
+  }, [step, sentAt, form, boxes]);
+}
+
+function fieldOf(form: RefObject<HTMLFormElement | null>, name: string): HTMLElement | null | undefined {
+  return form.current?.querySelector<HTMLElement>(`[name="${name}"]`);
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ChatFeature, GalleryItem } from '@openbell/core/chat';
+import type { ChatFeature, ChatThread, GalleryItem } from '@openbell/core/chat';
 import { useThread, useThreadSearch } from '@openbell/react-hooks';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../primitives/States.tsx';
@@ -21,11 +21,13 @@ import { SoundThread } from './waveforms.tsx';
 export interface ChatViewProps {
   readonly chat: ChatFeature;
   readonly chatId: number;
-  /** Leads to the list where only one pane fits; without it there is no 'Back'. */
+  /** Opens the list where only one pane fits; without it there is no 'Back'. */
   readonly onBack?: (() => void) | undefined;
 }
 
-/** One that cannot be fetched now is fetched when it is wanted, and says so then. */
+type Zoomed = Pick<GalleryItem, 'messageId' | 'index'>;
+
+/** Loads the popups' code ahead. A failure shows when they are opened. */
 function prepare(): void {
   loadPopups().catch(() => undefined);
 }
@@ -41,33 +43,17 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
   const [isSearching, setSearching] = useState(false);
   const [hasPanel, setPanel] = useState(false);
   const [isDropping, setDropping] = useState(false);
-  const [zoomed, setZoomed] = useState<Pick<GalleryItem, 'messageId' | 'index'> | null>(null);
+  const [zoomed, setZoomed] = useState<Zoomed | null>(null);
   const { revision } = state;
   const isShowingFiles = hasPanel || zoomed !== null;
   const gallery = useMemo(
     () => (isShowingFiles && revision >= 0 ? thread.gallery() : { media: [], documents: [] }),
     [isShowingFiles, revision, thread],
   );
-  const popups = usePopups(zoomed !== null || actions.reported !== null, () => {
-    setZoomed(null);
-    actions.cancelReport();
-    onFailed();
-  });
   const name = state.chat?.name ?? '';
   const image = state.chat?.image ?? null;
 
-  if (state.status === 'missing') {
-    return (
-      <section className="ob-chat-view">
-        <div className="ob-chat-talk">
-          <ChatHeader name={name} image={null} onBack={onBack} isSearching={false} hasPanel={false} />
-          <div className="ob-chat-log-state">
-            <EmptyState title={text('chat.threadMissing')} />
-          </div>
-        </div>
-      </section>
-    );
-  }
+  if (state.status === 'missing') return <MissingChat name={name} onBack={onBack} />;
 
   function onFailed(): void {
     actions.say(text('chat.actionFailed'));
@@ -80,9 +66,9 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
     box()?.focus();
   }
 
-  /** Only while the focus is in this chat; with the box open, the browser's own search gets the keys. */
+  /** While the search is open, the browser's own search gets the keys. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    // A dialog or menu of this view stands elsewhere in the document, and answers its own keys.
+    // Events of a dialog or menu bubble through React, although it is elsewhere in the document.
     if (!event.currentTarget.contains(event.target as Node)) return;
     if (event.key === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
       if (isSearching) return;
@@ -108,7 +94,6 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
     if (!result.ok) actions.say(result.error.message || text('chat.actionFailed'));
   }
 
-  const zoomAt = zoomed === null ? -1 : gallery.media.findIndex((item) => isSame(item, zoomed));
   return (
     <section
       ref={view}
@@ -184,29 +169,72 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
           onClose={() => setPanel(false)}
         />
       ) : null}
-      {popups === null ? null : (
-        <>
-          <popups.MediaZoom
-            items={gallery.media}
-            index={zoomAt < 0 ? null : zoomAt}
-            onIndex={(index) => setZoomed(gallery.media[index] ?? null)}
-            onClose={() => setZoomed(null)}
-          />
-          <popups.AlertDialog
-            open={actions.reported !== null}
-            title={text('chat.reportTitle')}
-            description={text('chat.reportText')}
-            confirmLabel={text('chat.report')}
-            busy={actions.isReporting}
-            onCancel={actions.cancelReport}
-            onConfirm={actions.confirmReport}
-          />
-        </>
-      )}
+      <ChatPopups
+        actions={actions}
+        gallery={gallery}
+        zoomed={zoomed}
+        onZoom={setZoomed}
+        onFailed={onFailed}
+      />
     </section>
   );
 }
 
-function isSame(item: GalleryItem, { messageId, index }: Pick<GalleryItem, 'messageId' | 'index'>): boolean {
-  return item.messageId === messageId && item.index === index;
+function MissingChat({ name, onBack }: { readonly name: string } & Pick<ChatViewProps, 'onBack'>): ReactNode {
+  const text = useTexts();
+  return (
+    <section className="ob-chat-view">
+      <div className="ob-chat-talk">
+        <ChatHeader name={name} image={null} onBack={onBack} isSearching={false} hasPanel={false} />
+        <div className="ob-chat-log-state">
+          <EmptyState title={text('chat.threadMissing')} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The zoomed picture and the report dialog, whose code loads when one of them opens. */
+function ChatPopups({
+  actions,
+  gallery,
+  zoomed,
+  onZoom,
+  onFailed,
+}: {
+  readonly actions: ReturnType<typeof useChatActions>;
+  readonly gallery: ReturnType<ChatThread['gallery']>;
+  readonly zoomed: Zoomed | null;
+  readonly onZoom: (zoomed: Zoomed | null) => void;
+  readonly onFailed: () => void;
+}): ReactNode {
+  const text = useTexts();
+  const popups = usePopups(zoomed !== null || actions.reported !== null, () => {
+    onZoom(null);
+    actions.cancelReport();
+    onFailed();
+  });
+  if (popups === null) return null;
+  const index = gallery.media.findIndex(
+    (item) => item.messageId === zoomed?.messageId && item.index === zoomed.index,
+  );
+  return (
+    <>
+      <popups.MediaZoom
+        items={gallery.media}
+        index={index < 0 ? null : index}
+        onIndex={(next) => onZoom(gallery.media[next] ?? null)}
+        onClose={() => onZoom(null)}
+      />
+      <popups.AlertDialog
+        open={actions.reported !== null}
+        title={text('chat.reportTitle')}
+        description={text('chat.reportText')}
+        confirmLabel={text('chat.report')}
+        busy={actions.isReporting}
+        onCancel={actions.cancelReport}
+        onConfirm={actions.confirmReport}
+      />
+    </>
+  );
 }

@@ -117,7 +117,7 @@ function EndPill({ thread, state: { length }, viewerId, list }: EndPillProps): R
   useEffect(() => {
     if (isAtEnd) setSeenId(newestId);
   }, [isAtEnd, newestId]);
-  const fresh = countAfter(thread, length, seenId, viewerId);
+  const fresh = countAfter(thread, { length, seenId, viewerId });
   // Always there, hidden at the end: who begins to scroll does not wait until it is made.
   return (
     <Button
@@ -142,8 +142,15 @@ function newestStored(thread: ChatThread, length: number): number | null {
   return null;
 }
 
-/** Messages of others after the newest one that was in view. */
-function countAfter(thread: ChatThread, length: number, seenId: number | null, viewerId: number): number {
+/** Counts messages of others after the newest one that was in view. */
+function countAfter(
+  thread: ChatThread,
+  {
+    length,
+    seenId,
+    viewerId,
+  }: { readonly length: number; readonly seenId: number | null; readonly viewerId: number },
+): number {
   if (seenId === null) return 0;
   let count = 0;
   for (let i = length - 1; i >= 0; i -= 1) {

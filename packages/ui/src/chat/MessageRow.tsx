@@ -149,7 +149,7 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
     >
       {startsGroup ? <RowHead item={item} name={name} isOwn={isOwn} /> : null}
       <div className="ob-message-bubble" data-tick={hasTick ? tickPlace(item) : undefined}>
-        {contentOf(item, text, name, visibility, viewerId, actions, query)}
+        {contentOf({ message: item, text, name, visibility, viewerId, actions, query })}
         {hasTick ? <Ticks message={item} /> : null}
         {tool?.kind === 'menu' ? (
           <RowMenu
@@ -220,15 +220,23 @@ function RowMenu(props: MessageActionsProps & { readonly onFailed: () => void })
   return popups === null ? <ActionsButton aria-busy="true" /> : <popups.MessageActions {...props} />;
 }
 
-function contentOf(
-  message: Message,
-  text: Texts,
-  name: string,
-  visibility: ReturnType<typeof visibilityOf>,
-  viewerId: number,
-  actions: RowActions,
-  query: string | undefined,
-): ReactNode {
+function contentOf({
+  message,
+  text,
+  name,
+  visibility,
+  viewerId,
+  actions,
+  query,
+}: {
+  readonly message: Message;
+  readonly text: Texts;
+  readonly name: string;
+  readonly visibility: ReturnType<typeof visibilityOf>;
+  readonly viewerId: number;
+  readonly actions: RowActions;
+  readonly query: string | undefined;
+}): ReactNode {
   if (visibility === 'unsent') return <p className="ob-message-gone">{text('chat.unsent', { name })}</p>;
   if (visibility === 'blocked') return <p className="ob-message-gone">{text('chat.blocked')}</p>;
   return (

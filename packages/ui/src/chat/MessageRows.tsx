@@ -51,7 +51,7 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
   for (let index = range.start; index < range.end; index += 1) {
     const item = thread.at(index);
     if (item === undefined) continue;
-    const frame = frameOf(item, before, viewerId, firstUnreadId);
+    const frame = frameOf(item, before, { viewerId, unread: firstUnreadId });
     const key = itemKey(item);
     rows.push(
       <MessageRow
@@ -126,8 +126,7 @@ const frames = new WeakMap<
 function frameOf(
   item: ThreadItem,
   before: ThreadItem | undefined,
-  viewerId: number,
-  unread: number | null,
+  { viewerId, unread }: { readonly viewerId: number; readonly unread: number | null },
 ): Frame {
   const known = frames.get(item);
   if (known?.before === before && known?.unread === unread && known.viewerId === viewerId) return known.frame;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { ApiClient } from '../api-client/index.ts';
-import type { Endpoint, Schema } from '../contract/index.ts';
-import type { CardForm, CardSetup } from './billing.card-setup.ts';
+import type { ApiClient } from '../../api-client/index.ts';
+import type { Endpoint, Schema } from '../../contract/index.ts';
+import type { CardForm, CardSetup } from './card-setup.ts';
 
 interface ConfirmBody {
   readonly client_secret: string;

@@ -1,15 +1,15 @@
 import { atom, computed } from 'nanostores';
-import type { AnswerFailure } from '../api-client/index.ts';
 import {
   cancelSubscriptionEndpoint,
   cancelSubscriptionRequestEndpoint,
   type SubscriptionInfo,
   subscriptionInfoEndpoint,
-} from '../contract/index.ts';
-import { silentLog } from '../ports/index.ts';
-import type { SessionState } from '../session/index.ts';
-import { fail, type Result, succeed } from '../shared/result.ts';
-import { cancelTarget, isCanceled } from './billing.cancellation.ts';
+} from '../../contract/index.ts';
+import { silentLog } from '../../ports/index.ts';
+import { fail, type Result, succeed } from '../../shared/result.ts';
+import { displayedSubscription } from '../displayed-subscription.ts';
+import { epochOf, isUnreadSuccess } from '../rules.ts';
+import { cancelTarget, isCanceled } from './rules.ts';
 import type {
   Cancellation,
   CancellationError,
@@ -17,35 +17,34 @@ import type {
   CancellingState,
   CancelTarget,
   SubscriptionInfoState,
-} from './billing.cancellation.types.ts';
-import { displayedSubscription } from './billing.displayed.ts';
+} from './types.ts';
 
 const NO_INFO: SubscriptionInfoState = { status: 'idle', id: null, info: null, message: '' };
 const IDLE: CancellingState = { step: 'idle', id: null };
 
-/** A state together with whose it is: another member, or nobody, does not see it. */
+/** A state with the session epoch that it belongs to; other epochs do not see it. */
 interface Owned<T> {
   readonly epoch: number | null;
   readonly state: T;
 }
 
-/** Makes cancelling. Nothing is loaded or sent before an action. */
+/** Creates cancellation. It loads and sends nothing before an action. */
 export function createCancellation(options: CancellationOptions): Cancellation {
   const { api, session, log = silentLog } = options;
   const redirect = options.redirect ?? ((url) => globalThis.location.assign(url));
-  // Where there is no page, no path is one of the site's.
+  // Without a page, no path is one of the site's.
   const origin = options.origin ?? (() => globalThis.location?.origin ?? '');
 
   const $ownInfo = atom<Owned<SubscriptionInfoState>>({ epoch: null, state: NO_INFO });
   const $ownCancelling = atom<Owned<CancellingState>>({ epoch: null, state: IDLE });
   const flights = new Map<string, Promise<unknown>>();
   let infoFlight: Promise<Result<SubscriptionInfo, CancellationError>> | null = null;
-  /** Grows with every question about a subscription: an earlier one's answer is not shown any more. */
+  /** Number of the latest request for a subscription; answers to earlier ones are not shown. */
   let infoRun = 0;
 
   const epoch = (): number | null => epochOf(session.$state.get());
 
-  /** Runs a piece of work once for all who ask for it at the same time, in the same session. */
+  /** Shares one flight among simultaneous calls of the same session. */
   function once<T>(name: string, work: () => Promise<T>): Promise<T> {
     const key = `${name} ${epoch()}`;
     const running = flights.get(key) as Promise<T> | undefined;
@@ -60,7 +59,6 @@ export function createCancellation(options: CancellationOptions): Cancellation {
     const before = $subscriptionInfo.get();
     const info = before.id === id ? before.info : null;
     const put = (state: Omit<SubscriptionInfoState, 'id'>): void => {
-      // An answer about another subscription, or for somebody who has left, comes too late.
       if (infoRun === run) $ownInfo.set({ epoch: mine, state: { ...state, id } });
     };
     put({ status: 'loading', info, message: '' });
@@ -118,8 +116,7 @@ export function createCancellation(options: CancellationOptions): Cancellation {
     put('cancelling');
     const answer = await api.request(cancelSubscriptionEndpoint, { params: { id } });
     if (epoch() !== mine) return fail({ code: 'superseded', message: '' });
-    if (answer.ok || isAnsweredWell(answer)) {
-      // The alert does not wait for the profile, which is read again beside it.
+    if (answer.ok || isUnreadSuccess(answer)) {
       void session.refreshProfile();
       put('canceled');
       return succeed({ id });
@@ -131,7 +128,7 @@ export function createCancellation(options: CancellationOptions): Cancellation {
     return done ? succeed({ id }) : fail({ code: 'failed', message: answer.message });
   }
 
-  /** The server may have cancelled although its answer was lost. */
+  /** Whether the server cancelled although its answer was lost. */
   async function wasDone(id: number): Promise<boolean> {
     const refreshed = await session.refreshProfile();
     const state = session.$state.get();
@@ -152,13 +149,4 @@ export function createCancellation(options: CancellationOptions): Cancellation {
     requestCancel: () => once('request', request),
     cancel: (id) => once(`cancel ${id}`, () => cancelNow(id)),
   };
-}
-
-/** The answer's shape is not part of the contract: any 2xx means that it was done. */
-function isAnsweredWell(answer: AnswerFailure): boolean {
-  return answer.kind === 'invalid-body' || answer.kind === 'too-large' || answer.kind === 'wrong-shape';
-}
-
-function epochOf(state: SessionState): number | null {
-  return state.status === 'signed-in' ? state.epoch : null;
 }

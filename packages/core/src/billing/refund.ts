@@ -6,7 +6,7 @@ const ANNUAL_REFUND = { firstDay: 31, lastDay: 60, deductionCents: 10_000, withi
 const RETURNING_MONTHLY_DAYS = 3;
 const RENEWAL_PERCENT = { annual: 10, biannual: 5 } as const;
 
-/** The payment that a member asks back. */
+/** The payment to refund. */
 export interface RefundablePayment {
   /** 1 = monthly, 2 = yearly. */
   readonly term: Term;
@@ -19,11 +19,8 @@ export interface RefundablePayment {
 }
 
 /**
- * What the terms say about a refund:
- *
- * - `refund`: `amountCents` go back, within `withinDays` where the terms name a time.
- * - `none`: nothing goes back.
- * - `open`: the terms do not say; a person decides.
+ * The refund under the terms: `refund` of `amountCents` (within `withinDays`, if the terms set a time), `none`, or `open`
+ * where the terms do not say.
  */
 export type RefundQuote =
   | { readonly kind: 'refund'; readonly amountCents: number; readonly withinDays: number | null }
@@ -33,7 +30,7 @@ export type RefundQuote =
 /**
  * Reads the refund windows of the terms for a member who cancels at `at` (milliseconds since the epoch):
  * a yearly plan less $100 on days 31 to 60 and nothing from day 61 on, all of a returning member's monthly plan in its
- * first 3 days. It moves no money: paying back is an operator's act at the provider.
+ * first 3 days. It moves no money.
  */
 export function refundQuote(payment: RefundablePayment, at: number): RefundQuote {
   const { term, amountCents, returning } = payment;
@@ -52,10 +49,7 @@ function refund(amountCents: number, withinDays: number | null): RefundQuote {
   return amountCents > 0 ? { kind: 'refund', amountCents, withinDays } : { kind: 'none' };
 }
 
-/**
- * What a month costs, in cents, for who goes on month by month after a longer term: 10 % of the annual
- * price, 5 % of the biannual one, to the nearest cent.
- */
+/** The monthly price in cents after a longer term: 10 % of the annual price, 5 % of the biannual one, rounded. */
 export function monthlyRenewalCents(after: 'annual' | 'biannual', priceCents: number): number {
   return Math.round((priceCents * RENEWAL_PERCENT[after]) / 100);
 }

@@ -1,12 +1,12 @@
-import type { CardSetupResult } from './billing.card-setup.ts';
+import type { CardSetupResult } from './card-setup.ts';
 
-/** A set-up intent as Stripe tells it, as far as it is read. */
+/** The fields of Stripe's set-up intent that are read. */
 export interface StripeSetupIntent {
   readonly status: string;
   readonly payment_method: string | { readonly id: string } | null;
 }
 
-/** What came of a confirmation. An intent that had come to its end before comes inside an error. */
+/** The result of a confirmation. An intent that was final before it is inside the error. */
 export interface StripeOutcome {
   readonly setupIntent?: StripeSetupIntent | undefined;
   readonly error?:
@@ -19,9 +19,8 @@ export interface StripeOutcome {
 }
 
 /**
- * Reads a confirmation. An intent that has succeeded counts as set up, whoever confirmed it: this form before its answer
- * was lost, or the same one in another tab. One that was cancelled, or is in a state that takes no card, is spent. Anything
- * else is the provider's words, for the form that stays.
+ * Reads a confirmation. A succeeded intent counts as set up, also when another tab or a lost request confirmed it. A
+ * cancelled one, or one whose state takes no card, is `spent`.
  */
 export function readSetUpOutcome({ setupIntent, error }: StripeOutcome): CardSetupResult {
   const intent = setupIntent ?? error?.setup_intent;

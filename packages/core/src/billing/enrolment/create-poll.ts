@@ -1,7 +1,7 @@
-import type { ApiClient } from '../api-client/index.ts';
-import { userExpirationEndpoint } from '../contract/index.ts';
-import type { Cancel, Page, Timers } from '../ports/index.ts';
-import { type PollLimits, type PollOutcome, pollDelay, readPollAnswer } from './billing.poll.ts';
+import type { ApiClient } from '../../api-client/index.ts';
+import { userExpirationEndpoint } from '../../contract/index.ts';
+import type { Cancel, Page, Timers } from '../../ports/index.ts';
+import { type PollLimits, type PollOutcome, pollDelay, readPollAnswer } from './poll.ts';
 
 export interface PollOptions {
   readonly api: Pick<ApiClient, 'request'>;
@@ -14,24 +14,21 @@ export interface PollOptions {
   readonly onEnd: (outcome: Exclude<PollOutcome, { kind: 'waiting' }>) => void;
 }
 
-/** A poll that can be held and let go on. */
+/** A poll that can be paused. */
 export interface Poll {
-  /** Asks at once (when it was held within a wait, after it), then after each answer's wait; not while hidden. */
+  /** Sends a request now, or when the wait that `hold()` interrupted is over. Waits while the page is hidden. */
   run(): void;
-  /** Holds it; an answer that is still on its way is dropped. */
+  /** Pauses; a pending answer is dropped. */
   hold(): void;
 }
 
-/**
- * Asks for the subscription's state: one request at a time, the next wait starts when the answer is
- * in, no upper bound. No answer, a refusal and a malformed one are waited out alike.
- */
+/** Polls the subscription's state, one request at a time and without an upper bound. After an error it continues. */
 export function createPoll(options: PollOptions): Poll {
   const { api, page, scheduler, limits, now, onEnd } = options;
   let abort: AbortController | null = null;
   let cancelWait: Cancel = () => {};
   let stopPage: () => void = () => {};
-  /** A wait outlives being held: whoever comes back soon does not ask sooner for it. */
+  /** Milliseconds since the epoch. Kept while paused, so that a restart does not shorten a wait. */
   let notBefore = 0;
 
   function hold(): void {
@@ -41,7 +38,7 @@ export function createPoll(options: PollOptions): Poll {
     stopPage();
   }
 
-  /** Asks now, or as soon as the page is looked at. */
+  /** Sends a request now, or when the page becomes visible. */
   function next(mine: AbortController): void {
     if (page.isVisible()) {
       void ask(mine);
@@ -73,7 +70,7 @@ export function createPoll(options: PollOptions): Poll {
       hold();
       const mine = new AbortController();
       abort = mine;
-      // A clock that was set back meanwhile does not make it wait longer than any wait may be.
+      // Bounded, in case the clock was set back.
       const wait = Math.min(notBefore - now(), limits.longestWait);
       if (wait > 0) cancelWait = scheduler.after(wait, () => next(mine));
       else next(mine);

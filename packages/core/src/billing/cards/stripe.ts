@@ -1,6 +1,6 @@
 import type { Appearance, Stripe } from '@stripe/stripe-js';
-import type { CardFormLook, CardSetup } from './billing.card-setup.ts';
-import { readSetUpOutcome, type StripeOutcome } from './billing.set-up-outcome.ts';
+import type { CardFormLook, CardSetup } from './card-setup.ts';
+import { readSetUpOutcome, type StripeOutcome } from './set-up-outcome.ts';
 
 /** The form that Stripe draws, in a frame of its own. */
 export interface StripePaymentForm {

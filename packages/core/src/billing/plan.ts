@@ -1,6 +1,6 @@
 import type { Gateway, Program, Term } from '../contract/index.ts';
 
-/** What a person has chosen on the pricing card. */
+/** The plan that is chosen on the pricing card. */
 export interface PlanChoice {
   readonly programId: number | null;
   readonly term: Term;
@@ -10,22 +10,19 @@ export interface PlanChoice {
 /** Nothing chosen, monthly, by card. */
 export const INITIAL_PLAN: PlanChoice = { programId: null, term: 1, gateway: 'stripe' };
 
-/** Every way to pay, in the order in which a page offers them. */
+/** All payment methods, in display order. */
 export const GATEWAYS: readonly Gateway[] = ['stripe', 'paypal'];
 
-/** The plan with a gateway that the site offers: the first one in place of any other. */
+/** Returns the plan with a gateway that the site offers: its own, else the first one. */
 export function withOfferedGateway(plan: PlanChoice, offered: readonly Gateway[]): PlanChoice {
   const [first] = offered;
   return first === undefined || offered.includes(plan.gateway) ? plan : { ...plan, gateway: first };
 }
 
-/** Free days when the backend does not say. */
+/** Free days when the backend does not send `trial_days`. */
 export const DEFAULT_TRIAL_DAYS = 7;
 
-/**
- * Chooses a term. Changing to yearly switches the gateway to paypal; choosing the same term again
- * changes nothing, so a gateway that was toggled back by hand stays.
- */
+/** Chooses a term. Changing to yearly switches the gateway to paypal; the same term changes nothing. */
 export function chooseTerm(plan: PlanChoice, term: Term): PlanChoice {
   if (term === plan.term) return plan;
   return { ...plan, term, gateway: term === 2 ? 'paypal' : plan.gateway };
@@ -39,15 +36,15 @@ export function chooseProgram(plan: PlanChoice, programId: number | null): PlanC
   return programId === plan.programId ? plan : { ...plan, programId };
 }
 
-/** What the chosen plan costs. */
+/** The price of the chosen plan. */
 export interface PlanQuote {
   readonly program: Program;
   readonly term: Term;
-  /** Free days before the first charge; 0 for somebody who has had a plan before. */
+  /** Free days before the first charge; 0 for a member who has had a plan before. */
   readonly trialDays: number;
   /**
-   * Dollars to pay today. A free trial is one for a card or wallet as well, which is not known before it has paid: one
-   * that has had its trial pays `price` today, and a page has to say so before somebody does.
+   * Dollars to pay today. A card or wallet that has had its trial already pays `price` instead, which the server finds out
+   * when it pays; say so on the page.
    */
   readonly today: number;
   /** Dollars at each renewal. */
@@ -57,14 +54,14 @@ export interface PlanQuote {
 }
 
 /**
- * The price of a choice: free for the trial, then monthly or yearly. Null while no known program
- * is chosen. The trial is for a first plan only, so `hadPlan` takes it away.
+ * The price of a plan: free for the trial, then monthly or yearly. Null while no known program is chosen.
+ *
+ * @param member `now` in milliseconds since the epoch; `hadPlan` removes the trial, which is for a first plan only.
  */
 export function quotePlan(
   plan: PlanChoice,
   programs: readonly Program[],
-  now: number,
-  hadPlan: boolean,
+  { now, hadPlan }: { readonly now: number; readonly hadPlan: boolean },
 ): PlanQuote | null {
   const program = programs.find(({ id }) => id === plan.programId);
   if (program === undefined) return null;

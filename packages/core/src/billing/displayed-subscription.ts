@@ -1,8 +1,7 @@
-// Apart from billing.display.ts, so that whoever only asks carries no formats.
 import type { Subscription, User } from '../contract/index.ts';
 
 /**
- * The subscription that the profile speaks about: the first whose status is active (ignoring case), otherwise the
+ * The subscription that the profile page shows: the first whose status is active (ignoring case), otherwise the
  * user's `active_subscription`.
  */
 export function displayedSubscription(

@@ -1,9 +1,9 @@
 import type { ReadableAtom } from 'nanostores';
-import type { ApiClient } from '../api-client/index.ts';
-import type { SubscriptionInfo } from '../contract/index.ts';
-import type { Log } from '../ports/index.ts';
-import type { Session } from '../session/index.ts';
-import type { Result } from '../shared/result.ts';
+import type { ApiClient } from '../../api-client/index.ts';
+import type { SubscriptionInfo } from '../../contract/index.ts';
+import type { Log } from '../../ports/index.ts';
+import type { Session } from '../../session/index.ts';
+import type { Result } from '../../shared/result.ts';
 
 /**
  * What the unsubscribe pages know about the subscription.

@@ -1,7 +1,7 @@
-// The two forms of an enrolment, as a page of somebody else names their fields.
-import type { TextFields } from '../shared/form-input.ts';
-import type { CardForm } from './billing.card-setup.ts';
-import { chooseGateway, chooseProgram, chooseTerm, type PlanChoice } from './billing.plan.ts';
+// The fields of plain HTML forms.
+import type { TextFields } from '../../shared/form-input.ts';
+import type { CardForm } from '../cards/card-setup.ts';
+import { chooseGateway, chooseProgram, chooseTerm, type PlanChoice } from '../plan.ts';
 
 /** The choice of a form: its fields `program` and `term`, and `gateway` where it has one. */
 export function choosePlan(plan: PlanChoice, field: TextFields): PlanChoice {

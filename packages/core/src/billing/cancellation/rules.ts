@@ -1,8 +1,8 @@
-import type { Subscription } from '../contract/index.ts';
-import { readSubscriptionStatus } from '../entitlement/index.ts';
-import type { CancelTarget } from './billing.cancellation.types.ts';
-import type { StatusDisplay } from './billing.display.ts';
-import { type PaymentRedirectOptions, paymentRedirect } from './billing.redirects.ts';
+import type { Subscription } from '../../contract/index.ts';
+import { readSubscriptionStatus } from '../../entitlement/index.ts';
+import type { StatusDisplay } from '../display.ts';
+import { type PaymentRedirectOptions, paymentRedirect } from '../redirects.ts';
+import type { CancelTarget } from './types.ts';
 
 /** Reads the `{id}` of `/unsubscribe/{id}`; null for what is no subscription's id. */
 export function readSubscriptionId(text: string | undefined): number | null {

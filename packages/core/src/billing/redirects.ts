@@ -1,6 +1,6 @@
 import { readAllowedUrl, readSitePath } from '../shared/site-path.ts';
 
-/** Where a payment provider may take the person: PayPal's and Stripe's own pages. */
+/** Hosts of PayPal's and Stripe's payment pages. */
 export const PAYMENT_HOSTS: readonly string[] = [
   'www.paypal.com',
   'www.sandbox.paypal.com',
@@ -16,10 +16,7 @@ export interface PaymentRedirectOptions {
   readonly hosts?: readonly string[];
 }
 
-/**
- * Reads the `approveLink` of an answer: a page of this site, or an `https` address on the allow-list, as an absolute
- * address; null for everything else. Nothing else may be handed to the browser's location.
- */
+/** Reads a provider's URL: a page of this site, or an `https` URL on the allow-list, as an absolute URL; else null. */
 export function paymentRedirect(raw: unknown, options: PaymentRedirectOptions): string | null {
   const url = readAllowedUrl(raw, options.hosts ?? PAYMENT_HOSTS) ?? readSitePath(raw, options.origin);
   return url?.href ?? null;

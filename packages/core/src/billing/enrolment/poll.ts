@@ -1,19 +1,19 @@
-import type { ExpirationAnswer } from '../contract/index.ts';
-import { retryDelay } from '../shared/retry.ts';
+import type { ExpirationAnswer } from '../../contract/index.ts';
+import { retryDelay } from '../../shared/retry.ts';
 
 /** Limits of the subscription poll. */
 export interface PollLimits {
-  /** Milliseconds between an answer and the next question: 1000. */
+  /** Milliseconds between an answer and the next request: 1000. */
   readonly interval: number;
-  /** Milliseconds after which the page says that it is taking longer than usual: 60,000. */
+  /** Milliseconds after which the state is `late`: 60,000. */
   readonly longAfter: number;
-  /** The longest wait that a `Retry-After` may ask for, in milliseconds. */
+  /** The longest accepted `Retry-After`, in milliseconds. */
   readonly longestWait: number;
 }
 
 export const DEFAULT_POLL_LIMITS: PollLimits = { interval: 1000, longAfter: 60_000, longestWait: 60_000 };
 
-/** Statuses after which no payment will come any more; `incomplete` is still on its way. */
+/** Final statuses without payment; `incomplete` is not final. */
 const FAILED: ReadonlySet<string> = new Set([
   'failed',
   'declined',
@@ -24,7 +24,7 @@ const FAILED: ReadonlySet<string> = new Set([
   'unpaid',
 ]);
 
-/** What one answer of `GET /web/user-expiration` means. */
+/** The meaning of one answer of `GET /web/user-expiration`. */
 export type PollOutcome =
   | { readonly kind: 'active' }
   | { readonly kind: 'waiting' }
@@ -40,7 +40,7 @@ export function readPollAnswer(answer: ExpirationAnswer): PollOutcome {
   return { kind: 'waiting' };
 }
 
-/** Milliseconds until the next question; `retryAfter` is the throttle's, in seconds, or null. */
+/** Milliseconds until the next request; `retryAfter` in seconds, or null. */
 export function pollDelay(retryAfter: number | null, limits: PollLimits = DEFAULT_POLL_LIMITS): number {
   const { interval, longestWait } = limits;
   const policy = { firstMs: interval, longestMs: interval, retryAfterMs: [interval, longestWait] } as const;

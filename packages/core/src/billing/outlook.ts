@@ -2,8 +2,8 @@ import type { Subscription, User } from '../contract/index.ts';
 import { readInstant, readSubscriptionStatus } from '../entitlement/index.ts';
 
 /**
- * What a member's subscription will do next, so that nobody is charged or cut off unawares. Moments are milliseconds since
- * the epoch, amounts dollars; null where the backend does not say.
+ * The next event of a member's subscription. Instants are milliseconds since the epoch, amounts dollars; null where the
+ * backend does not say.
  *
  * - `trial`: free until `endsAt`; cancelling before it costs nothing. `renews`: charged again at `at`.
  * - `past-due`: the last payment failed; it is tried again at `retryAt`, and access lasts until `accessUntil`.
@@ -27,7 +27,7 @@ export type BillingOutlook =
   | { readonly kind: 'ends' | 'ended'; readonly at: number | null }
   | { readonly kind: 'pending' | 'none' };
 
-/** Reads what follows out of the displayed subscription; `now` is the server's time. */
+/** Reads the outlook of the displayed subscription; `now` is the server's time. */
 export function billingOutlook(
   subscription: Subscription | null,
   user: Pick<User, 'expired_at'>,
@@ -64,9 +64,8 @@ export function billingOutlook(
 }
 
 /**
- * How long access lasts once the subscription is cancelled: to the end of what is paid or free already, in milliseconds
- * since the epoch; null when neither the subscription nor the member says, and when the last payment failed. A running
- * one's `expired_at` may lie a little later, because a renewal may be late.
+ * When access ends after a cancellation, in milliseconds since the epoch; null when it is not known or the last payment
+ * failed. `expired_at` of an active subscription may be later, because a renewal may be late.
  */
 export function keptUntil(
   subscription: Pick<Subscription, 'status' | 'current_period_end'>,

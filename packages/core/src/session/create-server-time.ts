@@ -1,15 +1,16 @@
 const SAMPLES = 5;
-/** The `Date` header counts whole seconds, and exchanges take time: less than this is no difference. */
+/** Milliseconds. Smaller differences are ignored: `Date` has whole seconds, and exchanges take time. */
 const NOISE = 2000;
 
-/** The server's clock against the device's. */
+/** The difference between the server's clock and the device's. */
 export interface ServerTime {
   /** Milliseconds to add to the device's time. */
   offset(): number;
-  note(times: { readonly server: number; readonly device: number }): void;
+  /** Returns whether the offset has changed. */
+  note(times: { readonly server: number; readonly device: number }): boolean;
 }
 
-/** Follows the difference by the median of the last five answers, so that one odd answer moves nothing. */
+/** Uses the median of the last five answers, so that one odd answer changes nothing. */
 export function createServerTime(): ServerTime {
   const samples: number[] = [];
   let offset = 0;
@@ -17,11 +18,13 @@ export function createServerTime(): ServerTime {
     offset: () => offset,
     note({ server, device }) {
       const sample = server - device;
-      if (!Number.isFinite(sample)) return;
+      if (!Number.isFinite(sample)) return false;
       samples.push(sample);
       if (samples.length > SAMPLES) samples.shift();
+      const before = offset;
       const median = medianOf(samples);
       offset = Math.abs(median) < NOISE ? 0 : median;
+      return offset !== before;
     },
   };
 }

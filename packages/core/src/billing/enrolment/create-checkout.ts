@@ -1,0 +1,139 @@
+import { createPaymentIntentEndpoint, createSubscriptionEndpoint } from '../../contract/index.ts';
+import type { Log, Random } from '../../ports/index.ts';
+import { type Result, succeed } from '../../shared/result.ts';
+import { paymentRedirect } from '../redirects.ts';
+import { isUnreadSuccess } from '../rules.ts';
+import type { Billing, BillingError, BillingOptions, EnrolOutcome } from '../types.ts';
+import type { Enrolment } from './create-enrolment.ts';
+import { type CardAttempt, CHOOSING, mayRepeat } from './rules.ts';
+
+export interface CheckoutOptions
+  extends Pick<BillingOptions, 'api' | 'session' | 'cardSetup' | 'redirectHosts'> {
+  readonly enrolment: Enrolment;
+  readonly random: Random;
+  readonly log: Log;
+  readonly redirect: (url: string) => void;
+  readonly origin: () => string;
+  readonly $quote: Billing['$quote'];
+  readonly loadPrograms: () => unknown;
+}
+
+/** Pays for a plan: by a card and a subscription made with it, or on the wallet's page. */
+export interface Checkout extends Pick<Billing, 'mountCard' | 'confirmCard'> {
+  pay(plan: CardAttempt['plan']): Promise<Result<EnrolOutcome, BillingError>>;
+}
+
+export function createCheckout(options: CheckoutOptions): Checkout {
+  const { api, session, cardSetup, enrolment, random, log, loadPrograms } = options;
+  const { put, refuse, track } = enrolment;
+
+  /** Asks for a payment intent. `renewals` counts the card forms that could take no card any more. */
+  async function prepare(
+    plan: CardAttempt['plan'],
+    renewals = 0,
+  ): Promise<Result<EnrolOutcome, BillingError>> {
+    put({ step: 'preparing' });
+    const hasEnded = track();
+    const { term, gateway, programId } = plan;
+    const answer = await api.request(createPaymentIntentEndpoint, {
+      body: { term, gateway, program_id: programId },
+    });
+    if (hasEnded()) return succeed('here');
+    if (!answer.ok) {
+      log('Error during enrollment', answer);
+      if (answer.status !== 409) return refuse('intent-failed', answer.message);
+      // The member is subscribed already, for example in another tab.
+      put(CHOOSING);
+      await session.refreshProfile();
+      return succeed('profile');
+    }
+    const { approveLink, setupIntentClientSecret: clientSecret } = answer.data;
+    if (gateway === 'paypal') return approve(approveLink);
+    if (clientSecret === null) {
+      log('Error during enrollment', 'The answer has no client secret.');
+      return refuse('intent-failed');
+    }
+    enrolment.card = { plan, clientSecret, idempotencyKey: random.uuid(), paymentMethodId: null };
+    put({ step: 'card', busy: false, error: null, renewals, quote: options.$quote.get() });
+    return succeed('here');
+  }
+
+  function approve(link: string | null): Result<EnrolOutcome, BillingError> {
+    const hosts = options.redirectHosts ? { hosts: options.redirectHosts } : {};
+    const url = paymentRedirect(link, { origin: options.origin(), ...hosts });
+    if (url === null) {
+      log('Error during enrollment', { blocked: link });
+      return refuse(link === null ? 'intent-failed' : 'redirect-blocked');
+    }
+    put({ step: 'redirecting' });
+    options.redirect(url);
+    return succeed('here');
+  }
+
+  async function subscribe(
+    { plan, idempotencyKey }: CardAttempt,
+    paymentMethodId: string,
+  ): Promise<Result<EnrolOutcome, BillingError>> {
+    put({ step: 'subscribing' });
+    const hasEnded = track();
+    const answer = await api.request(createSubscriptionEndpoint, {
+      body: {
+        gateway: 'stripe',
+        program_id: plan.programId,
+        term: plan.term,
+        payment_method_id: paymentMethodId,
+      },
+      headers: { 'Idempotency-Key': idempotencyKey },
+    });
+    if (hasEnded()) return succeed('here');
+    if (answer.ok || isUnreadSuccess(answer)) {
+      enrolment.confirm();
+      return succeed('here');
+    }
+    if (!mayRepeat(answer)) {
+      enrolment.card = null;
+      // The price or the free days may have changed.
+      loadPrograms();
+    }
+    return refuse('subscription-failed', answer.message);
+  }
+
+  return {
+    pay(plan) {
+      const { card } = enrolment;
+      return card?.paymentMethodId ? subscribe(card, card.paymentMethodId) : prepare(plan);
+    },
+
+    async mountCard(host, place) {
+      const { card } = enrolment;
+      if (card === null || cardSetup.mount === undefined) return null;
+      try {
+        return await cardSetup.mount(host, { ...place, clientSecret: card.clientSecret });
+      } catch (error) {
+        if (place.signal?.aborted !== true) log('The card form could not be loaded.', error);
+        return null;
+      }
+    },
+
+    async confirmCard(form) {
+      enrolment.followMember();
+      const state = enrolment.$state.get();
+      const { card } = enrolment;
+      if (state.step !== 'card' || state.busy || card === null) return;
+      put({ ...state, busy: true, error: null });
+      const hasEnded = track();
+      const result = await cardSetup.confirm(card.clientSecret, form);
+      if (hasEnded()) return;
+      if (result.ok) {
+        card.paymentMethodId = result.paymentMethodId;
+        await subscribe(card, result.paymentMethodId);
+      } else if (result.spent === true) {
+        const renewed = await prepare(card.plan, state.renewals + 1);
+        // The intent was used in another tab, which has subscribed with it.
+        if (renewed.ok && renewed.value === 'profile' && !hasEnded()) put({ step: 'subscribed' });
+      } else {
+        put({ ...state, busy: false, error: result.message });
+      }
+    },
+  };
+}
