@@ -12,6 +12,7 @@ import {
   type Timers,
 } from '../ports/index.ts';
 import { createReconnectingSocket, randomPart } from '../shared/reconnecting-socket.ts';
+import { createFrameScanner } from './frame-scanner.ts';
 import {
   type BackOff,
   delayBefore,
@@ -23,7 +24,6 @@ import {
   meaningOf,
   socketAddress,
 } from './options-feed.rules.ts';
-import { createFrameScanner } from './options-feed.scanner.ts';
 import type {
   FeedListener,
   FeedState,

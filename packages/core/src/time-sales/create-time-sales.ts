@@ -13,14 +13,11 @@ import {
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { createLoadRetries } from '../shared/load-retries.ts';
 import { fail, succeed } from '../shared/result.ts';
-import { createLiveTrades, type LiveTrades } from './live-trades.ts';
-import { createArrivals } from './time-sales.arrivals.ts';
-import { columnWidth, defaultSort, defaultWidths, nextSort } from './time-sales.columns.ts';
-import { everything, type TradeSelection } from './time-sales.filter.ts';
-import { liveRow } from './time-sales.live.ts';
-import { readTrades } from './time-sales.read.ts';
-import { createKeptView, type ViewStorage } from './time-sales.storage.ts';
-import { createTradeTable, type SelectedTrades, type TradeTable } from './time-sales.table.ts';
+import { readTrades } from './columns/parse.ts';
+import { createTradeTable, type SelectedTrades, type TradeTable } from './create-trade-table.ts';
+import { createArrivals } from './live/live-batch.ts';
+import { liveRow } from './live/live-row.ts';
+import { createLiveTrades, type LiveTrades } from './live/live-trades.ts';
 import type {
   ColumnId,
   LiveSource,
@@ -29,6 +26,9 @@ import type {
   TimeSalesResult,
   TimeSalesState,
 } from './time-sales.types.ts';
+import { columnWidth, defaultSort, defaultWidths, nextSort } from './view/column-layout.ts';
+import { everything, type TradeSelection } from './view/filter.ts';
+import { createKeptView, type ViewStorage } from './view/view-storage.ts';
 
 export interface TimeSalesOptions {
   readonly api: Pick<ApiClient, 'request'>;

@@ -1,9 +1,9 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Trade } from '../contract/index.ts';
 import type { FeedListener, OptionsFeed } from '../options-feed/index.ts';
-import type { TradeSelection } from './time-sales.filter.ts';
-import type { FlowMinute } from './time-sales.flow.ts';
-import type { TradeTable } from './time-sales.table.ts';
+import type { TradeTable } from './create-trade-table.ts';
+import type { TradeSelection } from './view/filter.ts';
+import type { FlowMinute } from './view/flow.ts';
 
 /** The columns of the table, by the field that they show. */
 export type ColumnId =

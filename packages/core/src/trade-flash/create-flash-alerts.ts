@@ -19,7 +19,7 @@ import {
   noAlerts,
   readAlertChoice,
   writeAlertChoice,
-} from './flash-alerts.storage.ts';
+} from './alert-storage.ts';
 import type { FlashTrade, TradeFlash } from './trade-flash.types.ts';
 
 export interface FlashAlertsOptions {

@@ -6,7 +6,7 @@ import { type Cancel, type OnError, type Scheduler, systemClock, systemScheduler
 import { createEmitter } from '../shared/emitter.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { createRecentTrades } from '../shared/recent-trades.ts';
-import { createLagGauge } from './trade-flash.lag.ts';
+import { createLagGauge } from './lag-gauge.ts';
 import {
   bigDeltaFilter,
   centsOf,

@@ -4,7 +4,7 @@ import type { Trade } from '@openbell/core/contract';
 import { columns, createTradeTable, type Sort, type SortedRows } from '@openbell/core/time-sales';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainSort, tableOf, trades } from './support.ts';
+import { plainSort, tableOf, trades } from '../support.ts';
 
 const count = 21_000;
 /** Of everything that a row may be, each of them many times. */

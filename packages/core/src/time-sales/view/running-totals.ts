@@ -1,8 +1,8 @@
 // Totals and flow of the rows that a mask lets through. A live trade is counted in; the others are not looked at again.
-import type { Cancels } from './time-sales.cancels.ts';
-import { createFlowSums, type FlowColumns, type FlowMinute } from './time-sales.flow.ts';
-import { createPremiumSums, isWhole, scaleOf } from './time-sales.totals.ts';
-import type { Totals } from './time-sales.types.ts';
+import type { Cancels } from '../live/cancels.ts';
+import type { Totals } from '../time-sales.types.ts';
+import { createFlowSums, type FlowColumns, type FlowMinute } from './flow.ts';
+import { createPremiumSums, isWhole, scaleOf } from './totals.ts';
 
 export interface Tally {
   /** Takes in the rows up to `count` of a mask, or of all for null. */

@@ -1,18 +1,18 @@
 import type { Trade } from '../contract/index.ts';
-import { createCancels } from './time-sales.cancels.ts';
-import { createMask, type TradeSelection } from './time-sales.filter.ts';
-import type { FlowMinute } from './time-sales.flow.ts';
-import { createJoin } from './time-sales.join.ts';
-import { marketKey, optionKey } from './time-sales.keys.ts';
-import { addLate, type LateRows, noLateRows, rowAt, type StandsAfter, settle } from './time-sales.merge.ts';
-import { NumberColumn } from './time-sales.number-column.ts';
-import { createRowOrder, type RowOrder, rowsInOrder } from './time-sales.order.ts';
-import { createScratch, turnOrder } from './time-sales.radix.ts';
-import { createInstantReader, readNumber, readText } from './time-sales.read.ts';
-import { createTally } from './time-sales.tally.ts';
-import { TextColumn } from './time-sales.text-column.ts';
-import { BETWEEN, BOUGHT, CALL, PUT, SOLD } from './time-sales.totals.ts';
+import { NumberColumn } from './columns/number-column.ts';
+import { createInstantReader, readNumber, readText } from './columns/parse.ts';
+import { marketKey, optionKey } from './columns/sort-keys.ts';
+import { TextColumn } from './columns/text-column.ts';
+import { createCancels } from './live/cancels.ts';
+import { createJoin } from './live/join.ts';
+import { addLate, type LateRows, noLateRows, rowAt, type StandsAfter, settle } from './order/merge.ts';
+import { createScratch, turnOrder } from './order/radix.ts';
+import { createRowOrder, type RowOrder, rowsInOrder } from './order/row-order.ts';
 import type { Sort, SortedRows, Totals } from './time-sales.types.ts';
+import { createMask, type TradeSelection } from './view/filter.ts';
+import type { FlowMinute } from './view/flow.ts';
+import { createTally } from './view/running-totals.ts';
+import { BETWEEN, BOUGHT, CALL, PUT, SOLD } from './view/totals.ts';
 
 /**
  * Trades in columns: typed arrays and dictionaries, about 36 bytes a row in place of some 280 for objects.

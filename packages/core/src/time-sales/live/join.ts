@@ -1,10 +1,10 @@
 // Which of the rows that come another way a table holds already. A row has no number on the wire: what tells it is the
 // moment, the contract, the size, the price, and whether it takes another print back. Exchange and condition are names
 // that each source writes in its own way.
-import type { Trade } from '../contract/index.ts';
-import { type CanceledColumns, isCancelling } from './time-sales.cancels.ts';
-import { optionKey } from './time-sales.keys.ts';
-import { orderByDigits, type RadixScratch } from './time-sales.radix.ts';
+import type { Trade } from '../../contract/index.ts';
+import { optionKey } from '../columns/sort-keys.ts';
+import { orderByDigits, type RadixScratch } from '../order/radix.ts';
+import { type CanceledColumns, isCancelling } from './cancels.ts';
 
 interface JoinInput {
   readonly columns: CanceledColumns;

@@ -1,8 +1,8 @@
-import type { Trade } from '../contract/index.ts';
-import { parseOptionSymbol, strikeText } from '../option-symbol/index.ts';
-import { formatInstant } from '../shared/dates.ts';
-import { BOUGHT, SOLD } from './time-sales.totals.ts';
-import type { ColumnId } from './time-sales.types.ts';
+import type { Trade } from '../../contract/index.ts';
+import { parseOptionSymbol, strikeText } from '../../option-symbol/index.ts';
+import { formatInstant } from '../../shared/dates.ts';
+import type { ColumnId } from '../time-sales.types.ts';
+import { BOUGHT, SOLD } from './totals.ts';
 
 const whole: Intl.NumberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 const money: Intl.NumberFormat = new Intl.NumberFormat('en-US', {

@@ -5,8 +5,8 @@ import { createTimeSales, everything, liveRow } from '@openbell/core/time-sales'
 import { settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { tableOf } from '../support.ts';
 import { noon, openFeed, timeSalePath } from './live-support.ts';
-import { tableOf } from './support.ts';
 
 /** What happens to one print: which loads hold it, and how often the feed says it. */
 interface Print {

@@ -1,7 +1,7 @@
 // Reads rows from outside, one by one and without building anything for them: the same values that the
 // contract's `tradeSchema` gives, at a small part of its cost, since an answer holds up to a million rows.
-import { lenientList, readWire, type Trade, tradeSchema } from '../contract/index.ts';
-import { parseInstant } from '../shared/instants.ts';
+import { lenientList, readWire, type Trade, tradeSchema } from '../../contract/index.ts';
+import { parseInstant } from '../../shared/instants.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 

@@ -1,4 +1,4 @@
-import type { Trade } from '../contract/index.ts';
+import type { Trade } from '../../contract/index.ts';
 
 /**
  * What kind of print a trade is.

@@ -1,10 +1,10 @@
 // Trades of the options feed as rows.
-import type { FeedTradeEvent, Trade } from '../contract/index.ts';
-import { cancelConditions, conditionName, exchangeName } from '../contract/trade-codes.ts';
-import { formatOptionSymbol, parseOptionSymbol, rootBelongsTo } from '../option-symbol/index.ts';
-import type { TradeFilter } from '../options-feed/index.ts';
-import { parseInstant } from '../shared/instants.ts';
-import { BETWEEN, CALL, PUT } from './time-sales.totals.ts';
+import type { FeedTradeEvent, Trade } from '../../contract/index.ts';
+import { cancelConditions, conditionName, exchangeName } from '../../contract/trade-codes.ts';
+import { formatOptionSymbol, parseOptionSymbol, rootBelongsTo } from '../../option-symbol/index.ts';
+import type { TradeFilter } from '../../options-feed/index.ts';
+import { parseInstant } from '../../shared/instants.ts';
+import { BETWEEN, CALL, PUT } from '../view/totals.ts';
 
 /** Every trade, whatever its size. */
 export const everyTrade: TradeFilter = { minSize: Number.NEGATIVE_INFINITY, conditions: new Set() };

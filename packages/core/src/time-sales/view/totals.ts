@@ -1,5 +1,5 @@
-import type { NumberColumn } from './time-sales.number-column.ts';
-import type { Totals } from './time-sales.types.ts';
+import type { NumberColumn } from '../columns/number-column.ts';
+import type { Totals } from '../time-sales.types.ts';
 
 /** Type 1 is bought, 3 is sold. */
 export const BOUGHT = 1;

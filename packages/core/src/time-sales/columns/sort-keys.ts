@@ -1,4 +1,4 @@
-import { parseOptionSymbol } from '../option-symbol/index.ts';
+import { parseOptionSymbol } from '../../option-symbol/index.ts';
 
 /** After every readable text. */
 const LAST = '\uffff';

@@ -1,6 +1,6 @@
-import type { Trade } from '../contract/index.ts';
-import { columns } from './time-sales.columns.ts';
-import type { ColumnId, SortedRows } from './time-sales.types.ts';
+import type { Trade } from '../../contract/index.ts';
+import type { ColumnId, SortedRows } from '../time-sales.types.ts';
+import { columns } from './column-layout.ts';
 
 /** A text that a spreadsheet would run as a formula is led by an apostrophe; a number is left as it is. */
 function plainText(text: string): string {

@@ -1,6 +1,6 @@
 // Net premium by minute: what was bought less what was sold, for calls and puts apart.
-import type { NumberColumn } from './time-sales.number-column.ts';
-import { BOUGHT, CALL, type CountedColumns, SOLD, scaleOf, storedPremium } from './time-sales.totals.ts';
+import type { NumberColumn } from '../columns/number-column.ts';
+import { BOUGHT, CALL, type CountedColumns, SOLD, scaleOf, storedPremium } from './totals.ts';
 
 /** One minute of flow, in dollars. Trades between bid and ask count for neither side. */
 export interface FlowMinute {

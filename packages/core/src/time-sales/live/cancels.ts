@@ -1,7 +1,7 @@
 // The rows that do not count: each cancelling print, and the newest earlier print of the same contract, price and size
 // that it takes back. Kept as rows come, so that a live trade costs no look at the others.
-import type { NumberColumn } from './time-sales.number-column.ts';
-import type { TextColumn } from './time-sales.text-column.ts';
+import type { NumberColumn } from '../columns/number-column.ts';
+import type { TextColumn } from '../columns/text-column.ts';
 
 /** The names of conditions 201, 203, 205 and 207: prints that take an earlier one back. */
 const cancelling: ReadonlySet<string> = new Set([

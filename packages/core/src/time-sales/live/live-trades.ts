@@ -1,9 +1,9 @@
-import type { FeedTradeEvent } from '../contract/index.ts';
-import type { FeedState } from '../options-feed/index.ts';
-import type { Cancel } from '../ports/index.ts';
-import { createRecentTrades } from '../shared/recent-trades.ts';
-import { everyTrade, isReadable } from './time-sales.live.ts';
-import type { LiveSource } from './time-sales.types.ts';
+import type { FeedTradeEvent } from '../../contract/index.ts';
+import type { FeedState } from '../../options-feed/index.ts';
+import type { Cancel } from '../../ports/index.ts';
+import { createRecentTrades } from '../../shared/recent-trades.ts';
+import type { LiveSource } from '../time-sales.types.ts';
+import { everyTrade, isReadable } from './live-row.ts';
 
 /** Trades that are told apart by symbol and sequence: more than come between a break and the way back. */
 const mostKnown = 20_000;

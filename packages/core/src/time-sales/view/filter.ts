@@ -1,9 +1,9 @@
 // Which rows are shown: decided column by column, a dictionary entry once, so that a million rows take milliseconds.
-import { parseOptionSymbol } from '../option-symbol/index.ts';
-import type { NumberColumn } from './time-sales.number-column.ts';
-import { NO_NUMBER } from './time-sales.number-column.ts';
-import type { TextColumn } from './time-sales.text-column.ts';
-import { BOUGHT, CALL, PUT, SOLD, scaleOf } from './time-sales.totals.ts';
+import { parseOptionSymbol } from '../../option-symbol/index.ts';
+import type { NumberColumn } from '../columns/number-column.ts';
+import { NO_NUMBER } from '../columns/number-column.ts';
+import type { TextColumn } from '../columns/text-column.ts';
+import { BOUGHT, CALL, PUT, SOLD, scaleOf } from './totals.ts';
 
 /** What somebody wants to see. Every part that is left open lets all rows through. */
 export interface TradeSelection {

@@ -1,6 +1,6 @@
 // The first screen of an order, before the order: after a click on a header a person sees some forty of a million
 // rows, and those are found by reading every key once. The places of all the others are written when one is asked for.
-import { type Digit, orderByDigits, type RadixScratch } from './time-sales.radix.ts';
+import { type Digit, orderByDigits, type RadixScratch } from './radix.ts';
 
 /** More rows than a screen shows. */
 const headSize = 128;

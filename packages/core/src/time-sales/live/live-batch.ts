@@ -1,7 +1,7 @@
 // What the feed says beside a load: held back until an answer has come, told apart from what it holds, and carried over
 // to the next load of the same ticker.
-import type { Trade } from '../contract/index.ts';
-import type { TradeTable } from './time-sales.table.ts';
+import type { Trade } from '../../contract/index.ts';
+import type { TradeTable } from '../create-trade-table.ts';
 
 /** Live rows that a further load of the same ticker need not hold. */
 const mostCarried = 50_000;

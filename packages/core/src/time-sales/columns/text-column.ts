@@ -1,5 +1,5 @@
-import { createDigit, type Digit } from './time-sales.radix.ts';
-import { TextIndex } from './time-sales.text-index.ts';
+import { createDigit, type Digit } from '../order/radix.ts';
+import { TextIndex } from './text-index.ts';
 
 /** Texts as numbers into a dictionary: each distinct text is held once, a row takes two bytes, or four. */
 export class TextColumn {

@@ -12,7 +12,7 @@ import {
 import { answerOk, createFakeApi, createFakeTime, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exchanges, plainSort, sorts, tableOf, trades } from './support.ts';
+import { exchanges, plainSort, sorts, tableOf, trades } from '../support.ts';
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });
 const days = fc.constantFrom('2025-12-18', '2025-12-19', '2026-01-16', '2027-01-01');

@@ -1,5 +1,5 @@
-import { doubleDigits, integerDigits } from './time-sales.number-keys.ts';
-import type { Digit } from './time-sales.radix.ts';
+import type { Digit } from '../order/radix.ts';
+import { doubleDigits, integerDigits } from './number-digits.ts';
 
 /** Marks an unknown number in an integer column. */
 export const NO_NUMBER = -2_147_483_648;

@@ -1,9 +1,9 @@
 // How a person set the table up: widths, order and filters in one key, read leniently.
 import * as v from 'valibot';
-import type { Cancel, KeyValueStorage, Scheduler } from '../ports/index.ts';
-import { columns, columnWidth, defaultWidths } from './time-sales.columns.ts';
-import { everything, type TradeSelection } from './time-sales.filter.ts';
-import type { ColumnId, Sort } from './time-sales.types.ts';
+import type { Cancel, KeyValueStorage, Scheduler } from '../../ports/index.ts';
+import type { ColumnId, Sort } from '../time-sales.types.ts';
+import { columns, columnWidth, defaultWidths } from './column-layout.ts';
+import { everything, type TradeSelection } from './filter.ts';
 
 /** In the session's closed list of keys: it survives a 401 and ends with log-out. */
 const VIEW_KEY = 'timeSalesView';

@@ -2,8 +2,8 @@
 import type { Trade } from '@openbell/core/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { tableOf } from '../support.ts';
 import { noon, row } from './live-support.ts';
-import { tableOf } from './support.ts';
 
 describe('what a load holds already', () => {
   test('each loaded row answers for one live one; the others are all new [time-sales.live-once]', () => {

@@ -1,5 +1,5 @@
 // The keys that a column of numbers is ordered by, in digits of 16 bits.
-import { createDigit, type Digit } from './time-sales.radix.ts';
+import { createDigit, type Digit } from '../order/radix.ts';
 
 /** How many different values a key of two bytes has. */
 const HALF = 65_536;

@@ -1,4 +1,4 @@
-import type { ColumnId, Sort } from './time-sales.types.ts';
+import type { ColumnId, Sort } from '../time-sales.types.ts';
 
 export interface Column {
   readonly id: ColumnId;
