@@ -1,22 +1,21 @@
-// Reads frames of the options feed without building anything for trades that nobody wants.
+// Reads frames of the options feed without building objects for trades that the filter drops.
 //
-// The provider writes every trade alike: {"ev":"T","sym":…,"x":…,"p":…,"s":…,"c":[…],"t":…,"q":…}, and nearly all are
-// unwanted. A regular expression made from the filter leaps over six of those at once: engines compile it to machine
-// code that compares several characters at a time. Where it stops, others look at a trade of any plain form; a wanted one
-// is then read number by number. All check every character; at the first that differs (another key order, a space, an
-// escape, an unknown field, a status) the whole frame goes to JSON.parse. So all ways give the same, for every frame.
+// Providers write all trades alike: {"ev":"T","sym":…,"x":…,"p":…,"s":…,"c":[…],"t":…,"q":…}, and the filter drops nearly
+// all. A regular expression, which engines compile to fast machine code, skips up to six dropped trades at once; others
+// match a single trade of any plain form, whose numbers are then read. All check every character. At the first difference
+// (key order, space, escape, unknown field, status) JSON.parse reads the whole frame, so the result is the same.
 import type { FeedTradeEvent } from '../contract/index.ts';
-import { makeTrade, readParsedFrame } from './options-feed.frame.ts';
+import { omitAbsent, readParsedFrame } from './options-feed.frame.ts';
 import type { FrameReading, TradeFilter } from './options-feed.types.ts';
 
-/** Events that are longer are left to JSON.parse: in a shorter one no number is infinite. */
+/** JSON.parse reads longer events: numbers of a shorter one are finite. */
 const MAX_LENGTH = 300;
 
-/** Trades of one leap: more are no faster. */
-const LEAP = 6;
+/** Trades skipped at once; more are not faster. */
+const SKIP = 6;
 
-/** No usual trade is longer, with what follows it; none is shorter than 98: six are longer than five of the longest. */
-const LONGEST_USUAL = 116;
+/** The longest usual trade with its separator. None is shorter than 98, so a skipped length gives their number. */
+const MAX_USUAL = 116;
 
 const SYMBOL_AT = '{"ev":"T","sym":"'.length;
 
@@ -30,31 +29,31 @@ const X = 120;
 
 const INTEGER = '(?:0|[1-9]\\d*)';
 
-/** What follows a trade: the next one, or the bracket that ends the frame. */
+/** The separator after a trade, or the end of the frame. */
 const AFTER = '(?:,|\\]$)';
 
-/** Whole numbers up to the given one; fewer than all are no fault, for what is not leapt over is read. */
+/** Matches whole numbers up to `most`. It may miss some: trades that are not skipped are read. */
 function upToPattern(most: number): string {
   const digits = String(Math.min(Math.floor(most), 999_999));
   if (!/^\d+$/.test(digits)) return '(?!)';
-  const ways = ['0'];
-  for (let length = 1; length < digits.length; length += 1) ways.push(digitsPattern(length));
+  const patterns = ['0'];
+  for (let length = 1; length < digits.length; length += 1) patterns.push(digitsPattern(length));
   for (let i = 0; i < digits.length; i += 1) {
     const least = i === 0 ? 1 : 0;
     const below = Number(digits[i]) - 1;
     if (below < least) continue;
-    ways.push(`${digits.slice(0, i)}[${least}-${below}]${'\\d'.repeat(digits.length - i - 1)}`);
+    patterns.push(`${digits.slice(0, i)}[${least}-${below}]${'\\d'.repeat(digits.length - i - 1)}`);
   }
-  ways.push(digits);
-  return `(?:${ways.join('|')})`;
+  patterns.push(digits);
+  return `(?:${patterns.join('|')})`;
 }
 
-/** Numbers of so many digits. */
+/** Matches numbers of a number of digits. */
 function digitsPattern(count: number): string {
   return `[1-9]${'\\d'.repeat(count - 1)}`;
 }
 
-/** A trade of any plain form, of some sizes and conditions. */
+/** Matches a trade of any plain form, with sizes and conditions of the given patterns. */
 function plainPattern(size: string, condition: string): RegExp {
   return new RegExp(
     `\\{"ev":"T","sym":"[^"\\\\\\x00-\\x1f]*"(?:,"x":${INTEGER})?,"p":${INTEGER}(?:\\.\\d+)?,"s":${size}` +
@@ -66,13 +65,13 @@ function plainPattern(size: string, condition: string): RegExp {
 const plain = plainPattern(INTEGER, INTEGER);
 
 /**
- * Unwanted trades: up to {@link LEAP} of the usual lengths, and one of any plain form. Lengths are written out and tried
- * by their frequency: what is counted, or may be any, takes engines longer.
+ * Match dropped trades: up to {@link SKIP} of usual lengths, and one of any plain form. Lengths are written out, the most
+ * frequent first, because quantifiers are slower.
  */
-function unwantedPatterns({ minSize, conditions }: TradeFilter): readonly [usual: RegExp, other: RegExp] {
-  // What no whole number can be is in no trade that is leapt over.
+function droppedPatterns({ minSize, conditions }: TradeFilter): readonly [usual: RegExp, other: RegExp] {
+  // The patterns match whole numbers only.
   const wanted = [...conditions].filter((condition) => Number.isSafeInteger(condition) && condition >= 0);
-  const unwanted = wanted.length === 0 ? '' : `(?!(?:${wanted.join('|')})[,\\]])`;
+  const noneWanted = wanted.length === 0 ? '' : `(?!(?:${wanted.join('|')})[,\\]])`;
   const size = upToPattern(minSize);
   const two = digitsPattern(2);
   const three = digitsPattern(3);
@@ -80,20 +79,20 @@ function unwantedPatterns({ minSize, conditions }: TradeFilter): readonly [usual
   const symbol = [20, 21, 19, 18, 22, 23].map((length) => `${'[0-Z]'.repeat(length - 18)}"`).join('|');
   const usual = new RegExp(
     `(?:\\{"ev":"T","sym":"${'[0-Z]'.repeat(18)}(?:${symbol}),"x":${three},"p":(?:${price}),"s":${size},` +
-      `"c":\\[${unwanted}${three}\\],"t":${digitsPattern(13)},"q":${digitsPattern(7)}(?:\\d\\d\\d|\\d\\d|\\d|)\\}${AFTER}){0,${LEAP}}`,
+      `"c":\\[${noneWanted}${three}\\],"t":${digitsPattern(13)},"q":${digitsPattern(7)}(?:\\d\\d\\d|\\d\\d|\\d|)\\}${AFTER}){0,${SKIP}}`,
     'y',
   );
-  return [usual, plainPattern(size, unwanted + INTEGER)];
+  return [usual, plainPattern(size, noneWanted + INTEGER)];
 }
 
-/** The trade at a place where {@link plain} matches; null, and nothing is built, when it is not wanted. */
+/** Reads the trade at a place where {@link plain} matches; null when the filter drops it. */
 function tradeAt(text: string, at: number, filter: TradeFilter): FeedTradeEvent | null {
   const symbolAt = at + SYMBOL_AT;
   const symbolEnd = text.indexOf('"', symbolAt);
-  /** Behind the last value, where the next field's comma is. */
+  /** The end of the last value read. */
   let end = symbolEnd + 1;
 
-  /** The number at a place. Up to 15 digits every step is exact, and the division rounds as reading does. */
+  /** Reads a number. With up to 15 digits each step is exact, and the division rounds as JSON.parse does. */
   function numberAt(from: number): number {
     let value = 0;
     let scale = 0;
@@ -131,14 +130,14 @@ function tradeAt(text: string, at: number, filter: TradeFilter): FeedTradeEvent 
   if (!isWanted) return null;
   const t = next();
   const q = text.charCodeAt(end) === COMMA ? next() : undefined;
-  return makeTrade(text.slice(symbolAt, symbolEnd), x, p, s, c, t, q);
+  return omitAbsent({ ev: 'T', sym: text.slice(symbolAt, symbolEnd), x, p, s, c, t, q });
 }
 
-/** Reads frames for one filter. */
+/** Returns a function that reads frames for a filter. */
 export function createFrameScanner(filter: TradeFilter): (text: string) => FrameReading {
-  const [usual, other] = unwantedPatterns(filter);
+  const [usual, other] = droppedPatterns(filter);
 
-  /** The trades of a frame that is written as usual throughout, or null. */
+  /** Reads a frame of plain trades; null for any other. */
   function scan(text: string): FrameReading | null {
     const { length } = text;
     if (text.charCodeAt(0) !== BRACKET || !text.endsWith('}]')) return null;
@@ -148,13 +147,13 @@ export function createFrameScanner(filter: TradeFilter): (text: string) => Frame
     while (at < length) {
       usual.lastIndex = at;
       usual.test(text);
-      const leapt = Math.ceil((usual.lastIndex - at) / LONGEST_USUAL);
-      seen += leapt;
+      const skipped = Math.ceil((usual.lastIndex - at) / MAX_USUAL);
+      seen += skipped;
       at = usual.lastIndex;
-      if (leapt === LEAP) continue;
-      // Most often the next is a wanted one; where not even one was leapt over, these may be written in another way.
+      if (skipped === SKIP) continue;
+      // Most often the next trade passes the filter. If none was skipped, dropped ones may have another form.
       other.lastIndex = at;
-      while (leapt === 0 && at < length && other.test(text)) {
+      while (skipped === 0 && at < length && other.test(text)) {
         if (other.lastIndex - at > MAX_LENGTH) return null;
         seen += 1;
         at = other.lastIndex;

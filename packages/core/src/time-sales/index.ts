@@ -1,7 +1,10 @@
 export { marketKey, optionKey, parseMarket } from './columns/sort-keys.ts';
 export { createTimeSales, type TimeSalesOptions } from './create-time-sales.ts';
 export { createTradeTable, type SelectedTrades, type TradeTable } from './create-trade-table.ts';
+export type { TimedTrade } from './live/join.ts';
 export { liveRow } from './live/live-row.ts';
+export type { LiveSource } from './live/live-trades.ts';
+export type { ColumnId, Sort, SortDirection, SortedRows } from './order/sort.types.ts';
 export {
   placeAt,
   placeFor,
@@ -12,17 +15,11 @@ export {
   type WindowInput,
 } from './order/window.ts';
 export type {
-  ColumnId,
-  LiveSource,
-  Sort,
-  SortDirection,
-  SortedRows,
   TimeSales,
   TimeSalesError,
   TimeSalesErrorCode,
   TimeSalesResult,
   TimeSalesState,
-  Totals,
 } from './time-sales.types.ts';
 export {
   type Column,
@@ -38,4 +35,5 @@ export { cellText, countText, dollarsText, shortDollarsText, sideOf } from './vi
 export { countParts, everything, type TradeSelection } from './view/filter.ts';
 export type { FlowMinute } from './view/flow.ts';
 export { blockQty, labelOf, type TradeLabel } from './view/labels.ts';
+export type { Totals } from './view/totals.ts';
 export type { TimeSalesView, ViewStorage } from './view/view-storage.ts';

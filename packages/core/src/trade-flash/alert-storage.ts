@@ -1,19 +1,18 @@
-// What a person chose about alerts: one key, read leniently.
 import * as v from 'valibot';
 import type { KeyValueStorage } from '../ports/index.ts';
 
-/** In the session's closed list of keys: it survives a 401 and ends with log-out. */
+/** One of the session's keys: kept after a 401, cleared at log-out. */
 const ALERTS_KEY = 'flashAlerts';
 
-/** What is asked for; whether the browser allows it is another matter. */
+/** The member's choice; the browser may still deny notifications. */
 export interface FlashAlertChoice {
   readonly sound: boolean;
   readonly notify: boolean;
-  /** Dollars of premium that a trade must be over. */
+  /** Alerts are for trades of more premium than this, in dollars. */
   readonly leastPremium: number;
 }
 
-/** Both off; a million dollars once one is turned on. */
+/** The default choice. */
 export const noAlerts: FlashAlertChoice = { sound: false, notify: false, leastPremium: 1_000_000 };
 
 export type AlertStorage = Pick<KeyValueStorage, 'read' | 'write'>;
@@ -25,7 +24,7 @@ const choiceSchema = v.object({
   leastPremium: v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), noAlerts.leastPremium),
 });
 
-/** Garbage, and what another version wrote, reads as nothing chosen. */
+/** Reads the stored choice; the default when it is invalid or of another version. */
 export function readAlertChoice(storage: AlertStorage): FlashAlertChoice {
   const text = storage.read(ALERTS_KEY);
   if (text === null || text.length > 1_000) return noAlerts;

@@ -1,8 +1,8 @@
-/** How far behind the market a feed is: the median of about a second's trades, because single ones wander. */
+/** Measures the delay of a feed: the median over about a second of trades, since single ones vary. */
 export interface LagGauge {
-  /** A trade arrives that was made at `time`, in Unix milliseconds. */
-  heard(time: number): void;
-  /** Milliseconds, never below 0; null before the first trade. */
+  /** Records the arrival of a trade made at `time`, in Unix milliseconds. */
+  record(time: number): void;
+  /** Milliseconds, at least 0; null before the first trade. */
   read(): number | null;
   clear(): void;
 }
@@ -10,20 +10,20 @@ export interface LagGauge {
 const windowMs = 1000;
 
 function median(values: readonly number[]): number {
-  // A second of an opening bell holds tens of thousands, which a typed array sorts ten times as fast.
+  // At the opening a second has tens of thousands of trades, which a typed array sorts ten times as fast.
   const sorted = Float64Array.from(values).sort();
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** Changes its figure at most once a second, so that it can be read. */
+/** Updates its value at most once a second, to keep it legible. */
 export function createLagGauge(now: () => number): LagGauge {
   let samples: number[] = [];
   let began = 0;
   let shown: number | null = null;
   return {
-    heard(time) {
+    record(time) {
       const at = now();
       if (samples.length === 0) began = at;
       samples.push(at - time);

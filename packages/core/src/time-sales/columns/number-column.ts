@@ -1,33 +1,28 @@
-import type { Digit } from '../order/radix.ts';
-import { doubleDigits, integerDigits } from './number-digits.ts';
-
-/** Marks an unknown number in an integer column. */
-export const NO_NUMBER = -2_147_483_648;
+import type { Digit } from './digit.ts';
+import { doubleDigits, integerDigits, NO_NUMBER } from './number-digits.ts';
 
 const LIMIT = 2_147_483_647;
 const SCALES: readonly number[] = [1, 100, 10_000, 1_000_000];
 
 /**
- * Numbers in a typed array: integers of a fixed scale (cents, say) while every value is exactly one, which takes
- * 4 bytes a row and sorts by radix; a finer scale, and at last plain doubles, when a value asks for it.
- * What goes in comes out, to the bit (`-0` reads as `0`).
+ * Numbers in a typed array: 32-bit integers of a fixed scale (such as cents) as long as every value is exact in it, then
+ * of a finer scale, then doubles. Values are read back exactly (`-0` as `0`).
  */
 export class NumberColumn {
-  values: Int32Array | Float64Array;
-  /** A value is `values[i] / scale`; 0 says that the values are doubles, with NaN for unknown. */
+  values: Int32Array | Float64Array = new Int32Array(0);
+  /** A value is `values[i] / scale`. With scale 0 the values are doubles, and NaN is unknown. */
   scale: number;
   min: number = Number.POSITIVE_INFINITY;
   max: number = Number.NEGATIVE_INFINITY;
-  /** How many are unknown. */
+  /** Number of unknown values. */
   unknown: number = 0;
   private filled = 0;
-  private digitsNow: readonly Digit[] = [];
-  /** How many rows `digitsNow` is of. */
+  /** The digits of the first `digitsCount` rows. */
+  private cachedDigits: readonly Digit[] = [];
   private digitsCount = -1;
   private readonly keys: Uint16Array[] = [];
 
-  constructor(capacity: number, scale: number) {
-    this.values = new Int32Array(capacity);
+  constructor(scale: number) {
     this.scale = scale;
   }
 
@@ -59,31 +54,34 @@ export class NumberColumn {
     return value === NO_NUMBER ? null : value / this.scale;
   }
 
-  /**
-   * What the rows are ordered by, two bytes a digit: made once, and good until rows are added, so that another click
-   * on the same column reads half the memory and counts nothing.
-   */
+  /** The sort keys, two bytes a digit. Cached until rows are added. */
   digits(): readonly Digit[] {
-    if (this.digitsCount === this.filled) return this.digitsNow;
+    if (this.digitsCount === this.filled) return this.cachedDigits;
     const { values, filled: count, min, max, unknown } = this;
-    const room = (digit: number): Uint16Array => this.keyRoom(digit);
-    this.digitsNow =
+    const buffer = (digit: number): Uint16Array => this.keyBuffer(digit);
+    this.cachedDigits =
       values instanceof Float64Array
-        ? doubleDigits(values, count, room)
-        : integerDigits({ values, count, min, max, unknown, mark: NO_NUMBER }, room);
+        ? doubleDigits(values, count, buffer)
+        : integerDigits({ values, count, min, max, unknown }, buffer);
     this.digitsCount = count;
-    return this.digitsNow;
+    return this.cachedDigits;
   }
 
-  /** What a row is ordered by; unknown numbers come last in both directions. */
-  sortKey(row: number, descending: boolean): number {
+  /** True when row `a` sorts after row `b` in a direction. */
+  isAfter(a: number, b: number, descending: boolean): boolean {
+    const difference = this.sortKey(a, descending) - this.sortKey(b, descending);
+    return descending ? difference < 0 : difference > 0;
+  }
+
+  /** Unknown numbers come last in both directions. */
+  private sortKey(row: number, descending: boolean): number {
     const value = this.values[row] as number;
     const isUnknown = this.scale === 0 ? Number.isNaN(value) : value === NO_NUMBER;
     if (isUnknown) return descending ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
     return value;
   }
 
-  private keyRoom(digit: number): Uint16Array {
+  private keyBuffer(digit: number): Uint16Array {
     let keys = this.keys[digit];
     if (keys === undefined || keys.length < this.filled) {
       keys = new Uint16Array(this.values.length);
@@ -92,7 +90,7 @@ export class NumberColumn {
     return keys;
   }
 
-  /** The value as this column stores it; makes the scale finer first when it has to. */
+  /** The value as this column stores it, after a change to a finer scale where needed. */
   private fit(value: number, filled: number): number {
     while (this.scale !== 0) {
       const stored = Math.round(value * this.scale);

@@ -1,25 +1,24 @@
-import { createDigit, type Digit } from '../order/radix.ts';
+import { createDigit, type Digit } from './digit.ts';
 import { TextIndex } from './text-index.ts';
 
-/** Texts as numbers into a dictionary: each distinct text is held once, a row takes two bytes, or four. */
+/** Texts as ids into a dictionary: two bytes a row, four beyond 65,536 distinct texts. */
 export class TextColumn {
-  ids: Uint16Array | Uint32Array;
+  ids: Uint16Array | Uint32Array = new Uint16Array(0);
   private readonly index: TextIndex = new TextIndex();
   readonly texts: readonly string[] = this.index.texts;
   private readonly keyOf: (text: string) => string;
   private filled = 0;
-  /** The dictionary's entries in the column's order: the first so many of them, for new ones are put in when asked for. */
+  /** The ids in sort order; new ones are inserted by the next sort. */
   private sequence: Uint32Array = new Uint32Array(0);
-  /** How many rows have each text, of the first `counted` rows. */
+  /** Number of rows by id, of the first `counted` rows. */
   private counts: Uint32Array = new Uint32Array(0);
   private counted = 0;
   private digit: Digit | null = null;
-  /** What each text is ordered by, filled when it is first asked for. */
+  /** Sort keys by id, filled on first use. */
   private readonly keys: string[] = [];
 
-  /** `keyOf` gives what a text is ordered by, in code units; texts with one key are ordered by themselves. */
-  constructor(capacity: number, keyOf: (text: string) => string) {
-    this.ids = new Uint16Array(capacity);
+  /** `keyOf` returns a text's sort key, compared by code units. Texts of one key are ordered by the text. */
+  constructor(keyOf: (text: string) => string) {
     this.keyOf = keyOf;
   }
 
@@ -40,7 +39,7 @@ export class TextColumn {
     return this.texts[this.ids[row] ?? 0] ?? '';
   }
 
-  /** What a row's text is ordered by; equal for texts that say the same. */
+  /** A row's sort key: equal for different spellings of one value. */
   rowKey(row: number): string {
     return this.keyOfText(this.ids[row] as number);
   }
@@ -49,9 +48,10 @@ export class TextColumn {
     return this.ids[a] === this.ids[b] || this.rowKey(a) === this.rowKey(b);
   }
 
-  /** Whether the text of row `a` stands after that of row `b`: by the texts, for new ones have no place yet. */
-  isAfter(a: number, b: number): boolean {
-    return this.isTextAfter(this.ids[a] as number, this.ids[b] as number);
+  /** True when row `a` sorts after row `b` in a direction. Compares texts, since new ones have no place yet. */
+  isAfter(a: number, b: number, descending: boolean): boolean {
+    const [one, other] = descending ? [b, a] : [a, b];
+    return this.isTextAfter(this.ids[one] as number, this.ids[other] as number);
   }
 
   private isTextAfter(one: number, other: number): boolean {
@@ -70,7 +70,7 @@ export class TextColumn {
     return key;
   }
 
-  /** What the rows are ordered by: the dictionary's entries, each with its place. Good until rows are added. */
+  /** One digit: the ids, with their places in sort order. Cached until rows are added. */
   digits(): readonly Digit[] {
     this.digit ??= createDigit({ keys: this.ids, counts: this.countRows(), sequence: this.sortTexts() });
     return [this.digit];
@@ -92,7 +92,7 @@ export class TextColumn {
     return counts;
   }
 
-  /** New texts are sorted among themselves and merged into the others: live rows bring few. */
+  /** Sorts the new texts and merges them into the others: live rows bring few. */
   private sortTexts(): Uint32Array {
     const old = this.sequence;
     const { length } = this.texts;

@@ -1,72 +1,65 @@
-// Which of the rows that come another way a table holds already. A row has no number on the wire: what tells it is the
-// moment, the contract, the size, the price, and whether it takes another print back. Exchange and condition are names
-// that each source writes in its own way.
 import type { Trade } from '../../contract/index.ts';
+import { createInstantReader } from '../columns/parse.ts';
 import { optionKey } from '../columns/sort-keys.ts';
+import type { TradeColumns } from '../columns/trade-columns.ts';
 import { orderByDigits, type RadixScratch } from '../order/radix.ts';
-import { type CanceledColumns, isCancelling } from './cancels.ts';
+import { isCancelCondition } from './cancels.ts';
 
-interface JoinInput {
-  readonly columns: CanceledColumns;
-  /** What the time column counts from. */
-  readonly base: number;
-  /** How many rows answer: those that are there now. */
-  readonly count: number;
-  /** How many there are by the time of a call. */
-  readonly countNow: () => number;
-  readonly scratch: RadixScratch;
-}
+/** A row whose time is ISO text, or milliseconds since the epoch. */
+export type TimedTrade = Omit<Trade, 'time'> & { readonly time: string | number };
 
-const second = 1000;
+const secondMs = 1000;
 
-/** True for a row that the table does not hold. Each of its rows answers for one. */
-export function createJoin(input: JoinInput): (row: Trade) => boolean {
-  const { columns, base, count, countNow, scratch } = input;
-  const { time, option, qty, price, condition } = columns;
-  const taken = new Uint8Array(count);
-  const at = (row: number): number => base + (time.get(row) ?? 0);
-  const newest = base + time.max / (time.scale || 1);
-  const grain = isWholeSeconds() ? second : 1;
-  /** Made for the first row that is no later than all others: most are. */
-  let inTime: Uint32Array | null = null;
+/**
+ * Returns a function that is true for a row which the table does not hold at present. Each row of the table matches one
+ * row: rows have no id on the wire, so they match by time, contract, size, price and whether they are a cancel.
+ */
+export function createJoin(columns: TradeColumns, scratch: RadixScratch): (row: TimedTrade) => boolean {
+  const { time, option, qty, price, condition, count } = columns;
+  const matched = new Uint8Array(count);
+  const newest = columns.newest ?? Number.NEGATIVE_INFINITY;
+  const grain = isWholeSeconds() ? secondMs : 1;
+  const readInstant = createInstantReader();
+  /** Built for the first row that is not later than all others: most are. */
+  let byTime: Uint32Array | null = null;
 
-  /** A backend may leave the fractions out; those of the feed are no reason to show a print twice. */
+  /** Backends may leave fractions of a second out, while the feed has them. */
   function isWholeSeconds(): boolean {
     if (time.min === time.max) return false;
-    for (let row = 0; row < count; row++) if (at(row) % second !== 0) return false;
+    for (let row = 0; row < count; row++) if (columns.timeOf(row) % secondMs !== 0) return false;
     return true;
   }
 
-  function order(): Uint32Array {
-    const all = countNow();
-    const rows = new Uint32Array(all);
-    orderByDigits(time.digits(), all, false, rows, scratch);
-    return rows.filter((row) => row < count);
+  function sortByTime(): Uint32Array {
+    const all = columns.count;
+    const into = new Uint32Array(all);
+    orderByDigits({ digits: time.digits(), count: all, descending: false, into, scratch });
+    return into.filter((row) => row < count);
   }
 
-  function firstFrom(rows: Uint32Array, moment: number): number {
+  function firstFrom(rows: Uint32Array, from: number): number {
     let low = 0;
     let high = rows.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (at(rows[middle] as number) < moment) low = middle + 1;
+      if (columns.timeOf(rows[middle] as number) < from) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   return (row) => {
-    const from = Math.floor(Date.parse(row.time) / grain) * grain;
+    const from = Math.floor((readInstant(row.time) ?? Number.NaN) / grain) * grain;
     if (!(from <= newest)) return true;
-    inTime ??= order();
+    byTime ??= sortByTime();
     const key = optionKey(row.option);
-    const isCancel = isCancelling(row.condition);
-    for (let place = firstFrom(inTime, from); place < inTime.length; place++) {
-      const held = inTime[place] as number;
-      if (at(held) >= from + grain) break;
-      if (taken[held] === 1 || qty.get(held) !== row.qty || price.get(held) !== row.price) continue;
-      if (option.rowKey(held) !== key || isCancelling(condition.get(held)) !== isCancel) continue;
-      taken[held] = 1;
+    const isCancel = isCancelCondition(row.condition);
+    for (let place = firstFrom(byTime, from); place < byTime.length; place++) {
+      const held = byTime[place] as number;
+      if (columns.timeOf(held) >= from + grain) break;
+      if (matched[held] === 1 || qty.get(held) !== row.qty || price.get(held) !== row.price) continue;
+      if (option.rowKey(held) !== key || isCancelCondition(condition.get(held)) !== isCancel) continue;
+      matched[held] = 1;
       return false;
     }
     return true;

@@ -1,32 +1,46 @@
-// Trades of the options feed as rows.
 import type { FeedTradeEvent, Trade } from '../../contract/index.ts';
 import { cancelConditions, conditionName, exchangeName } from '../../contract/trade-codes.ts';
-import { formatOptionSymbol, parseOptionSymbol, rootBelongsTo } from '../../option-symbol/index.ts';
-import type { TradeFilter } from '../../options-feed/index.ts';
+import {
+  formatOptionSymbol,
+  type OptionSymbol,
+  parseOptionSymbol,
+  rootBelongsTo,
+} from '../../option-symbol/index.ts';
 import { parseInstant } from '../../shared/instants.ts';
-import { BETWEEN, CALL, PUT } from '../view/totals.ts';
+import { BETWEEN, CALL, PUT } from '../columns/trade-codes.ts';
+import type { TimedTrade } from './join.ts';
 
-/** Every trade, whatever its size. */
-export const everyTrade: TradeFilter = { minSize: Number.NEGATIVE_INFINITY, conditions: new Set() };
-
-/** Whether a trade of the feed can be a row of any ticker. */
-export function isReadable({ sym, t }: FeedTradeEvent): boolean {
-  return parseOptionSymbol(sym) !== null && parseInstant(t) !== null;
+/** A readable trade of the feed. */
+export interface LivePrint {
+  readonly event: FeedTradeEvent;
+  readonly symbol: OptionSymbol;
+  /** Whole milliseconds since the epoch. */
+  readonly time: number;
 }
 
-/**
- * A trade of the feed as a row of a ticker (empty for all): null when it is another's, or its symbol cannot be read.
- * A print carries no quote: its side, market, delta, IV and underlying are unknown.
- */
-export function liveRow(event: FeedTradeEvent, ticker: string): Trade | null {
+/** The start of year 1: no text of an earlier time is readable. */
+const earliest = -62_135_596_800_000;
+
+/** Reads a trade of the feed; null when its symbol or time is unreadable. */
+export function readPrint(event: FeedTradeEvent): LivePrint | null {
   const symbol = parseOptionSymbol(event.sym);
-  if (symbol === null || (ticker !== '' && !rootBelongsTo(symbol.root, ticker))) return null;
-  const at = parseInstant(event.t);
-  if (at === null) return null;
-  // What takes another print back says so, whatever else is said of it.
+  const time = parseInstant(event.t);
+  if (symbol === null || time === null || time < earliest) return null;
+  return { event, symbol, time: Math.trunc(time) };
+}
+
+/** The prints of a ticker (empty: all tickers) as rows. */
+export function rowsOfTicker(prints: readonly LivePrint[], ticker: string): TimedTrade[] {
+  const own = ticker === '' ? prints : prints.filter(({ symbol: { root } }) => rootBelongsTo(root, ticker));
+  return own.map(toRow);
+}
+
+/** A print carries no quote: its side, market, delta, IV and underlying are unknown. */
+function toRow({ event, symbol, time }: LivePrint): TimedTrade {
+  // A cancel counts as one whatever its other conditions are.
   const condition = event.c?.find((id) => cancelConditions.has(id)) ?? event.c?.[0];
   return {
-    time: new Date(at).toISOString(),
+    time,
     option: formatOptionSymbol(symbol),
     qty: event.s,
     price: event.p,
@@ -39,4 +53,14 @@ export function liveRow(event: FeedTradeEvent, ticker: string): Trade | null {
     type: BETWEEN,
     contract_type: symbol.type === 'call' ? CALL : PUT,
   };
+}
+
+/**
+ * A trade of the feed as a row of a ticker (empty: all tickers); its side, market, delta, IV and underlying are unknown.
+ * Null for another ticker's trade, and for an unreadable symbol or time.
+ */
+export function liveRow(event: FeedTradeEvent, ticker: string): Trade | null {
+  const print = readPrint(event);
+  const [row] = print === null ? [] : rowsOfTicker([print], ticker);
+  return row === undefined ? null : { ...row, time: new Date(row.time).toISOString() };
 }

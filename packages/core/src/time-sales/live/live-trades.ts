@@ -1,30 +1,34 @@
-import type { FeedTradeEvent } from '../../contract/index.ts';
-import type { FeedState } from '../../options-feed/index.ts';
+import type { FeedListener, FeedState, OptionsFeed, TradeFilter } from '../../options-feed/index.ts';
 import type { Cancel } from '../../ports/index.ts';
 import { createRecentTrades } from '../../shared/recent-trades.ts';
-import type { LiveSource } from '../time-sales.types.ts';
-import { everyTrade, isReadable } from './live-row.ts';
+import { type LivePrint, readPrint } from './live-row.ts';
 
-/** Trades that are told apart by symbol and sequence: more than come between a break and the way back. */
-const mostKnown = 20_000;
+/** The part of an options feed that live rows come from. */
+export interface LiveSource extends Pick<OptionsFeed, '$state' | 'start'> {
+  listen(listener: FeedListener): () => void;
+}
+
+const everyTrade: TradeFilter = { minSize: Number.NEGATIVE_INFINITY, conditions: new Set() };
+
+/** Trades remembered for deduplication: more than arrive between a break and the reconnect. */
+const maxKnown = 20_000;
 
 interface LiveTradesOptions {
   readonly feed: LiveSource;
-  /** Hears of each frame's trades, none of them twice, and of how many there were that could not be read. */
-  readonly onTrades: (events: readonly FeedTradeEvent[], unreadable: number) => void;
-  /** The feed is back after a break: it replays nothing, so that what it left out is missing. */
-  readonly onBack: () => void;
+  /** Receives each frame's prints, deduplicated, and the number of unreadable ones. */
+  readonly onPrints: (prints: readonly LivePrint[], unreadable: number) => void;
+  /** Called when the feed is live again after a break, during which trades were missed. */
+  readonly onReconnect: () => void;
 }
 
-/** What a table of trades hears of an options feed. */
-export interface LiveTrades {
-  connect(): void;
-  disconnect(): void;
-}
-
-export function createLiveTrades({ feed, onTrades, onBack }: LiveTradesOptions): LiveTrades {
-  const isKnown = createRecentTrades(mostKnown);
-  /** Leaves the feed; null while it is not listened to. */
+/** Returns a function that subscribes to the trades of a feed, and unsubscribes. */
+export function createLiveTrades({
+  feed,
+  onPrints,
+  onReconnect,
+}: LiveTradesOptions): (isConnected: boolean) => void {
+  const isKnown = createRecentTrades(maxKnown);
+  /** Null while not connected. */
   let leave: Cancel | null = null;
 
   function watchBreaks(): Cancel {
@@ -38,32 +42,33 @@ export function createLiveTrades({ feed, onTrades, onBack }: LiveTradesOptions):
       wasLive = true;
       if (!isBroken) return;
       isBroken = false;
-      onBack();
+      onReconnect();
     });
   }
 
-  return {
-    connect() {
-      if (leave !== null) return;
-      const unlisten = feed.listen({
-        filter: everyTrade,
-        onFrame({ trades, malformed }) {
-          const fresh = trades.filter(({ sym, q }) => q === undefined || !isKnown(sym, q));
-          const readable = fresh.filter(isReadable);
-          onTrades(readable, malformed + fresh.length - readable.length);
-        },
-      });
-      const unwatch = watchBreaks();
-      const stop = feed.start();
-      leave = () => {
-        unlisten();
-        unwatch();
-        stop();
-      };
-    },
-    disconnect() {
+  function connect(): Cancel {
+    const unlisten = feed.listen({
+      filter: everyTrade,
+      onFrame({ trades, malformed }) {
+        const fresh = trades.filter(({ sym, q }) => q === undefined || !isKnown(sym, q));
+        const prints = fresh.map(readPrint).filter((print) => print !== null);
+        onPrints(prints, malformed + fresh.length - prints.length);
+      },
+    });
+    const unwatch = watchBreaks();
+    const stop = feed.start();
+    return () => {
+      unlisten();
+      unwatch();
+      stop();
+    };
+  }
+
+  return (isConnected) => {
+    if (isConnected) leave ??= connect();
+    else {
       leave?.();
       leave = null;
-    },
+    }
   };
 }

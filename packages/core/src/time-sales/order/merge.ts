@@ -1,50 +1,50 @@
-// Rows that come while the table is sorted go to their places without sorting again, and without moving the others:
-// they are kept beside the order, each with how many of its rows stand before it.
+// Rows added to a sorted table are kept beside the order, each with the number of ordered rows before it. That avoids
+// sorting again and moving the other rows.
 
-/** Whether row `a` stands after row `b` in an order: strictly, so that equal rows keep the order in which they came. */
-export type StandsAfter = (a: number, b: number) => boolean;
+/** True when row `a` sorts after row `b`. Strict, so equal rows keep their order of arrival. */
+export type IsAfter = (a: number, b: number) => boolean;
 
-/** The rows beside an order, in that order. */
+/** Rows beside an order, sorted. */
 export interface LateRows {
   readonly rows: Uint32Array;
-  /** How many rows of the order stand before each. */
+  /** How many rows of the order come before each late row. */
   readonly before: Uint32Array;
 }
 
 export const noLateRows: LateRows = { rows: new Uint32Array(0), before: new Uint32Array(0) };
 
-/** The first place whose row stands after `row`: behind all that are equal to it. */
-function placeFor(order: Uint32Array, count: number, row: number, standsAfter: StandsAfter): number {
+/** The first `count` rows of a table in order, and the rows after them as late rows. */
+export interface MergedOrder {
+  /** At least `count` long. */
+  readonly order: Uint32Array;
+  readonly count: number;
+  readonly late: LateRows;
+}
+
+/** The first place whose row sorts after `row`. */
+function placeOf({ order, count }: MergedOrder, row: number, isAfter: IsAfter): number {
   let low = 0;
   let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (standsAfter(order[middle] as number, row)) high = middle;
+    if (isAfter(order[middle] as number, row)) high = middle;
     else low = middle + 1;
   }
   return low;
 }
 
-/** The late rows, and the rows from `first` to `end - 1`, beside an order of `count` rows. */
-export function addLate(
-  order: Uint32Array,
-  count: number,
-  late: LateRows,
-  first: number,
-  end: number,
-  standsAfter: StandsAfter,
-): LateRows {
-  const fresh = Array.from({ length: end - first }, (_, i) => {
-    const row = first + i;
-    return { row, place: placeFor(order, count, row, standsAfter) };
-  });
-  // Array.sort is stable: new rows that are equal keep the order in which they came.
-  fresh.sort(
-    (a, b) => a.place - b.place || (standsAfter(a.row, b.row) ? 1 : standsAfter(b.row, a.row) ? -1 : 0),
-  );
+/** The late rows with all further rows up to `end - 1`. */
+export function addLate(merged: MergedOrder, end: number, isAfter: IsAfter): LateRows {
+  const { late } = merged;
   const known = late.rows.length;
-  const rows = new Uint32Array(known + fresh.length);
-  const before = new Uint32Array(known + fresh.length);
+  const first = merged.count + known;
+  const added = Array.from({ length: end - first }, (_, i) => {
+    const row = first + i;
+    return { row, place: placeOf(merged, row, isAfter) };
+  });
+  added.sort((a, b) => a.place - b.place || (isAfter(a.row, b.row) ? 1 : isAfter(b.row, a.row) ? -1 : 0));
+  const rows = new Uint32Array(known + added.length);
+  const before = new Uint32Array(known + added.length);
   let taken = 0;
   let at = 0;
   const takeKnown = (): void => {
@@ -53,10 +53,10 @@ export function addLate(
     taken += 1;
     at += 1;
   };
-  for (const { row, place } of fresh) {
+  for (const { row, place } of added) {
     while (taken < known) {
       const other = late.before[taken] as number;
-      if (other > place || (other === place && standsAfter(late.rows[taken] as number, row))) break;
+      if (other > place || (other === place && isAfter(late.rows[taken] as number, row))) break;
       takeKnown();
     }
     rows[at] = row;
@@ -80,8 +80,8 @@ export function rowAt(order: Uint32Array, { rows, before }: LateRows, place: num
   return order[place - low] as number;
 }
 
-/** Writes an order of `count` rows and its late rows into one. `into` is another array with room for all. */
-export function settle(order: Uint32Array, count: number, late: LateRows, into: Uint32Array): void {
+/** Writes an order and its late rows into one array; `into` is another array than the order's. */
+export function writeMerged({ order, count, late }: MergedOrder, into: Uint32Array): void {
   let from = 0;
   late.rows.forEach((row, i) => {
     const end = late.before[i] as number;

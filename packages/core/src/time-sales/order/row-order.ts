@@ -1,57 +1,47 @@
-// The first screen of an order, before the order: after a click on a header a person sees some forty of a million
-// rows, and those are found by reading every key once. The places of all the others are written when one is asked for.
-import { type Digit, orderByDigits, type RadixScratch } from './radix.ts';
+// Finds the first rows of an order before the whole order: a screen shows some forty of a million rows, and finding
+// those takes one pass over the keys. The rest is sorted when it is first read.
+import type { Digit } from '../columns/digit.ts';
+import { orderByDigits, type RadixInput } from './radix.ts';
 
 /** More rows than a screen shows. */
 const headSize = 128;
 
-/** With fewer rows than this the whole order takes no longer than its first rows. */
-const leastRows = 20_000;
+/** Below this number of rows, sorting all is as fast as finding the head. */
+const minRowsForHead = 20_000;
 
-/** More rows than these are not sorted by comparing them. */
-const mostCompared = 4096;
+/** More candidates than these are not sorted by comparison. */
+const maxCandidates = 4096;
 
 /** All rows in an order. */
 export interface RowOrder {
-  /** The first rows; none where it was quicker to order all. */
+  /** The first rows; empty when all rows were sorted at once. */
   readonly head: Uint32Array;
-  /** Every row. Call it before the columns take in further rows: then it stays as it is. */
+  /** Sorts all rows on the first call. That call must come before the columns take further rows. */
   all(): Uint32Array;
-  /** Whether every row has its place already. */
+  /** True once all rows are sorted. */
   readonly isWritten: boolean;
-  /** Its room goes to another order: what is not written by then never will be. */
+  /** Gives the buffer up to another order: what is not sorted by now never is. */
   close(): void;
 }
 
-interface OrderInput {
-  /** Lowest first. */
-  readonly digits: readonly Digit[];
-  readonly count: number;
-  readonly descending: boolean;
-  /** Room for all rows. */
-  readonly into: Uint32Array;
-  readonly scratch: RadixScratch;
-}
+const noRows: Uint32Array = new Uint32Array(0);
 
-/** Rows that stand in order already. */
+/** Rows that are sorted already. */
 export function rowsInOrder(rows: Uint32Array): RowOrder {
-  return { head: none, all: () => rows, isWritten: true, close() {} };
+  return { head: noRows, all: () => rows, isWritten: true, close() {} };
 }
 
-const none: Uint32Array = new Uint32Array(0);
-
-export function createRowOrder(input: OrderInput): RowOrder {
-  const { digits, count, descending, into, scratch } = input;
-  const head = count < leastRows ? none : headRows(digits, count, descending);
+export function createRowOrder(input: RadixInput): RowOrder {
+  const head = input.count < minRowsForHead ? noRows : headRows(input);
   let isOpen = true;
   let isWritten = false;
   const all = (): Uint32Array => {
     if (isOpen) {
-      orderByDigits(digits, count, descending, into, scratch);
+      orderByDigits(input);
       isWritten = true;
     }
     isOpen = false;
-    return into;
+    return input.into;
   };
   if (head.length === 0) all();
   return {
@@ -66,36 +56,36 @@ export function createRowOrder(input: OrderInput): RowOrder {
   };
 }
 
-function headRows(digits: readonly Digit[], count: number, descending: boolean): Uint32Array {
+function headRows({ digits, count, descending }: RadixInput): Uint32Array {
   const top = digits.at(-1);
-  if (top === undefined) return none;
+  if (top === undefined) return noRows;
   const places = descending ? top.down : top.up;
-  if (digits.length === 1) return firstByPlace(top.keys, count, places);
-  // Rows that share a digit with the last of the first ones may all be among them.
+  if (digits.length === 1) return headByPlace(top.keys, count, places);
+  // All rows that share the top digit with the last row of the head are candidates.
   let candidates = count;
   for (const place of places) if (place >= headSize && place < candidates) candidates = place;
-  if (candidates > mostCompared) return none;
+  if (candidates > maxCandidates) return noRows;
   const rows = new Uint32Array(candidates);
   let found = 0;
   for (let row = 0; found < candidates; row++) {
     if ((places[top.keys[row] as number] as number) < headSize) rows[found++] = row;
   }
-  const byDigits = digits.toReversed().map((digit) => ({
+  const highestFirst = digits.toReversed().map((digit) => ({
     keys: digit.keys,
     places: descending ? digit.down : digit.up,
   }));
   rows.sort((a, b) => {
-    for (const { keys, places: placeOf } of byDigits) {
-      const apart = (placeOf[keys[a] as number] as number) - (placeOf[keys[b] as number] as number);
-      if (apart !== 0) return apart;
+    for (const { keys, places: placeOf } of highestFirst) {
+      const difference = (placeOf[keys[a] as number] as number) - (placeOf[keys[b] as number] as number);
+      if (difference !== 0) return difference;
     }
     return a - b;
   });
   return rows.slice(0, headSize);
 }
 
-/** One digit: each row's place is known when it is met, and all are found before most rows have been looked at. */
-function firstByPlace(keys: Digit['keys'], count: number, places: Uint32Array): Uint32Array {
+/** With one digit the key gives a row's place, so the pass ends when the head is full. */
+function headByPlace(keys: Digit['keys'], count: number, places: Uint32Array): Uint32Array {
   const next = places.slice();
   const head = new Uint32Array(headSize);
   let found = 0;

@@ -1,28 +1,28 @@
-// Which rows of a long table are in view. Browsers draw no element higher than some 17 to 33 million pixels, and a
-// million rows of 28 px are 28 million: beyond a limit the scroll bar is a scaled picture of the table. The scroll bar
-// then stands for a place by proportion; who turns a wheel, or pulls with a finger, moves the rows by as many pixels
-// as in any other list, and none is skipped.
+// Virtual scrolling of a long table. Browsers limit the height of an element to 17 to 33 million pixels, and a million
+// rows of 28 px are 28 million. Above a limit the scrolled area is smaller than the table: dragging the scroll bar moves
+// proportionally, while a wheel or a finger still moves the rows pixel by pixel.
 
-/** Under the least height limit of today's browsers (Firefox, 17.9 million pixels). */
+/** Below the smallest height limit of browsers (Firefox, 17.9 million pixels). */
 const maxScrollHeight = 15_000_000;
 
-/** Near its ends the scroll bar is not scaled: the first and the last rows are reached as in a short list. */
+/** Pixels at both ends where the scroll bar is not scaled. */
 const endZone = 100_000;
 
-/** Further than wheels and fingers go between two frames, and less than a scaled scroll bar goes for one pixel. */
-const farPx = 4000;
+/** More pixels than a wheel or finger moves in a frame, and fewer than one pixel of a scaled scroll bar stands for. */
+const jumpPx = 4000;
 
 export interface WindowInput {
   readonly count: number;
   /** Pixels. */
   readonly rowHeight: number;
-  /** The height of the part in view, without the head. */
+  /** The height of the visible part in pixels, without the header. */
   readonly viewport: number;
   readonly scrollTop: number;
-  /** Pixels of the table above the view. Default: what `scrollTop` stands for. */
+  /** Pixels of the table above the visible part. Default: the offset that belongs to `scrollTop`. */
   readonly offset?: number;
-  /** Rows drawn beyond the edges. Default 6. */
+  /** Rows drawn beyond each edge. Default 6. */
   readonly overscan?: number;
+  /** The greatest height of the scrolled area in pixels. Default 15,000,000. */
   readonly maxHeight?: number;
 }
 
@@ -31,53 +31,46 @@ export interface RowWindow {
   readonly first: number;
   /** One after the last row to draw. */
   readonly end: number;
-  /** Where the first drawn row stands in the scrolled area, in pixels. */
+  /** The position of the first drawn row in the scrolled area, in pixels. */
   readonly top: number;
   /** The scrolled area's height in pixels. */
   readonly height: number;
 }
 
-/** Where a table stands: the scroll bar's place, and the pixels of the table above the view. */
+/** A scroll position: of the scroll bar, and as pixels of the table above the visible part. */
 export interface ScrollPlace {
   readonly scrollTop: number;
   readonly offset: number;
 }
 
 interface Scale {
+  /** The height of the scrolled area in pixels. */
   readonly height: number;
-  /** The last place of the scroll bar, and the offset that it stands for. */
+  /** The greatest `scrollTop`, and the offset that belongs to it. */
   readonly last: number;
   readonly end: number;
-  readonly zone: number;
-  /** Pixels of the table for one of the scroll bar's, between the zones at its ends. */
-  readonly factor: number;
 }
 
 function scaleOf({ count, rowHeight, viewport, maxHeight = maxScrollHeight }: WindowInput): Scale {
   const total = count * rowHeight;
   const height = Math.min(total, maxHeight);
-  const last = Math.max(0, height - viewport);
-  const end = Math.max(0, total - viewport);
-  const zone = Math.min(endZone, last / 4);
-  return { height, last, end, zone, factor: last < end ? (end - 2 * zone) / (last - 2 * zone) : 1 };
+  return { height, last: Math.max(0, height - viewport), end: Math.max(0, total - viewport) };
 }
 
 const within = (value: number, end: number): number => Math.max(0, Math.min(value, end));
 
-function offsetAt(scrollTop: number, { last, end, zone, factor }: Scale): number {
-  const place = within(scrollTop, last);
-  if (place <= zone) return place;
-  if (place >= last - zone) return end - (last - place);
-  return zone + (place - zone) * factor;
+/** Maps a position in `0..from` to `0..to`: pixel by pixel in the zones at both ends, proportionally between them. */
+function mapPosition(value: number, from: number, to: number): number {
+  const zone = Math.min(endZone, from / 4, to / 4);
+  const position = within(value, from);
+  if (position <= zone) return position;
+  if (position >= from - zone) return to - (from - position);
+  return zone + (position - zone) * ((to - 2 * zone) / (from - 2 * zone));
 }
 
-function scrollTopAt(offset: number, { last, end, zone, factor }: Scale): number {
-  const place = within(offset, end);
-  if (place <= zone) return place;
-  if (place >= end - zone) return last - (end - place);
-  return zone + (place - zone) / factor;
-}
+const offsetAt = (scrollTop: number, { last, end }: Scale): number => mapPosition(scrollTop, last, end);
 
+/** The rows to draw at a scroll position. */
 export function rowWindow(input: WindowInput): RowWindow {
   const { count, rowHeight, viewport, overscan = 6 } = input;
   const scale = scaleOf(input);
@@ -89,27 +82,27 @@ export function rowWindow(input: WindowInput): RowWindow {
 }
 
 /**
- * Where a table stands after it was scrolled to `input.scrollTop` from where it stood (null: nowhere yet). A short way
- * moves the rows by as many pixels; a long one, and one to an end, leads to what the scroll bar stands for there.
+ * The position after a scroll to `input.scrollTop` from an earlier one (null: none). A short distance moves the rows by
+ * as many pixels; a jump, or reaching an end, moves to the position of the scroll bar.
  */
 export function scrolledPlace(from: ScrollPlace | null, input: WindowInput): ScrollPlace {
   const scale = scaleOf(input);
   const scrollTop = within(input.scrollTop, scale.last);
-  const way = from === null ? Number.POSITIVE_INFINITY : scrollTop - from.scrollTop;
-  const isEnd = way !== 0 && (scrollTop === 0 || scrollTop === scale.last);
-  if (from === null || scale.factor === 1 || isEnd || Math.abs(way) > farPx)
-    // Whole pixels apart, so that texts stay sharp.
+  const distance = from === null ? Number.POSITIVE_INFINITY : scrollTop - from.scrollTop;
+  const isEnd = distance !== 0 && (scrollTop === 0 || scrollTop === scale.last);
+  if (from === null || scale.last === scale.end || isEnd || Math.abs(distance) > jumpPx)
+    // Keeps the difference a whole number of pixels, or texts blur.
     return { scrollTop, offset: scrollTop + Math.round(offsetAt(scrollTop, scale) - scrollTop) };
-  return { scrollTop, offset: within(from.offset + way, scale.end) };
+  return { scrollTop, offset: within(from.offset + distance, scale.end) };
 }
 
-/** The place with `offset` pixels of the table above the view, as the scroll bar shows it at rest. */
+/** The position with `offset` pixels of the table above the visible part. */
 export function placeAt(offset: number, input: WindowInput): ScrollPlace {
   const scale = scaleOf(input);
-  return { scrollTop: scrollTopAt(offset, scale), offset: within(offset, scale.end) };
+  return { scrollTop: mapPosition(offset, scale.end, scale.last), offset: within(offset, scale.end) };
 }
 
-/** The place where a row is wholly in view: the present one when it already is. */
+/** The nearest position that shows a whole row. */
 export function placeFor(row: number, input: WindowInput): ScrollPlace {
   const { rowHeight, viewport } = input;
   const offset = input.offset ?? offsetAt(input.scrollTop, scaleOf(input));

@@ -1,14 +1,14 @@
-import type { ColumnId, Sort } from '../time-sales.types.ts';
+import type { ColumnId, Sort } from '../order/sort.types.ts';
 
 export interface Column {
   readonly id: ColumnId;
-  /** Pixels. */
+  /** Default width in pixels. */
   readonly width: number;
-  /** Figures are aligned right. */
+  /** Numbers are aligned right. */
   readonly numeric: boolean;
 }
 
-/** The columns in order, with their default widths in pixels. */
+/** The columns in display order. */
 export const columns: readonly Column[] = [
   { id: 'time', width: 150, numeric: false },
   { id: 'option', width: 140, numeric: false },
@@ -22,26 +22,26 @@ export const columns: readonly Column[] = [
   { id: 'condition', width: 180, numeric: false },
 ];
 
-/** No column gets narrower than this, in pixels. */
+/** The least width of a column, in pixels. */
 export const minColumnWidth = 60;
 
-/** `quantity descending. */
+/** Quantity, descending. */
 export const defaultSort: Sort = { column: 'qty', direction: 'desc' };
 
-/** The specified width of each column. */
+/** The default width of each column, in pixels. */
 export function defaultWidths(): Record<ColumnId, number> {
   const widths = {} as Record<ColumnId, number>;
   for (const { id, width } of columns) widths[id] = width;
   return widths;
 }
 
-/** A click on a header: ascending, then descending, then none; another column starts anew. */
+/** The order after a click on a header: ascending, descending, none. Another column starts ascending. */
 export function nextSort(sort: Sort, column: ColumnId): Sort {
   if (sort === null || sort.column !== column) return { column, direction: 'asc' };
   return sort.direction === 'asc' ? { column, direction: 'desc' } : null;
 }
 
-/** The width that a column gets when somebody asks for one: whole pixels, not under the least. */
-export function columnWidth(asked: number): number {
-  return Number.isFinite(asked) ? Math.max(minColumnWidth, Math.round(asked)) : minColumnWidth;
+/** Rounds a width to whole pixels, and to `minColumnWidth` at least. */
+export function columnWidth(width: number): number {
+  return Number.isFinite(width) ? Math.max(minColumnWidth, Math.round(width)) : minColumnWidth;
 }

@@ -1,18 +1,18 @@
 import type { Trade } from '../../contract/index.ts';
-import type { ColumnId, SortedRows } from '../time-sales.types.ts';
+import type { ColumnId, SortedRows } from '../order/sort.types.ts';
 import { columns } from './column-layout.ts';
 
-/** A text that a spreadsheet would run as a formula is led by an apostrophe; a number is left as it is. */
-function plainText(text: string): string {
+/** Prefixes a text that a spreadsheet would run as a formula with an apostrophe. */
+function escapeFormula(text: string): string {
   return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
 function csvText(text: string): string {
-  const safe = plainText(text);
+  const safe = escapeFormula(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A row's raw values, its side last. */
+/** The raw values of a row, and its side. */
 function valuesOf(trade: Trade, write: (text: string) => string): string[] {
   const cells = columns.map(({ id }) => {
     const value = trade[id];
@@ -22,14 +22,15 @@ function valuesOf(trade: Trade, write: (text: string) => string): string[] {
   return [...cells, trade.type === 1 ? 'bought' : trade.type === 3 ? 'sold' : ''];
 }
 
-/** One row as tab-separated values, as a spreadsheet takes them from the clipboard. */
+/** One row as tab-separated values, for pasting into a spreadsheet. */
 export function rowTextOf(trade: Trade): string {
-  return valuesOf(trade, (text) => plainText(text).replace(/[\t\r\n]+/g, ' ')).join('\t');
+  return valuesOf(trade, (text) => escapeFormula(text).replace(/[\t\r\n]+/g, ' ')).join('\t');
 }
 
 /**
- * Rows as CSV (RFC 4180), in the order in which they are shown: raw values, so that a spreadsheet can calculate;
- * unknown figures are empty, the side is `bought`, `sold` or empty. `titles` are the column heads.
+ * Rows as CSV (RFC 4180), in the order shown. Values are raw, unknown ones empty; the side is `bought`, `sold` or empty.
+ *
+ * @param titles the column headers
  */
 export function csvOf(rows: SortedRows, titles: Readonly<Record<ColumnId | 'side', string>>): string {
   const lines = [[...columns.map(({ id }) => titles[id]), titles.side].map(csvText).join(',')];

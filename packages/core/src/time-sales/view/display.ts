@@ -1,44 +1,40 @@
 import type { Trade } from '../../contract/index.ts';
 import { parseOptionSymbol, strikeText } from '../../option-symbol/index.ts';
 import { formatInstant } from '../../shared/dates.ts';
-import type { ColumnId } from '../time-sales.types.ts';
-import { BOUGHT, SOLD } from './totals.ts';
+import { BOUGHT, SOLD } from '../columns/trade-codes.ts';
+import type { ColumnId } from '../order/sort.types.ts';
 
 const whole: Intl.NumberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 const money: Intl.NumberFormat = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
 });
-const wholeDollars: Intl.NumberFormat = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
+const usd = { style: 'currency', currency: 'USD' } as const;
+const wholeDollars: Intl.NumberFormat = new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 });
 const compactDollars: Intl.NumberFormat = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
+  ...usd,
   notation: 'compact',
-  // Said, as engines of different years have different minds about it ('$0.00' on a server, '$0' in a browser).
+  // Explicit, because the default differs between engine versions ('$0.00' or '$0').
   minimumFractionDigits: 0,
   maximumFractionDigits: 2,
 });
 
-/** A count as it is read: `1,250`. */
+/** Formats a count: `1,250`. */
 export function countText(value: number): string {
   return whole.format(value);
 }
 
-/** Dollars without cents: `$1,250,000`. */
+/** Formats dollars without cents: `$1,250,000`. */
 export function dollarsText(value: number): string {
   return wholeDollars.format(value);
 }
 
-/** Dollars in short: `$1.25M`. */
+/** Formats dollars in compact notation: `$1.25M`. */
 export function shortDollarsText(value: number): string {
   return compactDollars.format(value);
 }
 
-/** A contract in a narrow column: `AAPL 150C 12/19/25`. */
+/** Formats an option symbol for a narrow column: `AAPL 150C 12/19/25`. */
 function shortOption(text: string): string {
   const symbol = parseOptionSymbol(text);
   if (symbol === null) return text;
@@ -47,7 +43,7 @@ function shortOption(text: string): string {
   return `${symbol.root} ${strikeText(symbol.strike)}${right} ${Number(month)}/${Number(day)}/${year.slice(2)}`;
 }
 
-/** What a cell shows. An unknown figure is a dash. */
+/** The text of a cell; an unknown value is a dash. */
 export function cellText(trade: Trade, column: ColumnId): string {
   switch (column) {
     case 'time':
@@ -71,7 +67,7 @@ export function cellText(trade: Trade, column: ColumnId): string {
   }
 }
 
-/** Which side a trade was on: type 1 is bought, 3 is sold. */
+/** The side of a trade, from its `type`: 1 is bought, 3 is sold. */
 export function sideOf(trade: Trade): 'bought' | 'sold' | null {
   if (trade.type === BOUGHT) return 'bought';
   return trade.type === SOLD ? 'sold' : null;

@@ -1,18 +1,18 @@
 import type { Trade } from '../../contract/index.ts';
 
 /**
- * What kind of print a trade is.
+ * The kind of a print.
  *
- * - `multi-leg`: part of a spread, or of a trade with stock: its side says little about a direction.
- * - `sweep`: an intermarket sweep order, which takes what several exchanges show at once.
- * - `block`: one print of many contracts that is neither.
+ * - `multi-leg`: part of a spread or of a trade with stock, so its side does not show a direction.
+ * - `sweep`: an intermarket sweep order, which executes on several exchanges at once.
+ * - `block`: any other print of many contracts.
  */
 export type TradeLabel = 'sweep' | 'block' | 'multi-leg';
 
-/** Contracts from which one print is a block. */
+/** The least contracts of a block. */
 export const blockQty = 500;
 
-/** A trade's label, by the name of its condition and its size; null for an ordinary print. */
+/** The label of a trade, from the name of its condition and its size; null for an ordinary print. */
 export function labelOf(
   trade: Pick<Trade, 'condition' | 'qty'>,
   least: number = blockQty,

@@ -1,64 +1,64 @@
-// Totals and flow of the rows that a mask lets through. A live trade is counted in; the others are not looked at again.
+import type { TradeColumns } from '../columns/trade-columns.ts';
 import type { Cancels } from '../live/cancels.ts';
-import type { Totals } from '../time-sales.types.ts';
-import { createFlowSums, type FlowColumns, type FlowMinute } from './flow.ts';
-import { createPremiumSums, isWhole, scaleOf } from './totals.ts';
+import { createFlowSums, type FlowMinute } from './flow.ts';
+import { createPremiumSums, isExact, premiumScale, type Totals } from './totals.ts';
 
-export interface Tally {
-  /** Takes in the rows up to `count` of a mask, or of all for null. */
-  upTo(count: number, mask: Uint8Array | null): void;
-  /** Dollars, with so many shares a contract. */
-  totals(multiplier: number): Totals;
-  flow(multiplier: number): readonly FlowMinute[];
+/** Totals and flow of the rows of a mask. A new row is added to the sums; the others are not read again. */
+export interface RunningTotals {
+  /** Takes in new rows of a mask; null is all rows. */
+  update(mask: Uint8Array | null): void;
+  totals(): Totals;
+  flow(): readonly FlowMinute[];
 }
 
-/** `base` is what the time column counts from. */
-export function createTally(columns: FlowColumns, base: () => number, cancels: Cancels): Tally {
+/** `multiplier`: shares per contract. */
+export function createRunningTotals(
+  columns: TradeColumns,
+  cancels: Cancels,
+  multiplier: number,
+): RunningTotals {
   const { qty, price } = columns;
-  let premium = createPremiumSums(columns);
-  let flow = createFlowSums(columns, base());
-  let scale = scaleOf(qty, price);
-  let whole = isWhole(qty, price);
-  let counted = 0;
-  let turned = 0;
-  let canceled = 0;
+  const start = () => ({
+    premium: createPremiumSums(columns, multiplier),
+    flow: createFlowSums(columns, multiplier),
+    scale: premiumScale(qty, price),
+    exact: isExact(qty, price),
+    /** Rows counted, and cancel changes applied. */
+    counted: 0,
+    changes: cancels.changes.length,
+    canceled: 0,
+  });
+  let sums = start();
 
   function count(row: number, sign: 1 | -1): void {
-    premium.count(row, sign);
-    flow.count(row, sign);
-  }
-
-  function begin(): void {
-    premium = createPremiumSums(columns);
-    flow = createFlowSums(columns, base());
-    scale = scaleOf(qty, price);
-    whole = isWhole(qty, price);
-    counted = 0;
-    turned = cancels.turns.length;
-    canceled = 0;
+    sums.premium.count(row, sign);
+    sums.flow.count(row, sign);
   }
 
   return {
-    upTo(end, mask) {
-      const isPassed = (row: number): boolean => mask === null || mask[row] === 1;
-      const turns = cancels.turns.slice(turned).filter(({ row }) => row < counted && isPassed(row));
-      turned = cancels.turns.length;
-      // Numbers that are stored anew, and doubles that would have to be counted out again, are summed from the first.
-      const isStale = scale !== scaleOf(qty, price) || whole !== isWhole(qty, price);
-      if (isStale || counted === 0 || (turns.length > 0 && !whole)) begin();
+    update(mask) {
+      cancels.update();
+      const isSelected = (row: number): boolean => mask === null || mask[row] === 1;
+      const changes = cancels.changes
+        .slice(sums.changes)
+        .filter(({ row }) => row < sums.counted && isSelected(row));
+      sums.changes = cancels.changes.length;
+      // A column that changed its scale invalidates the sums; doubles cannot be subtracted exactly.
+      const isStale = sums.scale !== premiumScale(qty, price) || sums.exact !== isExact(qty, price);
+      if (isStale || sums.counted === 0 || (changes.length > 0 && !sums.exact)) sums = start();
       else
-        for (const { row, isCanceled } of turns) {
+        for (const { row, isCanceled } of changes) {
           count(row, isCanceled ? -1 : 1);
-          canceled += isCanceled ? 1 : -1;
+          sums.canceled += isCanceled ? 1 : -1;
         }
-      for (let row = counted; row < end; row++) {
-        if (!isPassed(row)) continue;
-        if (cancels.has(row)) canceled += 1;
+      for (let row = sums.counted; row < columns.count; row++) {
+        if (!isSelected(row)) continue;
+        if (cancels.has(row)) sums.canceled += 1;
         else count(row, 1);
       }
-      counted = end;
+      sums.counted = columns.count;
     },
-    totals: (multiplier) => premium.totals(multiplier, canceled),
-    flow: (multiplier) => flow.minutes(multiplier),
+    totals: () => sums.premium.totals(sums.canceled),
+    flow: () => sums.flow.minutes(),
   };
 }

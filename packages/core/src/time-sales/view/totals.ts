@@ -1,21 +1,21 @@
 import type { NumberColumn } from '../columns/number-column.ts';
-import type { Totals } from '../time-sales.types.ts';
+import { BOUGHT, CALL, SOLD } from '../columns/trade-codes.ts';
+import type { TradeColumns } from '../columns/trade-columns.ts';
 
-/** Type 1 is bought, 3 is sold. */
-export const BOUGHT = 1;
-export const SOLD = 3;
-export const BETWEEN = 2;
-export const CALL = 1;
-export const PUT = 2;
-
-/** A sum of integers that stays exact beyond 2^53. */
-interface ExactSum {
-  add(a: number, b: number): void;
-  value(): bigint;
+/** Dollars of premium (price × quantity × multiplier), without canceled trades. */
+export interface Totals {
+  /** Rows that count. */
+  readonly trades: number;
+  /** Rows left out: cancel prints, and the prints that they cancel. */
+  readonly canceled: number;
+  readonly bought: number;
+  readonly sold: number;
+  readonly calls: number;
+  readonly puts: number;
 }
 
-/** Sums products of two integers. */
-function createExactSum(): ExactSum {
+/** A sum of products of two integers, exact beyond 2^53. */
+function createExactSum(): { add(a: number, b: number): void; value(): bigint } {
   let small = 0;
   let large = 0n;
   return {
@@ -35,39 +35,28 @@ function createExactSum(): ExactSum {
   };
 }
 
-/** Far more than a market is worth, and so little that a table of such rows has a sum: not Infinity, nor NaN. */
-const mostStored = 1e290;
+/** Keeps the sum of a table of absurd rows finite. */
+const maxPremium = 1e290;
 
-/** A stored quantity times a stored price; nonsense from outside stays a number. */
-export function storedPremium({ qty, price }: Pick<CountedColumns, 'qty' | 'price'>, row: number): number {
+/** A row's stored quantity times its stored price, finite for any input. */
+export function storedPremium({ qty, price }: Pick<TradeColumns, 'qty' | 'price'>, row: number): number {
   const product = (qty.values[row] as number) * (price.values[row] as number);
-  return Math.max(-mostStored, Math.min(product, mostStored));
+  return Math.max(-maxPremium, Math.min(product, maxPremium));
 }
 
-export interface CountedColumns {
-  readonly qty: NumberColumn;
-  readonly price: NumberColumn;
-  /** One byte a row; replaced when the table grows. */
-  sides(): Uint8Array;
-  rights(): Uint8Array;
-}
-
-/** Premium by side and by right, carried on row by row. */
+/** Premium by side and by right, summed row by row. */
 export interface PremiumSums {
-  /** Counts a row in (1), or out again (-1). */
+  /** Adds a row (1), or subtracts it (-1). */
   count(row: number, sign: 1 | -1): void;
   /** Exact for prices of up to six decimals. */
-  totals(multiplier: number, canceled: number): Totals;
+  totals(canceled: number): Totals;
 }
 
-/**
- * Sums of stored numbers: whole ones stay exact, whatever is counted out again; doubles are not, so they are not to be
- * carried on after that ({@link isWhole}).
- */
-export function createPremiumSums(columns: CountedColumns): PremiumSums {
-  const { qty, price, sides, rights } = columns;
-  const whole = isWhole(qty, price);
-  const scale = scaleOf(qty, price);
+/** Sums stay exact when rows are subtracted only while both columns hold integers: see {@link isExact}. */
+export function createPremiumSums(columns: TradeColumns, multiplier: number): PremiumSums {
+  const { qty, price } = columns;
+  const exact = isExact(qty, price);
+  const scale = premiumScale(qty, price);
   const sums = {
     bought: createExactSum(),
     sold: createExactSum(),
@@ -76,18 +65,18 @@ export function createPremiumSums(columns: CountedColumns): PremiumSums {
   };
   const doubles = { bought: 0, sold: 0, calls: 0, puts: 0 };
   let trades = 0;
-  const dollars = (part: keyof typeof sums, multiplier: number): number => {
-    if (!whole) return (doubles[part] * multiplier) / scale;
+  const dollars = (part: keyof typeof sums): number => {
+    if (!exact) return (doubles[part] * multiplier) / scale;
     const cents = (sums[part].value() * BigInt(Math.round(multiplier * 100))) / BigInt(scale);
     return Number(cents) / 100;
   };
   return {
     count(row, sign) {
       trades += sign;
-      const type = sides()[row];
+      const type = columns.sides[row];
       const side = type === BOUGHT ? 'bought' : type === SOLD ? 'sold' : null;
-      const right = rights()[row] === CALL ? 'calls' : 'puts';
-      if (whole) {
+      const right = columns.rights[row] === CALL ? 'calls' : 'puts';
+      if (exact) {
         const a = (price.values[row] as number) * sign;
         const b = qty.values[row] as number;
         if (side !== null) sums[side].add(a, b);
@@ -98,23 +87,23 @@ export function createPremiumSums(columns: CountedColumns): PremiumSums {
         doubles[right] += premium;
       }
     },
-    totals: (multiplier, canceled) => ({
+    totals: (canceled) => ({
       trades,
       canceled,
-      bought: dollars('bought', multiplier),
-      sold: dollars('sold', multiplier),
-      calls: dollars('calls', multiplier),
-      puts: dollars('puts', multiplier),
+      bought: dollars('bought'),
+      sold: dollars('sold'),
+      calls: dollars('calls'),
+      puts: dollars('puts'),
     }),
   };
 }
 
-/** Whether both columns hold whole numbers of a fixed scale. */
-export function isWhole(qty: NumberColumn, price: NumberColumn): boolean {
+/** True while both columns hold integers of a fixed scale. */
+export function isExact(qty: NumberColumn, price: NumberColumn): boolean {
   return qty.scale !== 0 && price.scale !== 0;
 }
 
-/** What the product of a stored quantity and a stored price is to be divided by. */
-export function scaleOf(qty: NumberColumn, price: NumberColumn): number {
+/** The divisor of a stored quantity times a stored price. */
+export function premiumScale(qty: NumberColumn, price: NumberColumn): number {
   return (qty.scale === 0 ? 1 : qty.scale) * (price.scale === 0 ? 1 : price.scale);
 }

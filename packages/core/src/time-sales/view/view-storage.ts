@@ -1,22 +1,21 @@
-// How a person set the table up: widths, order and filters in one key, read leniently.
 import * as v from 'valibot';
-import type { Cancel, KeyValueStorage, Scheduler } from '../../ports/index.ts';
-import type { ColumnId, Sort } from '../time-sales.types.ts';
+import type { KeyValueStorage } from '../../ports/index.ts';
+import type { ColumnId, Sort } from '../order/sort.types.ts';
 import { columns, columnWidth, defaultWidths } from './column-layout.ts';
 import { everything, type TradeSelection } from './filter.ts';
 
-/** In the session's closed list of keys: it survives a 401 and ends with log-out. */
+/** One of the session's keys: kept after a 401, cleared at log-out. */
 const VIEW_KEY = 'timeSalesView';
-/** No text of ours is longer; exchanges are few and short. */
-const MOST_CHARACTERS = 10_000;
-/** Pixels: wider than any screen is a mistake. */
-const WIDEST = 4_000;
+const MAX_CHARACTERS = 10_000;
+/** Pixels. */
+const MAX_WIDTH = 4_000;
 
+/** What the member has set up in the table. */
 export interface TimeSalesView {
   readonly widths: Readonly<Record<ColumnId, number>>;
   readonly sort: Sort;
   readonly selection: TradeSelection;
-  /** Whether live trades are taken in; null when nobody has chosen. */
+  /** The choice of live trades; null for the default. */
   readonly isLive: boolean | null;
 }
 
@@ -39,7 +38,7 @@ const selectionSchema = v.object({
 const viewSchema = v.object({
   version: v.literal(1),
   widths: v.fallback(v.record(v.string(), v.unknown()), {}),
-  // Undefined, when it is garbage, in place of null, which is an order of its own.
+  // Undefined when invalid: null is an order of its own.
   sort: v.fallback(
     v.optional(
       v.nullable(v.object({ column: v.picklist(columnIds), direction: v.picklist(['asc', 'desc']) })),
@@ -54,15 +53,15 @@ function readWidths(stored: Readonly<Record<string, unknown>>): Record<ColumnId,
   const widths = defaultWidths();
   for (const id of columnIds) {
     const width = stored[id];
-    if (typeof width === 'number' && width <= WIDEST) widths[id] = columnWidth(width);
+    if (typeof width === 'number' && width <= MAX_WIDTH) widths[id] = columnWidth(width);
   }
   return widths;
 }
 
-/** What is kept; each part that is garbage reads as not chosen. Null when nothing is, or by another version. */
-function readView(storage: ViewStorage, sort: Sort): TimeSalesView | null {
+/** Reads the stored view; invalid parts get their defaults. Null when there is none of this version. */
+export function readView(storage: ViewStorage, sort: Sort): TimeSalesView | null {
   const text = storage.read(VIEW_KEY);
-  if (text === null || text.length > MOST_CHARACTERS) return null;
+  if (text === null || text.length > MAX_CHARACTERS) return null;
   try {
     const read = v.safeParse(viewSchema, JSON.parse(text));
     if (!read.success) return null;
@@ -78,48 +77,7 @@ function readView(storage: ViewStorage, sort: Sort): TimeSalesView | null {
   }
 }
 
-function writeView(storage: ViewStorage, { widths, sort, selection, isLive }: TimeSalesView): void {
+/** Stores a view. */
+export function writeView(storage: ViewStorage, { widths, sort, selection, isLive }: TimeSalesView): void {
   storage.write(VIEW_KEY, JSON.stringify({ version: 1, widths, sort, selection, isLive }));
-}
-
-/** The view of one table, in a storage. */
-interface KeptView {
-  /** What is kept, the first time that it is asked for; null after that. */
-  restore(): TimeSalesView | null;
-  /** Writes the view that is shown, once a frame: a drag changes a width at every move. */
-  keep(): void;
-  /** Takes back what was to be written; `restore` reads again. */
-  forget(): void;
-}
-
-const nowhere: KeptView = { restore: () => null, keep() {}, forget() {} };
-
-/** Without a storage nothing is kept. `sort` is the order of a view that names none. */
-export function createKeptView(
-  storage: ViewStorage | undefined,
-  scheduler: Scheduler,
-  sort: Sort,
-  shown: () => TimeSalesView,
-): KeptView {
-  if (storage === undefined) return nowhere;
-  let cancelKeep: Cancel | null = null;
-  let isRestored = false;
-  return {
-    restore() {
-      if (isRestored) return null;
-      isRestored = true;
-      return readView(storage, sort);
-    },
-    keep() {
-      cancelKeep ??= scheduler.nextFrame(() => {
-        cancelKeep = null;
-        writeView(storage, shown());
-      });
-    },
-    forget() {
-      cancelKeep?.();
-      cancelKeep = null;
-      isRestored = false;
-    },
-  };
 }
