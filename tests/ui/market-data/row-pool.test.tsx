@@ -72,7 +72,7 @@ test('whatever is scrolled, changed and resized, each place is shown once, where
           largest = Math.max(largest, size);
           if (isOther) changeData();
           const origin = Math.floor(first / 500) * 500;
-          pool.show(first, size, origin, isOther);
+          pool.show({ first, size, origin, all: isOther });
           for (let place = first; place < first + size; place++) {
             const row = pool.at(place)?.element;
             expect(row?.isConnected).toBe(true);
@@ -104,7 +104,7 @@ test('whatever is scrolled, changed and resized, each place is shown once, where
 
 test('rows are made until enough wait, and no more however long it is scrolled', () => {
   const { pool, created } = setUp({ spareRows: 8, lookOf: (place) => (place * 7919) % 5 });
-  for (let first = 0; first < 3000; first += 3) pool.show(first, 10, 0, false);
+  for (let first = 0; first < 3000; first += 3) pool.show({ first, size: 10, origin: 0, all: false });
   expect(created()).toBeLessThanOrEqual(10 + 8);
 });
 
@@ -124,15 +124,15 @@ test('a new row takes an element of its look, where one waits', () => {
       looks.set(element, lookOf(place));
     },
   });
-  for (let first = 0; first < 300; first += 3) pool.show(first, 10, 0, false);
+  for (let first = 0; first < 300; first += 3) pool.show({ first, size: 10, origin: 0, all: false });
   expect(changes).toBe(0);
 });
 
 test('who scrolls back finds rows that wait as they were, and nothing is written', () => {
   const { pool, filled } = setUp({ spareRows: 10, lookOf: (place) => (place < 10 ? 0 : 1) });
-  pool.show(0, 10, 0, false);
-  pool.show(5, 10, 0, false);
+  pool.show({ first: 0, size: 10, origin: 0, all: false });
+  pool.show({ first: 5, size: 10, origin: 0, all: false });
   const before = filled();
-  pool.show(2, 10, 0, false);
+  pool.show({ first: 2, size: 10, origin: 0, all: false });
   expect(filled()).toBe(before);
 });

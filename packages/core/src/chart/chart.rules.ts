@@ -1,14 +1,14 @@
 import type { Candle } from '../contract/index.ts';
 import type { ChartInterval } from './chart.types.ts';
 
-/** The intervals in the order in which they are offered. */
+/** The intervals in display order. */
 export const chartIntervals: readonly ChartInterval[] = ['5m', '1h', '1d'];
 
 const dayS = 86_400;
-/** How far back each interval is asked for, in seconds: some hundred candles each. */
+/** The range of each interval in seconds: some hundred candles. */
 const spans: Readonly<Record<ChartInterval, number>> = { '5m': 5 * dayS, '1h': 30 * dayS, '1d': 365 * dayS };
 
-/** What is asked for, in unix seconds: up to `now` (ms), from as far back as suits the interval. */
+/** The range to request, in Unix seconds, up to `now` (milliseconds). */
 export function rangeOf(
   interval: ChartInterval,
   now: number,
@@ -17,10 +17,7 @@ export function rangeOf(
   return { from: to - spans[interval], to };
 }
 
-/**
- * Candles as a chart needs them: ascending, one for each time (the last one given counts), without those whose prices
- * contradict themselves.
- */
+/** Sorts candles by time. Of one time the last is kept; a candle whose prices contradict each other is left out. */
 export function orderedCandles(candles: readonly Candle[]): readonly Candle[] {
   const byTime = new Map<number, Candle>();
   for (const candle of candles) {
@@ -31,7 +28,7 @@ export function orderedCandles(candles: readonly Candle[]): readonly Candle[] {
   return [...byTime.values()].sort((a, b) => a.time - b.time);
 }
 
-/** The last price and how it differs from the first close shown, as a fraction; null without candles. */
+/** The last price and its change from the first close, as a fraction; null without candles. */
 export function changeOf(
   candles: readonly Candle[],
 ): { readonly last: number; readonly change: number } | null {

@@ -2,46 +2,46 @@ import type { ReadableAtom } from 'nanostores';
 import type { Candle } from '../contract/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** How much time one candle stands for. */
+/** The time span of one candle. */
 export type ChartInterval = '5m' | '1h' | '1d';
 
 export interface ChartError {
   readonly code: 'market.graph.failed' | 'superseded';
-  /** The answer's status; 0 when none came. */
+  /** HTTP status; 0 when no response arrived. */
   readonly status: number;
 }
 
 export interface ChartState {
   readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
-  /** The ticker last asked for. */
+  /** The ticker of the last load. */
   readonly ticker: string;
   readonly interval: ChartInterval;
-  /** The ticker and interval that `candles` are of: while others load, or have failed, the last good ones stay. */
+  /** The ticker and interval of `candles`: the last loaded ones stay while others load, and after a failure. */
   readonly shown: { readonly ticker: string; readonly interval: ChartInterval } | null;
-  /** Ascending by time, one for each time. */
+  /** Ascending by time, without duplicates. */
   readonly candles: readonly Candle[];
 }
 
 /** The candles of one ticker. */
 export interface PriceChart {
   readonly $state: ReadableAtom<ChartState>;
-  /** Loads a ticker's candles. A late answer to an earlier call is dropped. */
+  /** Loads the candles of a ticker. A later call supersedes it. */
   load(ticker: string, interval?: ChartInterval): Promise<Result<readonly Candle[], ChartError>>;
   /**
-   * Tries a failed load again by itself while somebody needs it: after 5 s, 10 s … a minute, and when the page comes to
-   * the front or is connected again.
+   * Retries a failed load until the returned function is called: after 5 s, 10 s … up to a minute, and when the page
+   * becomes visible or online.
    */
   start(): () => void;
   destroy(): void;
 }
 
-/** What a drawing of candles is asked for. */
+/** A drawn chart. */
 export interface CandleDrawing {
   show(candles: readonly Candle[], interval: ChartInterval): void;
-  /** The page's colours have changed. */
+  /** Call when the colors of the page have changed. */
   recolour(): void;
   destroy(): void;
 }
 
-/** Draws candles into an element: the built-in one is made with lightweight-charts; a host may bring its own. */
+/** Draws candles into an element. The built-in one uses lightweight-charts; a host may supply another. */
 export type CandlePainter = (element: HTMLElement) => CandleDrawing | Promise<CandleDrawing>;

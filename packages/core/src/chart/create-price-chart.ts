@@ -14,12 +14,12 @@ export interface PriceChartOptions extends LoadRetriesOptions {
   readonly log?: Log | undefined;
 }
 
-const nothing: ChartState = { status: 'idle', ticker: '', interval: '1d', shown: null, candles: [] };
+const initial: ChartState = { status: 'idle', ticker: '', interval: '1d', shown: null, candles: [] };
 
-/** A ticker's price as candles, for the Graph tab. */
+/** The price of a ticker as candles. */
 export function createPriceChart(options: PriceChartOptions): PriceChart {
   const { api, clock = systemClock, log = silentLog } = options;
-  const $state = atom<ChartState>(nothing);
+  const $state = atom<ChartState>(initial);
   let request: AbortController | null = null;
 
   const retries = createLoadRetries(() => {
@@ -37,7 +37,7 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
     if (!isRetry) retries.reset();
     const mine = new AbortController();
     request = mine;
-    // What says that it failed stands until another try has come through.
+    // During a retry the error stays on screen.
     if (!isRetry) $state.set({ ...$state.get(), status: 'loading', ticker, interval });
     const answer = await api.request(candlesEndpoint, {
       params: { ticker },
@@ -46,7 +46,7 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
     });
     if (request !== mine) return fail({ code: 'superseded', status: 0 } as const);
     request = null;
-    // A ticker that the backend does not know is an answer: there is nothing to draw.
+    // An unknown ticker (404) has no candles.
     if (!answer.ok && answer.status !== 404) {
       log('Failed to load candles', answer);
       $state.set({ ...$state.get(), status: 'failed' });
@@ -67,7 +67,7 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
       retries.reset();
       request?.abort();
       request = null;
-      $state.set(nothing);
+      $state.set(initial);
     },
   };
 }

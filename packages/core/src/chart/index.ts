@@ -1,4 +1,3 @@
-/** A ticker's price as candles, and the port that draws them. */
 export { changeOf, chartIntervals, orderedCandles, rangeOf } from './chart.rules.ts';
 export type {
   CandleDrawing,

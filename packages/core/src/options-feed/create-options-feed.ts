@@ -12,6 +12,7 @@ import {
   type Timers,
 } from '../ports/index.ts';
 import { createReconnectingSocket, randomPart } from '../shared/reconnecting-socket.ts';
+import { createFrameScanner } from './frame-scanner.ts';
 import {
   type BackOff,
   delayBefore,
@@ -23,7 +24,6 @@ import {
   meaningOf,
   socketAddress,
 } from './options-feed.rules.ts';
-import { createFrameScanner } from './options-feed.scanner.ts';
 import type {
   FeedListener,
   FeedState,
@@ -33,9 +33,9 @@ import type {
 } from './options-feed.types.ts';
 
 export interface OptionsFeedOptions {
-  /** Where the feed is: the reference server's `/options`, or any provider that speaks the protocol. */
+  /** URL of the feed: the reference server's `/options`, or any provider of the same protocol. */
   readonly url: string | (() => string);
-  /** What the hand-shake's `auth` carries: the access token at the reference server. Null when there is none. */
+  /** The key for the handshake: the access token at the reference server; null without one. */
   readonly auth: () => string | null;
   /** Default `T.*`: the trades of all contracts. */
   readonly subscription?: string;
@@ -61,15 +61,15 @@ const idle: FeedState = {
   leftOut: 0,
 };
 const silenceMs = 60_000;
-/** Keeps no trade: reads the statuses when nobody listens. */
-const nothing: TradeFilter = { minSize: Number.POSITIVE_INFINITY, conditions: new Set() };
+/** Passes no trade: reads statuses while there is no listener. */
+const noTrades: TradeFilter = { minSize: Number.POSITIVE_INFINITY, conditions: new Set() };
 
-/** The options feed's connection: handshake, statuses and backoff. Each listener reads each frame by its own filter. */
+/** The connection of an options feed: handshake, statuses and backoff. Each listener has its own filter. */
 export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
   const { subscription = 'T.*', clock = systemClock, log = silentLog } = options;
   const $state = atom<FeedState>(idle);
   const listeners = new Map<FeedListener, (text: string) => FrameReading>();
-  const readStatuses = createFrameScanner(nothing);
+  const readStatuses = createFrameScanner(noTrades);
   /** Whether nothing has been received since the last check. */
   let isSilent = true;
 
@@ -80,7 +80,7 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
       const url = typeof options.url === 'function' ? options.url() : options.url;
       return [socketAddress(url, typeof location === 'undefined' ? null : location.href), []];
     },
-    message: received,
+    message: onMessage,
     close(code, reason) {
       if (isRefusal(code)) return refuse(reason);
       const evicted = code === evictionCode;
@@ -93,7 +93,7 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     },
     online: wake,
     visible: wake,
-    // Without a network nothing closes the connection: it would stay open and silent for minutes.
+    // Without a network the connection stays open and silent for minutes.
     offline: () => socket.fail(),
     end: () => $state.set(idle),
   });
@@ -116,7 +116,7 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     return null;
   }
 
-  function heard(event: FeedStatusEvent): void {
+  function onStatus(event: FeedStatusEvent): void {
     const meaning = meaningOf(event);
     const { status } = $state.get();
     if (meaning === 'connected' && status === 'connecting') {
@@ -131,8 +131,7 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
       log('The options feed refused the key', event.message);
       refuse(event.message);
     } else if (meaning === 'evicted') {
-      // Also after a hand-shake that had succeeded. The provider's close would follow; it is not waited for, since a
-      // connection that says so and stays open would be taken for a live one.
+      // Does not wait for the provider's close: a connection left open would count as live.
       socket.fail(evictionCode, event.message);
     } else if (meaning === 'interrupted') {
       patch({ isInterrupted: true });
@@ -150,8 +149,8 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
   }
 
   /**
-   * A connection of which only this end is left (the machine slept, a router forgot it) stays open and silent for ever;
-   * it breaks when something is sent. What is subscribed to already the provider does not acknowledge again.
+   * A half-open connection (after sleep, or behind a router that dropped it) stays silent until something is sent. The
+   * provider does not acknowledge a repeated subscription.
    */
   function watchSilence(): void {
     isSilent = true;
@@ -161,15 +160,15 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     });
   }
 
-  function received(text: string | null, isCurrent: () => boolean): void {
+  function onMessage(text: string | null, isCurrent: () => boolean): void {
     isSilent = false;
     const read = text === null ? null : deliver(text);
     if (!read?.isValid) {
       log('Invalid options feed frame', text?.slice(0, 200) ?? null);
       return;
     }
-    for (const event of read.statuses) if (isCurrent()) heard(event);
-    // Only data shows that the connection is good: an evicted one is still greeted first.
+    for (const event of read.statuses) if (isCurrent()) onStatus(event);
+    // Only trades prove a good connection: one that is evicted gets the greeting first.
     if (read.seen > 0 && isCurrent()) {
       const { status, attempt, message, isInterrupted } = $state.get();
       if (status !== 'live') goLive();
@@ -200,7 +199,6 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
       return () => void listeners.delete(listener);
     },
     retry() {
-      // A try that is under way goes on: giving it up for another one would only take longer.
       if (!socket.canConnect()) return;
       patch({ attempt: 0, message: '' });
       socket.connect();

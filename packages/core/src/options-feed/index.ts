@@ -1,4 +1,5 @@
 export { createOptionsFeed, type OptionsFeedOptions } from './create-options-feed.ts';
+export { createFrameScanner } from './frame-scanner.ts';
 export { isWanted, readParsedFrame, readTrade } from './options-feed.frame.ts';
 export {
   type BackOff,
@@ -7,7 +8,6 @@ export {
   meaningOf,
   type StatusMeaning,
 } from './options-feed.rules.ts';
-export { createFrameScanner } from './options-feed.scanner.ts';
 export type {
   FeedListener,
   FeedState,

@@ -5,18 +5,18 @@ function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** A trade without the fields that it does not have. */
-export function makeTrade(
-  sym: string,
-  x: number | undefined,
-  p: number,
-  s: number,
-  c: readonly number[] | undefined,
-  t: number,
-  q: number | undefined,
-): FeedTradeEvent {
-  // Nearly all have all of them, and spreading is slow.
-  if (x !== undefined && c !== undefined && q !== undefined) return { ev: 'T', sym, x, p, s, c, t, q };
+/** A trade whose optional fields may be undefined. */
+interface TradeFields extends Omit<FeedTradeEvent, 'x' | 'c' | 'q'> {
+  readonly x: number | undefined;
+  readonly c: readonly number[] | undefined;
+  readonly q: number | undefined;
+}
+
+/** Omits the optional fields that are undefined. */
+export function omitAbsent(trade: TradeFields): FeedTradeEvent {
+  const { sym, x, p, s, c, t, q } = trade;
+  // Nearly all trades have every field, and spreading is slow.
+  if (x !== undefined && c !== undefined && q !== undefined) return trade as FeedTradeEvent;
   return {
     ev: 'T',
     sym,
@@ -29,7 +29,7 @@ export function makeTrade(
   };
 }
 
-/** A trade as the contract's `feedTradeEventSchema` reads it, or null when it is malformed. */
+/** Reads a trade as the contract's `feedTradeEventSchema` does; null when malformed. */
 export function readTrade(event: Readonly<Record<string, unknown>>): FeedTradeEvent | null {
   const { sym, x, p, s, c, t, q } = event;
   if (typeof sym !== 'string' || !isFiniteNumber(p) || !isFiniteNumber(s) || !isFiniteNumber(t)) return null;
@@ -37,19 +37,16 @@ export function readTrade(event: Readonly<Record<string, unknown>>): FeedTradeEv
   if (q !== undefined && typeof q !== 'number') return null;
   if (c !== undefined && !(Array.isArray(c) && c.every((condition) => typeof condition === 'number')))
     return null;
-  return makeTrade(sym, x, p, s, c, t, q);
+  return omitAbsent({ ev: 'T', sym, x, p, s, c, t, q });
 }
 
-/** The big-delta rule: a size over the least, or one of the conditions. */
+/** True for a trade of more than `minSize` contracts, or with one of the filter's conditions. */
 export function isWanted(trade: FeedTradeEvent, filter: TradeFilter): boolean {
   if (trade.s > filter.minSize) return true;
   return trade.c?.some((condition) => filter.conditions.has(condition)) ?? false;
 }
 
-/**
- * Reads a frame by JSON.parse. The provider sends arrays; a single event is read too. Events of other kinds are left
- * alone, malformed trades are counted.
- */
+/** Reads a frame, an array of events or a single one, with JSON.parse. Ignores unknown events, counts malformed trades. */
 export function readParsedFrame(text: string, filter: TradeFilter): FrameReading {
   let parsed: unknown;
   try {

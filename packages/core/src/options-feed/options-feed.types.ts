@@ -1,30 +1,30 @@
 import type { ReadableAtom } from 'nanostores';
 import type { FeedStatusEvent, FeedTradeEvent } from '../contract/index.ts';
 
-/** Which trades somebody wants: those of more than `minSize` contracts, and those with one of the conditions. */
+/** Selects the trades of more than `minSize` contracts, and those with one of the conditions. */
 export interface TradeFilter {
   readonly minSize: number;
   readonly conditions: ReadonlySet<number>;
 }
 
-/** What a frame holds. */
+/** The contents of a frame. */
 export interface FrameReading {
-  /** False when the frame is no JSON at all. */
+  /** False when the frame is not JSON. */
   readonly isValid: boolean;
-  /** The wanted trades, in the frame's order. */
+  /** The trades that pass the filter, in the frame's order. */
   readonly trades: readonly FeedTradeEvent[];
   readonly statuses: readonly FeedStatusEvent[];
-  /** Trades in the frame, wanted or not, malformed ones included. */
+  /** Number of trades in the frame, filtered and malformed ones included. */
   readonly seen: number;
   readonly malformed: number;
 }
 
 /**
- * - `idle`: not started. `connecting`: no connection yet. `authenticating`, `subscribing`: the provider's hand-shake.
- * - `live`: trades come as they are made.
- * - `waiting`: the connection was lost; the next try is at `retryAt`.
- * - `evicted`: another connection took this one's place (`max_connections`); tried again later, and slowly.
- * - `refused`: the key or token is not accepted. Only `retry()` tries again.
+ * - `idle`: not started. `connecting`: no connection yet. `authenticating`, `subscribing`: the provider's handshake.
+ * - `live`: trades arrive as they are made.
+ * - `waiting`: the connection was lost; the next attempt is at `retryAt`.
+ * - `evicted`: another connection of the same key replaced this one (`max_connections`); retried after a longer delay.
+ * - `refused`: the key or token was rejected. Only `retry()` connects again.
  */
 export type FeedStatus =
   | 'idle'
@@ -38,32 +38,32 @@ export type FeedStatus =
 
 export interface FeedState {
   readonly status: FeedStatus;
-  /** Tries since data last came. */
+  /** Connection attempts since the last trade. */
   readonly attempt: number;
-  /** When the next try is made, in milliseconds of the clock; null when none is planned. */
+  /** Time of the next attempt, in milliseconds of the clock; null when none is scheduled. */
   readonly retryAt: number | null;
-  /** The provider's last word of trouble, or empty. It stays until trades come: a connection that is greeted may end yet. */
+  /** The provider's last error message, or empty. Kept until trades arrive, since a greeted connection can still fail. */
   readonly message: string;
-  /** Connected, but the server's own provider is away: no trades come until it is back. */
+  /** Connected, but the server has lost its own provider: no trades arrive. */
   readonly isInterrupted: boolean;
-  /** Trades that a slow connection has missed since the feed was started. */
+  /** Trades that the server left out on a slow connection, since the feed was started. */
   readonly leftOut: number;
 }
 
 export interface FeedListener {
-  /** Which trades come in `trades`; all are counted. */
+  /** Filters `trades`; `seen` counts all. */
   readonly filter: TradeFilter;
-  /** Called once for each frame that holds a trade, wanted or not. */
+  /** Called once for each frame that holds a trade, whether or not it passes the filter. */
   onFrame(reading: FrameReading): void;
 }
 
 export interface OptionsFeed {
   readonly $state: ReadableAtom<FeedState>;
-  /** Opens the connection for as long as somebody needs it: the first start opens it, the last stop closes it. */
+  /** Opens the connection. Reference counted: the first start opens it, the last stop closes it. */
   start(): () => void;
-  /** Hears of trades; the function that it returns takes the listener away. */
+  /** Adds a listener; returns a function that removes it. */
   listen(listener: FeedListener): () => void;
-  /** Tries at once, unless a try is under way, with the count begun anew: for a person's click. */
+  /** Connects now, with a new count of attempts, unless an attempt is under way. For a button. */
   retry(): void;
   destroy(): void;
 }

@@ -13,12 +13,12 @@ export interface TickerDetailsOptions extends LoadRetriesOptions {
   readonly log?: Log | undefined;
 }
 
-const nothing: TickerDetailsState = { status: 'idle', ticker: '', details: null };
+const initial: TickerDetailsState = { status: 'idle', ticker: '', details: null };
 
-/** What is known of one company. */
+/** The details of the company behind a ticker. */
 export function createTickerDetails(options: TickerDetailsOptions): TickerDetailsLoader {
   const { api, log = silentLog } = options;
-  const $state = atom<TickerDetailsState>(nothing);
+  const $state = atom<TickerDetailsState>(initial);
   let request: AbortController | null = null;
   const retries = createLoadRetries(() => void read($state.get().ticker, true), options);
   const lifecycle = createLifecycle(retries.start);
@@ -28,7 +28,7 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
     request = null;
     if (!isRetry) retries.reset();
     if (ticker === '') {
-      $state.set(nothing);
+      $state.set(initial);
       return succeed(null);
     }
     if (!isTicker(ticker)) {
@@ -37,12 +37,12 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
     }
     const mine = new AbortController();
     request = mine;
-    // What says that it failed stands until another try has come through.
+    // During a retry the error stays on screen.
     if (!isRetry) $state.set({ ...$state.get(), status: 'loading', ticker });
     const answer = await api.request(tickerDetailsEndpoint, { params: { ticker }, signal: mine.signal });
     if (request !== mine) return fail({ code: 'superseded', status: 0 } as const);
     request = null;
-    // A ticker that the backend does not know is an answer: nothing is known of it.
+    // An unknown ticker (404) has no details.
     if (answer.ok || answer.status === 404) {
       const details = answer.ok ? answer.data.results : null;
       $state.set({ status: 'loaded', ticker, details });
@@ -63,7 +63,7 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
       retries.reset();
       request?.abort();
       request = null;
-      $state.set(nothing);
+      $state.set(initial);
     },
   };
 }

@@ -4,25 +4,25 @@ import type { Result } from '../shared/result.ts';
 
 export interface TickerDetailsError {
   readonly code: 'market.details.failed' | 'superseded';
-  /** The answer's status; 0 when none came. */
+  /** HTTP status; 0 when no response arrived. */
   readonly status: number;
 }
 
 export interface TickerDetailsState {
   readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
-  /** The ticker last asked for; empty when none is chosen. */
+  /** The ticker of the last load; empty for none. */
   readonly ticker: string;
-  /** What is known of a ticker; null when nothing is, as of a ticker that there is not. A failed load keeps the last good one. */
+  /** Null for an unknown ticker. A failed load keeps the last details. */
   readonly details: Details | null;
 }
 
 export interface TickerDetailsLoader {
   readonly $state: ReadableAtom<TickerDetailsState>;
-  /** Loads a ticker's details; an empty ticker empties the state. A late answer to an earlier call is dropped. */
+  /** Loads the details of a ticker; an empty ticker clears the state. A later call supersedes it. */
   load(ticker: string): Promise<Result<Details | null, TickerDetailsError>>;
   /**
-   * Tries a failed load again by itself while somebody needs it: after 5 s, 10 s … a minute, and when the page comes to
-   * the front or is connected again.
+   * Retries a failed load until the returned function is called: after 5 s, 10 s … up to a minute, and when the page
+   * becomes visible or online.
    */
   start(): () => void;
   destroy(): void;

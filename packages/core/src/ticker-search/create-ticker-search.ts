@@ -10,19 +10,19 @@ export interface TickerSearchOptions {
   readonly scheduler?: Timers | undefined;
   /** Milliseconds. Default 2000. */
   readonly debounceMs?: number;
-  /** How many are kept when one matches exactly. Default 10. */
+  /** The most options when one matches exactly. Default 10. */
   readonly maxWithExactMatch?: number;
   /** Receives failed searches, which are only logged. */
   readonly log?: Log | undefined;
 }
 
-const nothing: TickerSearchState = { status: 'idle', query: '', options: [] };
+const initial: TickerSearchState = { status: 'idle', query: '', options: [] };
 
-/** Search for a ticker as it is typed. */
+/** Searches tickers while a query is typed. */
 export function createTickerSearch(options: TickerSearchOptions): TickerSearch {
   const { api, scheduler = systemTimers, debounceMs = searchDebounceMs, log = silentLog } = options;
   const max = options.maxWithExactMatch ?? maxWithExactMatch;
-  const $state = atom<TickerSearchState>(nothing);
+  const $state = atom<TickerSearchState>(initial);
   let cancelWait: Cancel | null = null;
   let request: AbortController | null = null;
 
@@ -33,7 +33,7 @@ export function createTickerSearch(options: TickerSearchOptions): TickerSearch {
     request = null;
   }
 
-  async function ask(): Promise<void> {
+  async function search(): Promise<void> {
     const { query } = $state.get();
     stop();
     if (query.trim() === '') return;
@@ -41,7 +41,6 @@ export function createTickerSearch(options: TickerSearchOptions): TickerSearch {
     request = mine;
     $state.set({ ...$state.get(), status: 'searching' });
     const answer = await api.request(tickersEndpoint, { query: { q: query.trim() }, signal: mine.signal });
-    // Something else was typed or asked meanwhile: this answers nobody's question any more.
     if (request !== mine) return;
     request = null;
     if (answer.ok) {
@@ -58,16 +57,16 @@ export function createTickerSearch(options: TickerSearchOptions): TickerSearch {
       if (query === $state.get().query) return;
       stop();
       if (query.trim() === '') {
-        $state.set({ ...nothing, query });
+        $state.set({ ...initial, query });
         return;
       }
       $state.set({ ...$state.get(), status: 'waiting', query });
-      cancelWait = scheduler.after(debounceMs, () => void ask());
+      cancelWait = scheduler.after(debounceMs, () => void search());
     },
-    search: () => void ask(),
+    search: () => void search(),
     destroy() {
       stop();
-      $state.set(nothing);
+      $state.set(initial);
     },
   };
 }

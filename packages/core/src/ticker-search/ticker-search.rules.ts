@@ -1,9 +1,9 @@
 import type { TickerOption } from '../contract/index.ts';
 
-/** `at most so many when one matches exactly. */
+/** The most options when one matches exactly. */
 export const maxWithExactMatch = 10;
 
-/** `milliseconds of silence before a search. */
+/** Milliseconds without typing before a search. */
 export const searchDebounceMs = 2000;
 
 function fold(text: string): string {
@@ -11,8 +11,9 @@ function fold(text: string): string {
 }
 
 /**
- * Orders tickers: an exact label first (case folded), then the shortest label, then as
- * they came. Of one label the first stays. With an exact match at most ten are kept; without one, all.
+ * Orders tickers: an exact label first (ignoring case), then by length of the label, then as given. Drops duplicates.
+ *
+ * @param max the most options when one matches exactly; without an exact match all are returned
  */
 export function orderTickers(
   query: string,

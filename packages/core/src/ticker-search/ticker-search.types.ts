@@ -3,22 +3,22 @@ import type { TickerOption } from '../contract/index.ts';
 
 export interface TickerSearchState {
   /**
-   * `idle`: nothing typed. `waiting`: typed, the debounce runs. `searching`: asked. `found`: `options` answer
-   * `query`, and may be empty. `failed`: no answer to `query`.
+   * `idle`: no query. `waiting`: debouncing. `searching`: request pending. `found`: `options` are the result of `query`,
+   * possibly empty. `failed`: the request for `query` failed.
    */
   readonly status: 'idle' | 'waiting' | 'searching' | 'found' | 'failed';
-  /** What is typed, as it is typed. */
+  /** The text of the input, as typed. */
   readonly query: string;
-  /** The latest answer's tickers, in order; they stay while a further search runs. */
+  /** The tickers of the last response, in order; kept during a further search. */
   readonly options: readonly TickerOption[];
 }
 
 export interface TickerSearch {
   readonly $state: ReadableAtom<TickerSearchState>;
-  /** The person typed: searches when nothing more is typed for a while (2 s). */
+  /** Sets the query; searches after a pause in typing (2 s by default). */
   type(query: string): void;
-  /** Searches at once for what is typed (Enter). */
+  /** Searches for the query now (Enter). */
   search(): void;
-  /** Takes back what runs and empties the state. The instance can be used again. */
+  /** Cancels the search and clears the state. The instance can be used again. */
   destroy(): void;
 }

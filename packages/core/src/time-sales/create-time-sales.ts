@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import { type FeedTradeEvent, type Trade, timeSaleEndpoint } from '../contract/index.ts';
+import { type TimeSaleAnswer, timeSaleEndpoint } from '../contract/index.ts';
 import {
   type Cancel,
   type Log,
@@ -13,234 +13,156 @@ import {
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { createLoadRetries } from '../shared/load-retries.ts';
 import { fail, succeed } from '../shared/result.ts';
-import { createLiveTrades, type LiveTrades } from './live-trades.ts';
-import { createArrivals } from './time-sales.arrivals.ts';
-import { columnWidth, defaultSort, defaultWidths, nextSort } from './time-sales.columns.ts';
-import { everything, type TradeSelection } from './time-sales.filter.ts';
-import { liveRow } from './time-sales.live.ts';
-import { readTrades } from './time-sales.read.ts';
-import { createKeptView, type ViewStorage } from './time-sales.storage.ts';
-import { createTradeTable, type SelectedTrades, type TradeTable } from './time-sales.table.ts';
-import type {
-  ColumnId,
-  LiveSource,
-  Sort,
-  TimeSales,
-  TimeSalesResult,
-  TimeSalesState,
-} from './time-sales.types.ts';
+import { readTrades } from './columns/parse.ts';
+import { createLiveTable, type RowsState } from './create-live-table.ts';
+import { createTradeTable } from './create-trade-table.ts';
+import { createViewSettings } from './create-view-settings.ts';
+import { type LivePrint, rowsOfTicker } from './live/live-row.ts';
+import { createLiveTrades, type LiveSource } from './live/live-trades.ts';
+import type { Sort } from './order/sort.types.ts';
+import type { TimeSales, TimeSalesResult, TimeSalesState } from './time-sales.types.ts';
+import { defaultSort, defaultWidths } from './view/column-layout.ts';
+import { everything } from './view/filter.ts';
+import type { ViewStorage } from './view/view-storage.ts';
 
 export interface TimeSalesOptions {
   readonly api: Pick<ApiClient, 'request'>;
-  /** Where live trades come from: an options feed. Without one the rows are those of the load. */
+  /** Source of live trades: an options feed. Without one, rows are those of the load. */
   readonly feed?: LiveSource | undefined;
-  /** So many live rows may come before all are loaded again, so that a day of them needs no more room. Default 500,000. */
+  /** Live rows after which all rows are loaded again, which bounds the memory. Default 500,000. */
   readonly liveLimit?: number;
   readonly onError?: OnError | undefined;
   /** Receives failed loads, which are only logged. */
   readonly log?: Log | undefined;
   readonly page?: Page | undefined;
   readonly scheduler?: Scheduler | undefined;
-  /** The order at first. Default: quantity descending. */
+  /** The initial order. Default: quantity, descending. */
   readonly sort?: Sort;
-  /** Shares a contract stands for, in the totals. Default 100. */
+  /** Shares per contract, for the totals. Default 100. */
   readonly multiplier?: number;
-  /** Where widths, order and filters are kept; `session.cache` of the session module fits. Without one they are not. */
+  /** Stores widths, order and filters, such as `session.cache` of the session module. Without one, nothing is stored. */
   readonly storage?: ViewStorage | undefined;
 }
 
-/** The part of the state that the table, an order and a selection give. */
-type Shown = Pick<TimeSalesState, 'rows' | 'loaded' | 'exchanges' | 'totals' | 'flow' | 'unreadable'>;
+/** Reads a response into a table. */
+function readResponse({ data, biggest_data }: TimeSaleAnswer) {
+  const table = createTradeTable(data.length);
+  table.add(data);
+  const biggest = readTrades(biggest_data);
+  return { table, biggest, unreadable: table.unreadable + biggest_data.length - biggest.length };
+}
 
-/** Time and sales: the day's trades in columns, in any order, for one ticker or all. */
-export function createTimeSales(options: TimeSalesOptions): TimeSales {
-  const { api, onError, log = silentLog, scheduler = systemScheduler, multiplier = 100 } = options;
-  const { feed, liveLimit = 500_000 } = options;
-  let table: TradeTable = createTradeTable();
-  let picked: SelectedTrades = table.select(everything, multiplier);
-  const arrivals = createArrivals();
-  /** How many rows there were when it was last time to load them, for the live ones that have come since. */
-  let countedAt = 0;
-  /** Trades of the feed that could not be read, since the last load was begun. */
-  let unread = 0;
-  let request: AbortController | null = null;
-  let cancelFrame: Cancel | null = null;
-  let isStarted = false;
-  /** Whether live trades are wanted; null when nobody has chosen. */
-  let liveChoice: boolean | null = null;
-  const sort = options.sort === undefined ? defaultSort : options.sort;
-
-  /** What follows from the table, the selection and an order. */
-  function shown(order: Sort): Shown {
-    return {
-      rows: picked.sorted(order),
-      loaded: table.count,
-      exchanges: table.exchanges(),
-      totals: picked.totals(),
-      flow: picked.flow(),
-      unreadable: table.unreadable + unread,
-    };
-  }
-
-  function isLiveOf(ticker: string): boolean | null {
-    return feed === undefined ? null : (liveChoice ?? ticker !== '');
-  }
-
-  const initial = (): TimeSalesState => ({
+function initialState(sort: Sort, isLive: boolean | null, rows: RowsState): TimeSalesState {
+  return {
     status: 'idle',
     ticker: '',
     shownTicker: '',
     error: null,
     sort,
     selection: everything,
-    ...shown(sort),
+    ...rows,
     biggest: [],
     widths: defaultWidths(),
-    isLive: isLiveOf(''),
-  });
+    isLive,
+  };
+}
+
+/** Time and sales: the day's trades of one ticker, or of all, in any order. */
+export function createTimeSales(options: TimeSalesOptions): TimeSales {
+  const { api, feed, onError, log = silentLog, scheduler = systemScheduler } = options;
+  const { sort = defaultSort, liveLimit = 500_000 } = options;
+  const rows = createLiveTable(options.multiplier ?? 100);
+  let request: AbortController | null = null;
+  let cancelFrame: Cancel | null = null;
+  let isStarted = false;
+
+  const initial = (): TimeSalesState =>
+    initialState(sort, feed === undefined ? null : false, rows.state(sort));
   const $state = atom<TimeSalesState>(initial());
 
   function patch(part: Partial<TimeSalesState>): void {
     $state.set({ ...$state.get(), ...part });
   }
 
-  const view = createKeptView(options.storage, scheduler, sort, () => ({
-    ...$state.get(),
-    isLive: liveChoice,
-  }));
+  const { storage, page } = options;
+  const settings = createViewSettings({
+    $state,
+    rows,
+    storage,
+    scheduler,
+    sort,
+    hasFeed: feed !== undefined,
+  });
 
-  /** What a person set up before: read by the first load, and anew after `destroy()`. */
-  function restore(): void {
-    const kept = view.restore();
-    if (kept === null) return;
-    const { widths, selection, sort: order } = kept;
-    liveChoice = kept.isLive;
-    patch({ widths, selection, sort: order, isLive: isLiveOf($state.get().ticker) });
-    picked = table.select(selection, multiplier);
-  }
-
-  function setSort(next: Sort): void {
-    patch({ sort: next, rows: picked.sorted(next) });
-    view.keep();
-  }
-
-  function select(selection: TradeSelection): void {
-    picked = table.select(selection, multiplier);
-    patch({ selection, ...shown($state.get().sort) });
-    view.keep();
-  }
-
-  function use(next: TradeTable): void {
-    table = next;
-    picked = table.select($state.get().selection, multiplier);
-  }
-
-  function show(): void {
+  /** Publishes added rows with the next frame. */
+  function publish(added: number): void {
+    if (added === 0) return;
     cancelFrame ??= scheduler.nextFrame(() => {
       cancelFrame = null;
-      patch(shown($state.get().sort));
+      patch(rows.state($state.get().sort));
     });
   }
 
-  function add(rows: readonly unknown[]): void {
-    if (rows.length === 0) return;
-    table.add(rows);
-    show();
-  }
-
-  const retries = createLoadRetries(() => void load($state.get().ticker, true), {
-    scheduler,
-    page: options.page,
-  });
+  const retries = createLoadRetries(() => void load($state.get().ticker, true), { scheduler, page });
 
   async function load(ticker: string, isRetry = false): Promise<TimeSalesResult> {
-    restore();
+    settings.restore();
     request?.abort();
-    if (ticker !== $state.get().ticker) arrivals.release();
+    if (ticker !== $state.get().ticker) rows.release();
     if (!isRetry) retries.reset();
     const mine = new AbortController();
     request = mine;
-    unread = 0;
-    // What says that it failed stands until another try has come through.
-    if (!isRetry) patch({ status: 'loading', ticker, error: null, isLive: isLiveOf(ticker) });
+    rows.unreadable = 0;
+    // During a retry the error stays on screen.
+    if (!isRetry) patch({ status: 'loading', ticker, error: null, isLive: settings.isLiveFor(ticker) });
     connect();
     const answer = await api.request(timeSaleEndpoint, { body: { ticker }, signal: mine.signal });
     if (request !== mine) return fail({ code: 'superseded' } as const);
     request = null;
-    const isSame = $state.get().shownTicker === ticker && arrivals.isJoined;
+    const isReload = $state.get().shownTicker === ticker && rows.isLoaded;
     if (!answer.ok) {
       const error = { code: 'market.time-sales.failed', status: answer.status } as const;
       log('Failed to load time and sales', answer);
       patch({ status: 'failed', error });
       retries.failed(answer.status);
-      if (isSame) takeIn(arrivals.release());
+      if (isReload) publish(rows.addFresh(rows.release()));
       return fail(error);
     }
-    const { data, biggest_data } = answer.data;
-    const loaded = createTradeTable(data.length);
-    loaded.add(data);
-    const biggest = readTrades(biggest_data);
-    const lost = loaded.unreadable + biggest_data.length - biggest.length;
-    if (lost > 0) onError?.({ where: 'time-sales', error: `${lost} rows could not be read` });
-    const { count } = loaded;
-    const rows = arrivals.join(loaded, isSame ? table : null);
-    use(loaded);
-    add(rows);
-    countedAt = table.count;
-    patch({
-      status: 'loaded',
-      shownTicker: ticker,
-      error: null,
-      biggest,
-      ...shown($state.get().sort),
-    });
+    const { table, biggest, unreadable } = readResponse(answer.data);
+    if (unreadable > 0) onError?.({ where: 'time-sales', error: `${unreadable} rows could not be read` });
+    const { count } = table;
+    publish(rows.replace(table, isReload));
+    const state = rows.state($state.get().sort);
+    patch({ status: 'loaded', shownTicker: ticker, error: null, biggest, ...state });
     return succeed({ count });
   }
 
-  /** Adds what the load does not hold. */
-  function takeIn(rows: readonly Trade[]): void {
-    add(arrivals.fresh(rows));
-  }
-
-  function onTrades(events: readonly FeedTradeEvent[], unreadable: number): void {
+  function onPrints(prints: readonly LivePrint[], unreadable: number): void {
     const { ticker, shownTicker } = $state.get();
-    const rowsOf = (wanted: string): Trade[] =>
-      events.map((event) => liveRow(event, wanted)).filter((row) => row !== null);
-    unread += unreadable;
-    if (unreadable > 0) show();
-    if (request !== null || ticker !== shownTicker || !arrivals.isJoined) {
-      arrivals.hold(rowsOf(ticker));
+    rows.unreadable += unreadable;
+    publish(unreadable);
+    if (request !== null || ticker !== shownTicker || !rows.isLoaded) {
+      rows.hold(rowsOfTicker(prints, ticker));
       if (ticker === shownTicker) return;
     }
-    // While another ticker is on its way, or has failed, the rows that stay go on.
-    if (isLiveOf(shownTicker) === true) takeIn(rowsOf(shownTicker));
-    if (request !== null) return;
-    if (table.count - countedAt >= liveLimit) {
-      // Whatever comes of it, the next time is so many rows away.
-      countedAt = table.count;
-      void load(ticker);
-    }
+    // The shown ticker stays live while another one loads, and after it failed.
+    if (settings.isLiveFor(shownTicker) === true) publish(rows.addFresh(rowsOfTicker(prints, shownTicker)));
+    if (request === null && rows.hasReached(liveLimit)) void load(ticker);
   }
 
-  const live: LiveTrades | null =
-    feed === undefined
-      ? null
-      : createLiveTrades({
-          feed,
-          onTrades,
-          onBack: () => {
-            if (arrivals.isJoined) void load($state.get().ticker);
-          },
-        });
+  /** Loads again what was missed while the feed was not connected. */
+  function reload(): void {
+    if (rows.isLoaded) void load($state.get().ticker);
+  }
 
-  /** Listens to the feed while somebody needs it and live trades are wanted. */
+  const setConnected = feed === undefined ? null : createLiveTrades({ feed, onPrints, onReconnect: reload });
+
   function connect(): void {
-    if (isStarted && $state.get().isLive === true) live?.connect();
-    else live?.disconnect();
+    setConnected?.(isStarted && $state.get().isLive === true);
   }
 
   const lifecycle = createLifecycle(() => {
-    restore();
+    settings.restore();
     isStarted = true;
     connect();
     const stopRetries = retries.start();
@@ -253,28 +175,19 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
 
   return {
     $state,
-    table: () => table,
+    table: () => rows.table,
     load: (ticker) => load(ticker),
-    toggleSort: (column: ColumnId) => setSort(nextSort($state.get().sort, column)),
-    setSort,
-    select: (part) => select({ ...$state.get().selection, ...part }),
-    clearSelection: () => select(everything),
-    add,
+    ...settings.actions,
+    add(added) {
+      rows.table.add(added);
+      publish(added.length);
+    },
     start: lifecycle.start,
     setLive(isLive) {
       if (feed === undefined || $state.get().isLive === isLive) return;
-      liveChoice = isLive;
-      patch({ isLive });
-      view.keep();
+      settings.chooseLive(isLive);
       connect();
-      if (isLive && arrivals.isJoined) void load($state.get().ticker);
-    },
-    resize(column, width) {
-      const { widths } = $state.get();
-      const next = columnWidth(width);
-      if (widths[column] === next) return;
-      patch({ widths: { ...widths, [column]: next } });
-      view.keep();
+      if (isLive) reload();
     },
     destroy() {
       lifecycle.destroy();
@@ -283,13 +196,8 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       request = null;
       cancelFrame?.();
       cancelFrame = null;
-      view.forget();
-      liveChoice = null;
-      arrivals.forget();
-      unread = 0;
-      table = createTradeTable();
-      countedAt = 0;
-      picked = table.select(everything, multiplier);
+      settings.reset();
+      rows.clear();
       $state.set(initial());
     },
   };

@@ -1,35 +1,10 @@
+export { marketKey, optionKey, parseMarket } from './columns/sort-keys.ts';
 export { createTimeSales, type TimeSalesOptions } from './create-time-sales.ts';
-export {
-  type Column,
-  columns,
-  columnWidth,
-  defaultSort,
-  defaultWidths,
-  minColumnWidth,
-  nextSort,
-} from './time-sales.columns.ts';
-export { csvOf, rowTextOf } from './time-sales.csv.ts';
-export { cellText, countText, dollarsText, shortDollarsText, sideOf } from './time-sales.display.ts';
-export { countParts, everything, type TradeSelection } from './time-sales.filter.ts';
-export type { FlowMinute } from './time-sales.flow.ts';
-export { marketKey, optionKey, parseMarket } from './time-sales.keys.ts';
-export { blockQty, labelOf, type TradeLabel } from './time-sales.labels.ts';
-export { liveRow } from './time-sales.live.ts';
-export type { TimeSalesView, ViewStorage } from './time-sales.storage.ts';
-export { createTradeTable, type SelectedTrades, type TradeTable } from './time-sales.table.ts';
-export type {
-  ColumnId,
-  LiveSource,
-  Sort,
-  SortDirection,
-  SortedRows,
-  TimeSales,
-  TimeSalesError,
-  TimeSalesErrorCode,
-  TimeSalesResult,
-  TimeSalesState,
-  Totals,
-} from './time-sales.types.ts';
+export { createTradeTable, type SelectedTrades, type TradeTable } from './create-trade-table.ts';
+export type { TimedTrade } from './live/join.ts';
+export { liveRow } from './live/live-row.ts';
+export type { LiveSource } from './live/live-trades.ts';
+export type { ColumnId, Sort, SortDirection, SortedRows } from './order/sort.types.ts';
 export {
   placeAt,
   placeFor,
@@ -38,4 +13,27 @@ export {
   type ScrollPlace,
   scrolledPlace,
   type WindowInput,
-} from './time-sales.window.ts';
+} from './order/window.ts';
+export type {
+  TimeSales,
+  TimeSalesError,
+  TimeSalesErrorCode,
+  TimeSalesResult,
+  TimeSalesState,
+} from './time-sales.types.ts';
+export {
+  type Column,
+  columns,
+  columnWidth,
+  defaultSort,
+  defaultWidths,
+  minColumnWidth,
+  nextSort,
+} from './view/column-layout.ts';
+export { csvOf, rowTextOf } from './view/csv.ts';
+export { cellText, countText, dollarsText, shortDollarsText, sideOf } from './view/display.ts';
+export { countParts, everything, type TradeSelection } from './view/filter.ts';
+export type { FlowMinute } from './view/flow.ts';
+export { blockQty, labelOf, type TradeLabel } from './view/labels.ts';
+export type { Totals } from './view/totals.ts';
+export type { TimeSalesView, ViewStorage } from './view/view-storage.ts';

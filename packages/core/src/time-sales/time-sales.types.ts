@@ -1,127 +1,84 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Trade } from '../contract/index.ts';
-import type { FeedListener, OptionsFeed } from '../options-feed/index.ts';
-import type { TradeSelection } from './time-sales.filter.ts';
-import type { FlowMinute } from './time-sales.flow.ts';
-import type { TradeTable } from './time-sales.table.ts';
-
-/** The columns of the table, by the field that they show. */
-export type ColumnId =
-  | 'time'
-  | 'option'
-  | 'qty'
-  | 'price'
-  | 'exchange'
-  | 'market'
-  | 'delta'
-  | 'iv'
-  | 'underlying'
-  | 'condition';
-
-export type SortDirection = 'asc' | 'desc';
-
-/** What the rows are ordered by; null is the order in which they came. */
-export type Sort = { readonly column: ColumnId; readonly direction: SortDirection } | null;
-
-/** Dollars of premium (price × quantity × multiplier), without canceled trades. */
-export interface Totals {
-  /** Rows that count. */
-  readonly trades: number;
-  /** Rows left out: cancelling prints, and the prints that they take back. */
-  readonly canceled: number;
-  readonly bought: number;
-  readonly sold: number;
-  readonly calls: number;
-  readonly puts: number;
-}
-
-/** Rows in one order: cheap to hand round, nothing is built until a row is read. */
-export interface SortedRows {
-  readonly count: number;
-  /** The row at a place of this order, or null outside it. */
-  at(place: number): Trade | null;
-  /** Its number in the order in which the rows came: what identifies it while the data stands. */
-  indexAt(place: number): number;
-}
-
-/** The part of an options feed that live rows come from. */
-export interface LiveSource extends Pick<OptionsFeed, '$state' | 'start'> {
-  listen(listener: FeedListener): () => void;
-}
+import type { TradeTable } from './create-trade-table.ts';
+import type { ColumnId, Sort, SortedRows } from './order/sort.types.ts';
+import type { TradeSelection } from './view/filter.ts';
+import type { FlowMinute } from './view/flow.ts';
+import type { Totals } from './view/totals.ts';
 
 export type TimeSalesErrorCode = 'market.time-sales.failed';
 
 export interface TimeSalesError {
   readonly code: TimeSalesErrorCode;
-  /** The answer's status; 0 when none came. */
+  /** HTTP status; 0 when no response arrived. */
   readonly status: number;
 }
 
 export interface TimeSalesState {
   readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
-  /** The ticker last asked for; empty is all. */
+  /** The ticker of the last load; empty is all tickers. */
   readonly ticker: string;
-  /** The ticker that `rows` are of: while another one loads, or has failed, the last good rows stay. */
+  /** The ticker of `rows`: the last loaded rows stay while another ticker loads, and after it failed. */
   readonly shownTicker: string;
   readonly error: TimeSalesError | null;
-  /** The rows of the selection, in the order of `sort`. */
+  /** The selected rows, in the order of `sort`. */
   readonly rows: SortedRows;
   readonly sort: Sort;
   readonly selection: TradeSelection;
-  /** All rows, selected or not. */
+  /** Number of rows, selected or not. */
   readonly loaded: number;
   /** The exchanges that a selection may name. */
   readonly exchanges: readonly string[];
-  /** Of the selected rows. */
+  /** Totals of the selected rows. */
   readonly totals: Totals;
   /** Net premium by minute, of the selected rows. */
   readonly flow: readonly FlowMinute[];
   /** 'Today's Biggest', as the server ranks them. */
   readonly biggest: readonly Trade[];
-  /** Rows of the last answer, and trades of the feed since it was asked for, that could not be read and are left out. */
+  /** Unreadable rows of the last response, and unreadable trades of the feed since its request. */
   readonly unreadable: number;
-  /** Pixels. */
+  /** Column widths in pixels. */
   readonly widths: Readonly<Record<ColumnId, number>>;
   /**
-   * Whether trades of the feed are taken in as they are made: as was chosen, else of one ticker, and not of all, which are
-   * hundreds a second. Null where there is no feed.
+   * True while trades of the feed are added. Default: true for one ticker, false for all tickers, which trade hundreds of
+   * times a second. Null without a feed.
    */
   readonly isLive: boolean | null;
 }
 
 export interface TimeSales {
   readonly $state: ReadableAtom<TimeSalesState>;
-  /** The rows in columns, in the order in which they came. Replaced by each load. */
+  /** The table of the last load, with its live rows. */
   table(): TradeTable;
-  /** Loads a ticker's trades, or all for an empty one. A late answer to an earlier call is dropped. */
+  /** Loads the trades of a ticker, or of all for an empty one. A later call supersedes it. */
   load(ticker: string): Promise<TimeSalesResult>;
-  /** A click on a header: ascending, descending, none. */
+  /** Changes the order as a click on a header does: ascending, descending, none. */
   toggleSort(column: ColumnId): void;
-  /** An order of one's own choice; null is that of the day. */
+  /** Sets the order; null is the order of arrival. */
   setSort(sort: Sort): void;
   /** Changes parts of the selection; the order stays. */
   select(part: Partial<TradeSelection>): void;
-  /** Shows all rows again. */
+  /** Selects all rows. */
   clearSelection(): void;
   /**
-   * Rows that were made since the load: they go to their places in the present order and selection, and show with the
-   * next frame. What cannot be read is counted and left out.
+   * Adds rows of untrusted input in the present order and selection; they are shown with the next frame. Unreadable ones
+   * are counted and left out.
    */
   add(rows: readonly unknown[]): void;
   /**
-   * Takes in the feed's trades of the shown ticker while somebody needs it: those that the load does not have, late
-   * ones too, each once. After a break of the connection the rows are loaded again. A load that has failed is tried
-   * again by itself: after 5 s, 10 s … a minute, and when the page comes to the front or is connected again.
+   * Adds the feed's trades of the shown ticker, deduplicated against the load, until the returned function is called.
+   * Reloads after a break of the connection. Retries a failed load after 5 s, 10 s … up to a minute, and when the page
+   * becomes visible or online.
    */
   start(): () => void;
-  /** Chooses whether live trades are taken in, of whatever ticker; turned on, what was missed is loaded. */
+  /** Turns live trades on or off, for every ticker; turning them on reloads the rows. */
   setLive(isLive: boolean): void;
-  /** Gives a column a width in pixels; never less than the least one. */
+  /** Sets the width of a column, in pixels, of at least `minColumnWidth`. */
   resize(column: ColumnId, width: number): void;
   destroy(): void;
 }
 
-/** `superseded` says that a later call made this one's answer unwanted. */
+/** `superseded`: a later call replaced this one. */
 export type TimeSalesResult =
   | { readonly ok: true; readonly value: { readonly count: number } }
   | { readonly ok: false; readonly error: TimeSalesError | { readonly code: 'superseded' } };

@@ -19,12 +19,12 @@ import {
   noAlerts,
   readAlertChoice,
   writeAlertChoice,
-} from './flash-alerts.storage.ts';
+} from './alert-storage.ts';
 import type { FlashTrade, TradeFlash } from './trade-flash.types.ts';
 
 export interface FlashAlertsOptions {
   readonly flash: Pick<TradeFlash, 'listen'>;
-  /** Where the choice is kept; `session.cache` of the session module fits. Without one it ends with the page. */
+  /** Stores the choice, such as `session.cache` of the session module. Without one it lasts as long as the page. */
   readonly storage?: AlertStorage | undefined;
   readonly tones?: Tones | undefined;
   readonly notifications?: Notifications | undefined;
@@ -32,43 +32,40 @@ export interface FlashAlertsOptions {
   readonly scheduler?: Timers | undefined;
   /** Milliseconds between two tones. Default 2000. */
   readonly toneEveryMs?: number;
-  /** Milliseconds between two notifications; what comes meanwhile is told in one. Default 10,000. */
+  /** Milliseconds between two notifications; trades in between share the next one. Default 10,000. */
   readonly noticeEveryMs?: number;
 }
 
 export interface FlashAlertsState extends FlashAlertChoice {
-  /** What the browser lets this site do. `notify` is true only while it is `granted`. */
+  /** The browser's permission. `notify` is true only while it is `granted`. */
   readonly permission: NotificationsPermission;
 }
 
-/** Whoever shows the tape. */
+/** A view of the tape. */
 export interface FlashWatcher {
-  /** Alerts are about this ticker's trades; empty is all. */
+  /** The ticker to alert for; empty is all tickers. */
   readonly ticker: string;
-  /** The words of a notification: the largest trade, and how many more there were. */
+  /** The text of a notification about the largest trade and a number of further ones. */
   describe(trade: FlashTrade, more: number): Pick<PageNotice, 'title' | 'body'>;
 }
 
-/** A tone and a browser notification when a trade over a chosen premium flashes by. Both are off at first. */
+/** A tone and a browser notification for trades over a chosen premium. Both are off by default. */
 export interface FlashAlerts {
   readonly $state: ReadableAtom<FlashAlertsState>;
-  /** Alerts for as long as somebody watches: until the function that it returns is called. */
+  /** Alerts until the returned function is called. A later watcher replaces this one. */
   watch(watcher: FlashWatcher): () => void;
-  /** Turned on by a person's click, it plays the tone, which also lets the browser play the next ones. */
+  /** Call it in a click handler: turning it on plays the tone, which unlocks sound in the browser. */
   setSound(on: boolean): void;
-  /**
-   * For a person's click: turned on, it asks for permission where none was given yet. `notify` stays false until there is
-   * one, and where it is refused: a switch shows the state, not what was pressed.
-   */
+  /** Call it in a click handler: turning it on requests permission if needed. `notify` stays false without one. */
   setNotify(on: boolean): Promise<void>;
-  /** Dollars; what is no amount is left alone. */
+  /** Dollars; ignores negative and non-finite numbers. */
   setLeastPremium(dollars: number): void;
   destroy(): void;
 }
 
 const tag = 'trade-flash';
 
-/** Alerts of big trades, at most so many a minute however busy the market is. */
+/** Alerts of big trades, limited to one tone and one notification per interval. */
 export function createFlashAlerts(options: FlashAlertsOptions): FlashAlerts {
   const { flash, storage, toneEveryMs = 2000, noticeEveryMs = 10_000 } = options;
   const notifications = options.notifications ?? browserNotifications;
@@ -79,15 +76,15 @@ export function createFlashAlerts(options: FlashAlertsOptions): FlashAlerts {
 
   let watcher: FlashWatcher | null = null;
   let unlisten: Cancel | null = null;
-  /** Runs while no tone, or no notification, may follow the last one. */
-  let quiet: Cancel | null = null;
-  let pause: Cancel | null = null;
+  /** Timers that run while no further tone or notification is allowed. */
+  let toneTimer: Cancel | null = null;
+  let noticeTimer: Cancel | null = null;
   let isRestored = false;
-  /** Over the premium, not told of yet. */
+  /** Trades over the premium without a notification: the largest, and their number. */
   let largest: FlashTrade | null = null;
-  let untold = 0;
+  let pending = 0;
 
-  /** Read when it is first needed, and again for another person after `destroy()`. */
+  /** Reads the stored choice once, and again after `destroy()`, when the member may have changed. */
   function restore(): void {
     const permission = notifications.permission();
     if (isRestored || storage === undefined) {
@@ -109,28 +106,28 @@ export function createFlashAlerts(options: FlashAlertsOptions): FlashAlerts {
     if (storage !== undefined) writeAlertChoice(storage, $state.get());
   }
 
-  function ring(): void {
-    if (quiet !== null) return;
+  function playTone(): void {
+    if (toneTimer !== null) return;
     tones.play();
-    quiet = scheduler.after(toneEveryMs, () => {
-      quiet = null;
+    toneTimer = scheduler.after(toneEveryMs, () => {
+      toneTimer = null;
     });
   }
 
-  /** Tells of what is untold, unless a notification went out just now: then after the pause. */
-  function tell(): void {
-    if (pause !== null || largest === null || watcher === null || !$state.get().notify) return;
-    notifier.show({ ...watcher.describe(largest, untold - 1), tag });
-    forgetUntold();
-    pause = scheduler.after(noticeEveryMs, () => {
-      pause = null;
-      tell();
+  /** Shows a notification of the pending trades, or waits for the timer. */
+  function notifyPending(): void {
+    if (noticeTimer !== null || largest === null || watcher === null || !$state.get().notify) return;
+    notifier.show({ ...watcher.describe(largest, pending - 1), tag });
+    clearPending();
+    noticeTimer = scheduler.after(noticeEveryMs, () => {
+      noticeTimer = null;
+      notifyPending();
     });
   }
 
-  function forgetUntold(): void {
+  function clearPending(): void {
     largest = null;
-    untold = 0;
+    pending = 0;
   }
 
   function onTrades(trades: readonly FlashTrade[]): void {
@@ -141,19 +138,22 @@ export function createFlashAlerts(options: FlashAlertsOptions): FlashAlerts {
       (trade) => trade.dollars > leastPremium && (ticker === '' || rootBelongsTo(trade.option.root, ticker)),
     );
     if (over.length === 0) return;
-    if (sound) ring();
+    if (sound) playTone();
     if (!notify) return;
     for (const trade of over) if (largest === null || trade.dollars > largest.dollars) largest = trade;
-    untold += over.length;
-    tell();
+    pending += over.length;
+    notifyPending();
   }
 
-  function stopTimers(): void {
-    quiet?.();
-    quiet = null;
-    pause?.();
-    pause = null;
-    forgetUntold();
+  function unwatch(): void {
+    watcher = null;
+    unlisten?.();
+    unlisten = null;
+    toneTimer?.();
+    toneTimer = null;
+    noticeTimer?.();
+    noticeTimer = null;
+    clearPending();
   }
 
   return {
@@ -163,11 +163,7 @@ export function createFlashAlerts(options: FlashAlertsOptions): FlashAlerts {
       watcher = next;
       unlisten ??= flash.listen(onTrades);
       return () => {
-        if (watcher !== next) return;
-        watcher = null;
-        unlisten?.();
-        unlisten = null;
-        stopTimers();
+        if (watcher === next) unwatch();
       };
     },
     setSound(on) {
@@ -176,17 +172,14 @@ export function createFlashAlerts(options: FlashAlertsOptions): FlashAlerts {
     },
     async setNotify(on) {
       if (on && notifications.permission() === 'default') await notifications.request();
-      if (!on) forgetUntold();
+      if (!on) clearPending();
       choose({ notify: on });
     },
     setLeastPremium(dollars) {
       if (Number.isFinite(dollars) && dollars >= 0) choose({ leastPremium: dollars });
     },
     destroy() {
-      watcher = null;
-      unlisten?.();
-      unlisten = null;
-      stopTimers();
+      unwatch();
       isRestored = false;
       $state.set({ ...noAlerts, permission: 'default' });
     },

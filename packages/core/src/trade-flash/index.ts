@@ -1,3 +1,4 @@
+export type { AlertStorage, FlashAlertChoice } from './alert-storage.ts';
 export {
   createFlashAlerts,
   type FlashAlerts,
@@ -6,8 +7,7 @@ export {
   type FlashWatcher,
 } from './create-flash-alerts.ts';
 export { createTradeFlash, type TradeFlashOptions } from './create-trade-flash.ts';
-export type { AlertStorage, FlashAlertChoice } from './flash-alerts.storage.ts';
-export { createLagGauge, type LagGauge } from './trade-flash.lag.ts';
+export { createLagGauge, type LagGauge } from './lag-gauge.ts';
 export {
   autoscrollThreshold,
   bigDeltaFilter,

@@ -3,29 +3,31 @@ import type { TradeFilter } from '../options-feed/index.ts';
 import { formatInstant } from '../shared/dates.ts';
 import type { FlashTrade } from './trade-flash.types.ts';
 
-/** `a size over 100, or one of the conditions 15, 16 and 37. */
+/** A size over 100, or one of the conditions 15, 16 and 37. */
 export const bigDeltaFilter: TradeFilter = { minSize: 100, conditions: new Set([15, 16, 37]) };
 
 /**
- * The specification's conditions are the ones of stocks. These mean something for options: sweeps (219), single-leg
- * auctions, crosses and floor trades (227 to 231), and multi-leg trades (232 to 247).
+ * Conditions of options, while those of {@link bigDeltaFilter} are of stocks: sweeps (219), single-leg auctions, crosses
+ * and floor trades (227 to 231), and multi-leg trades (232 to 247).
  */
 export const optionConditions: ReadonlySet<number> = new Set([
   219,
   ...Array.from({ length: 21 }, (_, i) => 227 + i),
 ]);
 
-/** Shares a contract stands for, unless its reference data say otherwise. */
+/** Shares per contract, except for adjusted contracts. */
 export const standardMultiplier = 100;
 
 function includesAny(conditions: readonly number[], set: ReadonlySet<number>): boolean {
   return conditions.some((condition) => set.has(condition));
 }
 
+/** True for a print that cancels an earlier one. */
 export function isCancel(conditions: readonly number[]): boolean {
   return includesAny(conditions, cancelConditions);
 }
 
+/** True for a print that was reported late, or out of sequence. */
 export function isLate(conditions: readonly number[]): boolean {
   return includesAny(conditions, lateConditions);
 }
@@ -33,20 +35,19 @@ export function isLate(conditions: readonly number[]): boolean {
 /** Intermarket sweep orders (ISO), and single-leg auctions and crosses of them. */
 const sweepConditions: ReadonlySet<number> = new Set([219, 228, 230]);
 
-/** True for a print of an intermarket sweep order, which takes what several exchanges show at once. */
+/** True for a print of an intermarket sweep order, which executes on several exchanges at once. */
 export function isSweep(conditions: readonly number[]): boolean {
   return includesAny(conditions, sweepConditions);
 }
 
-/** What the feed is asked for: the rule, and the cancel prints of whatever it has let through. */
+/** A filter that also passes cancel prints. */
 export function withCancels(filter: TradeFilter): TradeFilter {
   return { minSize: filter.minSize, conditions: new Set([...filter.conditions, ...cancelConditions]) };
 }
 
 /**
- * Price × size × multiplier in whole cents: computed in millionths of a dollar, so that
- * 0.07 × 3 × 100 is 21.00; prices of more than four decimals round to the nearest cent. NaN for a sum of which no cent
- * can be told any more (beyond 2^53): that is no trade.
+ * Price × size × multiplier in whole cents, computed in millionths of a dollar, so that 0.07 × 3 × 100 is 21.00. Rounds to
+ * the nearest cent. NaN beyond 2^53, where cents are not exact.
  */
 export function centsOf(price: number, size: number, multiplier: number = standardMultiplier): number {
   const millionths = Math.round(price * 1_000_000);
@@ -64,7 +65,7 @@ export function dollarsOf(price: number, size: number, multiplier: number = stan
   return centsOf(price, size, multiplier) / 100;
 }
 
-/** `the tape follows the newest trade unless it is scrolled up by more than so many pixels. */
+/** The tape follows the newest trade unless it is scrolled up by more pixels than this. */
 export const autoscrollThreshold = 100;
 
 export interface ScrollPosition {
@@ -73,12 +74,12 @@ export interface ScrollPosition {
   readonly scrollHeight: number;
 }
 
-/** True while the tape is to follow: at most 100 px above its end. */
+/** True when the tape should follow: it is scrolled up by at most `threshold` pixels. */
 export function followsEnd(position: ScrollPosition, threshold: number = autoscrollThreshold): boolean {
   return position.scrollHeight - position.clientHeight - position.scrollTop <= threshold;
 }
 
-/** Count, dollars and largest of some trades of the tape (of one ticker, say), without canceled ones. */
+/** Count, dollars and largest trade of a list (such as one ticker's trades), without canceled ones. */
 export function figuresOf(trades: readonly Pick<FlashTrade, 'dollars' | 'isCanceled'>[]): {
   readonly trades: number;
   readonly dollars: number;
@@ -96,29 +97,27 @@ export function figuresOf(trades: readonly Pick<FlashTrade, 'dollars' | 'isCance
   return { trades: count, dollars: cents / 100, largest };
 }
 
-/** How much of a weight bar a trade fills, 0 to 1. The root keeps the small ones visible beside the largest. */
+/** The filled part of a trade's weight bar, 0 to 1. The square root keeps small trades visible. */
 export function weightOf(dollars: number, largest: number): number {
   if (!(dollars > 0) || !(largest > 0)) return 0;
   return Math.min(1, Math.sqrt(dollars / largest));
 }
 
 /**
- * True where so many trades came in one frame that nobody reads them one by one: 480 a second at 60 frames. The tape is
- * then drawn in every other frame, which leaves the page's main thread to what the person does.
+ * True above 480 trades a second (at 60 frames), too many to read. The tape is then published every other frame, to keep
+ * the main thread free for input.
  */
-export function isTorrent(tradesInFrame: number): boolean {
+export function isBurst(tradesInFrame: number): boolean {
   return tradesInFrame > 8;
 }
 
-/** How many trades came after the one that was last seen. */
+/** The number of trades after the last seen one. */
 export function newSince(trades: readonly { readonly id: number }[], lastSeen: number): number {
   const newest = trades.at(-1)?.id ?? 0;
   return Math.max(0, Math.min(newest - lastSeen, trades.length));
 }
 
-const clockFormat = 'HH:mm:ss';
-
-/** When a trade was made, as the tape shows it, in the viewer's zone. */
+/** The time of a trade as the tape shows it, in the viewer's time zone. */
 export function tradeTimeText(time: number): string {
-  return formatInstant(time, clockFormat);
+  return formatInstant(time, 'HH:mm:ss');
 }

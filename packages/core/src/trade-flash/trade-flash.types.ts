@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import type { OptionSymbol } from '../option-symbol/index.ts';
 import type { FeedListener } from '../options-feed/index.ts';
 
-/** The part of an options feed that the tape uses; any source of read frames will do. */
+/** The part of an options feed that the tape uses. */
 export interface FlashSource {
   start(): () => void;
   listen(listener: FeedListener): () => void;
@@ -10,7 +10,7 @@ export interface FlashSource {
 
 /** One big trade on the tape. */
 export interface FlashTrade {
-  /** Counts up from 1 in the order of arrival. */
+  /** 1, 2 … in order of arrival. */
   readonly id: number;
   /** The symbol as the feed wrote it. */
   readonly sym: string;
@@ -24,15 +24,15 @@ export interface FlashTrade {
   /** Price × size × multiplier, in dollars: exact to the cent. */
   readonly dollars: number;
   readonly conditions: readonly number[];
-  /** Exchange id, null when the feed did not say. */
+  /** Id of the exchange; null when unknown. */
   readonly exchange: number | null;
   /** Reported late, or out of sequence. */
   readonly isLate: boolean;
-  /** Taken back by a later cancel print. */
+  /** Canceled by a later cancel print. */
   readonly isCanceled: boolean;
 }
 
-/** Dollars of what the tape has seen since it started, without canceled trades. */
+/** Dollars of the trades since the tape was cleared, without canceled ones. */
 export interface FlashTotals {
   readonly trades: number;
   readonly dollars: number;
@@ -42,16 +42,16 @@ export interface FlashTotals {
 
 export interface TradeFlashState {
   readonly isPaused: boolean;
-  /** Oldest first; the newest so many (`limit`). */
+  /** The newest trades, at most `limit`, oldest first. */
   readonly trades: readonly FlashTrade[];
-  /** Trades that have come since `pause()` and are not in `trades` yet. */
+  /** Trades since `pause()`, not in `trades` yet. */
   readonly waiting: number;
   readonly totals: FlashTotals;
-  /** All trades of the feed, big or not. */
+  /** Number of all trades of the feed, big or not. */
   readonly seen: number;
-  /** Big trades left out because their symbol or event could not be read. */
+  /** Big trades left out because they were unreadable. */
   readonly unreadable: number;
-  /** The most dollars of a trade in `trades`: what a weight bar is measured by. */
+  /** Dollars of the largest trade in `trades`, for weight bars. */
   readonly largest: number;
   /** Milliseconds from a trade to its arrival, the median of about a second; null before the first trade. */
   readonly lag: number | null;
@@ -59,15 +59,15 @@ export interface TradeFlashState {
 
 export interface TradeFlash {
   readonly $state: ReadableAtom<TradeFlashState>;
-  /** Listens while somebody needs it; starts the feed with it. */
+  /** Starts the feed, and listens until the returned function is called. */
   start(): () => void;
-  /** Hears of each frame's big trades as they come, paused or not; what it returns takes the listener away. */
+  /** Adds a listener for the big trades of each frame, paused or not; returns a function that removes it. */
   listen(listener: (trades: readonly FlashTrade[]) => void): () => void;
-  /** Holds the tape still; what comes is counted and kept. */
+  /** Freezes `trades`; new ones are counted and kept. */
   pause(): void;
-  /** Shows what has waited, and goes on. */
+  /** Shows the trades since `pause()`, and continues. */
   resume(): void;
-  /** Forgets every trade and total. */
+  /** Drops every trade and total. */
   clear(): void;
   destroy(): void;
 }

@@ -89,7 +89,7 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
       return;
     }
     const page = body.current?.page() ?? 1;
-    const next = activeAfter(event, { row: activeRow, column: active.column }, rows.count, page);
+    const next = activeAfter(event, { row: activeRow, column: active.column }, { count: rows.count, page });
     if (next === null) return;
     event.preventDefault();
     isMoved.current = true;

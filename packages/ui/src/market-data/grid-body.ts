@@ -85,7 +85,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     },
     fill: (row, place) => {
       const trade = input?.rows.at(place) ?? null;
-      if (trade !== null && look !== null) fillGridRow(row, place, trade, look);
+      if (trade !== null && look !== null) fillGridRow(row, { place, trade }, look);
     },
   });
   const watch = watchScroll(scroller, () => draw(false));
@@ -142,7 +142,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
       grid.toggleAttribute('data-aside', isAside);
     }
     const hadFocus = isFocused();
-    pool.show(first, size, origin, all);
+    pool.show({ first, size, origin, all });
     activate(hadFocus);
     const isStill = all && first === drawnFirst;
     drawnFirst = first;

@@ -25,8 +25,15 @@ export function isCopy({ key, ctrlKey, metaKey }: GridKey): boolean {
   return (ctrlKey || metaKey) && key.toLowerCase() === 'c' && (getSelection()?.isCollapsed ?? true);
 }
 
-/** Where a key leads, by the ARIA grid pattern; null for keys that mean nothing here. */
-export function activeAfter(event: GridKey, { row, column }: Cell, count: number, page: number): Cell | null {
+interface GridSize {
+  /** Number of rows. */
+  readonly count: number;
+  /** Whole rows in view. */
+  readonly page: number;
+}
+
+/** The active cell after a key of the ARIA grid pattern; null for other keys. */
+export function activeAfter(event: GridKey, { row, column }: Cell, { count, page }: GridSize): Cell | null {
   const last = columns.length - 1;
   const whole = event.ctrlKey || event.metaKey;
   const at = (nextRow: number, nextColumn: number): Cell => ({

@@ -105,8 +105,13 @@ export function roomOf(widths: Readonly<Record<ColumnId, number>>): number[] {
   });
 }
 
-/** Gives a row a trade. Its side is told by colour, by a sign, and by a word for those who hear it. */
-export function fillGridRow(row: GridRow, place: number, trade: Trade, { text, room }: GridRowLook): void {
+interface PlacedTrade {
+  readonly place: number;
+  readonly trade: Trade;
+}
+
+/** Shows a trade in a row. Its side has a color, a sign, and a label for screen readers. */
+export function fillGridRow(row: GridRow, { place, trade }: PlacedTrade, { text, room }: GridRowLook): void {
   const { element, shown, cut } = row;
   element.setAttribute('aria-rowindex', String(place + 2));
   element.toggleAttribute('data-odd', place % 2 === 1);

@@ -6,12 +6,19 @@ export interface PooledRow {
   readonly element: HTMLElement;
 }
 
+interface RowRange {
+  /** The first place, and the number of places. */
+  readonly first: number;
+  readonly size: number;
+  /** The place at the parent's top edge. */
+  readonly origin: number;
+  /** Draws places again that are in view already. */
+  readonly all: boolean;
+}
+
 interface RowPool<Row extends PooledRow> {
-  /**
-   * Draws `size` places from `first` on, at `origin` (in rows) from where the parent's own transform has put it. With
-   * `all`, those that stood there before are drawn again, too.
-   */
-  show(first: number, size: number, origin: number, all: boolean): void;
+  /** Draws a range of places. */
+  show(range: RowRange): void;
   /** The row that shows a place; null when none does. */
   at(place: number): Row | null;
   /** Puts the rows into the document in the order of their places: for those who read the document, not the screen. */
@@ -120,7 +127,7 @@ export function createRowPool<Row extends PooledRow>({
   }
 
   return {
-    show(first, size, origin, all) {
+    show({ first, size, origin, all }) {
       const isResized = size !== shown.length;
       // Where all rows are others, each stays where it is on the screen: only texts change.
       const isLeap = isResized || Math.abs(first - last) >= size;

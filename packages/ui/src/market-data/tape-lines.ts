@@ -91,7 +91,7 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
     const seen = rowWindow({ count, rowHeight, viewport, scrollTop, overscan });
     const size = Math.min(count, Math.ceil(viewport / rowHeight) + 1 + 2 * overscan);
     const first = base + Math.max(0, Math.min(seen.first, count - size));
-    pool.show(first, size, base, all);
+    pool.show({ first, size, origin: base, all });
     const isStill = all && first === drawn.first;
     drawn = { first, size };
     // What comes while the same lines stay in view moves none of them: it does not put the settling off.

@@ -1,0 +1,74 @@
+import type { FeedListener, FeedState, OptionsFeed, TradeFilter } from '../../options-feed/index.ts';
+import type { Cancel } from '../../ports/index.ts';
+import { createRecentTrades } from '../../shared/recent-trades.ts';
+import { type LivePrint, readPrint } from './live-row.ts';
+
+/** The part of an options feed that live rows come from. */
+export interface LiveSource extends Pick<OptionsFeed, '$state' | 'start'> {
+  listen(listener: FeedListener): () => void;
+}
+
+const everyTrade: TradeFilter = { minSize: Number.NEGATIVE_INFINITY, conditions: new Set() };
+
+/** Trades remembered for deduplication: more than arrive between a break and the reconnect. */
+const maxKnown = 20_000;
+
+interface LiveTradesOptions {
+  readonly feed: LiveSource;
+  /** Receives each frame's prints, deduplicated, and the number of unreadable ones. */
+  readonly onPrints: (prints: readonly LivePrint[], unreadable: number) => void;
+  /** Called when the feed is live again after a break, during which trades were missed. */
+  readonly onReconnect: () => void;
+}
+
+/** Returns a function that subscribes to the trades of a feed, and unsubscribes. */
+export function createLiveTrades({
+  feed,
+  onPrints,
+  onReconnect,
+}: LiveTradesOptions): (isConnected: boolean) => void {
+  const isKnown = createRecentTrades(maxKnown);
+  /** Null while not connected. */
+  let leave: Cancel | null = null;
+
+  function watchBreaks(): Cancel {
+    let wasLive = false;
+    let isBroken = false;
+    return feed.$state.subscribe(({ status, isInterrupted }: FeedState) => {
+      if (status !== 'live' || isInterrupted) {
+        isBroken ||= wasLive;
+        return;
+      }
+      wasLive = true;
+      if (!isBroken) return;
+      isBroken = false;
+      onReconnect();
+    });
+  }
+
+  function connect(): Cancel {
+    const unlisten = feed.listen({
+      filter: everyTrade,
+      onFrame({ trades, malformed }) {
+        const fresh = trades.filter(({ sym, q }) => q === undefined || !isKnown(sym, q));
+        const prints = fresh.map(readPrint).filter((print) => print !== null);
+        onPrints(prints, malformed + fresh.length - prints.length);
+      },
+    });
+    const unwatch = watchBreaks();
+    const stop = feed.start();
+    return () => {
+      unlisten();
+      unwatch();
+      stop();
+    };
+  }
+
+  return (isConnected) => {
+    if (isConnected) leave ??= connect();
+    else {
+      leave?.();
+      leave = null;
+    }
+  };
+}

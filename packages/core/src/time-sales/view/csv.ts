@@ -1,0 +1,43 @@
+import type { Trade } from '../../contract/index.ts';
+import type { ColumnId, SortedRows } from '../order/sort.types.ts';
+import { columns } from './column-layout.ts';
+
+/** Prefixes a text that a spreadsheet would run as a formula with an apostrophe. */
+function escapeFormula(text: string): string {
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+}
+
+function csvText(text: string): string {
+  const safe = escapeFormula(text);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** The raw values of a row, and its side. */
+function valuesOf(trade: Trade, write: (text: string) => string): string[] {
+  const cells = columns.map(({ id }) => {
+    const value = trade[id];
+    if (typeof value === 'number') return String(value);
+    return value === null ? '' : write(value);
+  });
+  return [...cells, trade.type === 1 ? 'bought' : trade.type === 3 ? 'sold' : ''];
+}
+
+/** One row as tab-separated values, for pasting into a spreadsheet. */
+export function rowTextOf(trade: Trade): string {
+  return valuesOf(trade, (text) => escapeFormula(text).replace(/[\t\r\n]+/g, ' ')).join('\t');
+}
+
+/**
+ * Rows as CSV (RFC 4180), in the order shown. Values are raw, unknown ones empty; the side is `bought`, `sold` or empty.
+ *
+ * @param titles the column headers
+ */
+export function csvOf(rows: SortedRows, titles: Readonly<Record<ColumnId | 'side', string>>): string {
+  const lines = [[...columns.map(({ id }) => titles[id]), titles.side].map(csvText).join(',')];
+  for (let place = 0; place < rows.count; place++) {
+    const trade = rows.at(place);
+    if (trade === null) break;
+    lines.push(valuesOf(trade, csvText).join(','));
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}

@@ -1,0 +1,133 @@
+// Whatever the feed says before, during and after a load, and in whatever order: the rows are the day's prints, each
+// once. A row of a load has no number; a print of the feed may come late, or twice.
+import type { FeedTradeEvent, Trade } from '@openbell/core/contract';
+import { createTimeSales, everything, liveRow } from '@openbell/core/time-sales';
+import { settle } from '@openbell/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tableOf } from '../support.ts';
+import { noon, openFeed, timeSalePath } from './live-support.ts';
+
+/** What happens to one print: which loads hold it, and how often the feed says it. */
+interface Print {
+  readonly event: FeedTradeEvent;
+  readonly inFirst: boolean;
+  readonly inLater: boolean;
+  readonly told: number;
+}
+
+const prints: fc.Arbitrary<Omit<Print, 'event'> & { readonly shape: Partial<FeedTradeEvent> }> = fc
+  .record({
+    t: fc.nat(12).map((step) => noon + step * 37),
+    sym: fc.constantFrom('O:SPY251219C00650000', 'O:SPY251219P00640000', 'O:QQQ251219C00650000'),
+    p: fc.constantFrom(0.07, 1.25),
+    s: fc.constantFrom(1, 700),
+    // Ordinary, late, canceling.
+    c: fc.constantFrom([209], [202], [204], [201], [209, 203], []),
+    inFirst: fc.boolean(),
+    inLater: fc.boolean(),
+    told: fc.nat(3),
+  })
+  // Each is in a load, or heard; what one load holds the next holds, too.
+  .map(({ inFirst, inLater, told, ...shape }) => ({
+    shape,
+    inFirst,
+    inLater: inFirst || inLater,
+    told: inFirst ? told : Math.max(1, told),
+  }));
+
+/** What a row of a load shares with every print that it may be. */
+const likeness = ({ t, sym, p, s, c }: Partial<FeedTradeEvent>): string =>
+  [t, sym, p, s, c?.some((id) => id === 201 || id === 203)].join(' ');
+
+const rowOf = (event: FeedTradeEvent): Trade | null => liveRow(event, 'SPY');
+const rowsOf = (day: readonly Print[]): Trade[] =>
+  day.map(({ event }) => rowOf(event)).filter((row) => row !== null);
+const tell = (rows: readonly Trade[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
+
+function setUp() {
+  const { api, time, sockets, feed, greet } = openFeed();
+  const timeSales = createTimeSales({ api, feed, scheduler: time.scheduler });
+  timeSales.start();
+  void timeSales.load('SPY');
+  greet();
+  return { api, time, sockets, timeSales };
+}
+
+/** What happens between two frames of the feed. */
+type Step = 'frame' | 'ask' | 'fail' | 'answer';
+const steps = fc.array(fc.constantFrom<Step>('frame', 'ask', 'fail', 'answer'), { maxLength: 6 });
+/** By these the feed's words are put in an order, whatever the order of their moments. */
+const weights = fc.array(fc.nat(1000), { minLength: 60, maxLength: 60 });
+
+async function play(day: readonly Print[], order: readonly number[], path: readonly Step[]): Promise<void> {
+  const { api, time, sockets, timeSales } = setUp();
+  const events = day
+    .flatMap(({ event, told }) => Array.from({ length: told }, () => event))
+    .map((event, index) => ({ event, weight: order[index % order.length] as number }))
+    .toSorted((a, b) => a.weight - b.weight)
+    .map(({ event }) => event);
+  const size = Math.ceil(events.length / (path.length + 1));
+  let answers = 0;
+  for (const [index, step] of path.entries()) {
+    sockets.latest().deliver(events.slice(index * size, (index + 1) * size));
+    if (step === 'frame') await time.frame();
+    else if (step === 'ask' || api.waiting().length === 0) void timeSales.load('SPY');
+    else if (step === 'fail') await api.latest(timeSalePath).refuse(404);
+    else {
+      const isFirst = answers === 0;
+      answers += 1;
+      const held = day.filter(({ inFirst, inLater }) => (isFirst ? inFirst : inLater));
+      await api.latest(timeSalePath).succeed({ data: rowsOf(held), biggest_data: [] });
+      await settle();
+    }
+  }
+  sockets.latest().deliver(events.slice(path.length * size));
+  await time.frame();
+
+  const { rows, totals, unreadable } = timeSales.$state.get();
+  const shown = Array.from({ length: rows.count }, (_, place) => rows.at(place) as Trade);
+  expect(tell(shown)).toEqual(tell(rowsOf(day)));
+  // Cancels take back what they mean, whenever they come: as when all is read at once.
+  expect([totals, unreadable]).toEqual([tableOf(rowsOf(day)).select(everything).totals(), 0]);
+  timeSales.destroy();
+}
+
+const numbered = (shape: Partial<FeedTradeEvent>, q: number): FeedTradeEvent =>
+  ({ ev: 'T', x: 301, q, ...shape }) as FeedTradeEvent;
+
+test('loads, failed ones and further ones among prints that are late, doubled and canceled: each is there once [time-sales.live-once]', async () => {
+  const days = fc
+    .uniqueArray(prints, { selector: ({ shape }) => likeness(shape), maxLength: 20 })
+    .map((day) => day.map(({ shape, ...fate }, q) => ({ ...fate, event: numbered(shape, q) })));
+  await fc.assert(
+    fc.asyncProperty(days, weights, steps, (day, order, path) =>
+      play(day, order, [...path, 'ask', 'answer']),
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('prints that are alike in all that a row says: as many as there are, once the feed has said all [time-sales.live-once]', async () => {
+  const days = fc.array(prints, { maxLength: 20 }).map((day) =>
+    day.map(({ shape, told, ...fate }, q) => ({
+      ...fate,
+      told: Math.max(1, told),
+      // Two moments, and of the conditions those that tell rows apart.
+      event: numbered(
+        {
+          ...shape,
+          t: noon + Math.min(1, (shape.t ?? 0) - noon),
+          c: (shape.c ?? []).slice(0, 1).filter((id) => id === 201),
+        },
+        q,
+      ),
+    })),
+  );
+  await fc.assert(
+    fc.asyncProperty(days, weights, fc.nat(5), (day, order, before) =>
+      play(day, order, [...Array.from({ length: before }, () => 'frame' as const), 'answer', 'frame']),
+    ),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,103 @@
+// In a long table a click on a header finds the first rows alone, and the others when they are asked for. Nobody must
+// be able to tell.
+import type { Trade } from '@openbell/core/contract';
+import { columns, createTradeTable, type Sort, type SortedRows } from '@openbell/core/time-sales';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { plainSort, tableOf, trades } from '../support.ts';
+
+const count = 21_000;
+/** Of everything that a row may be, each of them many times. */
+const pool = fc.sample(trades, { numRuns: 700, seed: 11 });
+/** Usual rows: every column in one digit, but for the time. */
+const usual: readonly Trade[] = Array.from({ length: 700 }, (_, i) => ({
+  ...(pool[i] as Trade),
+  time: new Date(1_763_650_000_000 + ((i * 7919) % 700) * 20_011).toISOString(),
+  qty: 1 + ((i * 31) % 400),
+  price: ((i * 577) % 9000) / 100,
+  delta: i % 9 === 0 ? null : (i % 101) / 100,
+  iv: (i % 89) / 100,
+  underlying: 600 + (i % 50) / 100,
+}));
+const rowsOf = (from: readonly Trade[]): Trade[] =>
+  Array.from({ length: count }, (_, i) => from[(i * 389 + (i >> 5)) % from.length] as Trade);
+const allSorts: readonly NonNullable<Sort>[] = columns.flatMap(({ id }) => [
+  { column: id, direction: 'asc' as const },
+  { column: id, direction: 'desc' as const },
+]);
+const read = (rows: SortedRows, from: number, end: number): (Trade | null)[] =>
+  Array.from({ length: end - from }, (_, i) => rows.at(from + i));
+
+describe('the first screen of a long table', () => {
+  for (const [name, from] of [
+    ['usual rows', usual],
+    ['rows of every kind', pool],
+  ] as const) {
+    test(`${name}: the first rows, and then all others, stand as in a plain stable sort [market.sort-stable]`, () => {
+      const rows = rowsOf(from);
+      const table = tableOf(rows);
+      for (const sort of allSorts) {
+        const wanted = plainSort(rows, sort);
+        const sorted = table.sorted(sort);
+        // Once before anything else was asked for, and once after.
+        expect(read(sorted, 0, 128)).toEqual(wanted.slice(0, 128));
+        expect(read(sorted, count - 40, count)).toEqual(wanted.slice(-40));
+        expect(read(sorted, 0, 300)).toEqual(wanted.slice(0, 300));
+      }
+    });
+  }
+
+  test('the other direction of an order that stands, again and again, is a plain stable sort of all rows [market.sort-stable]', () => {
+    for (const from of [usual, pool]) {
+      const rows = rowsOf(from);
+      const table = tableOf(rows);
+      for (const { id: column } of columns) {
+        // A row beyond the first screen: the order is written, and the next one is made from it.
+        const rising = table.sorted({ column, direction: 'asc' });
+        rising.at(count - 1);
+        const falling = table.sorted({ column, direction: 'desc' });
+        expect(read(falling, 0, count)).toEqual(plainSort(rows, { column, direction: 'desc' }));
+        const again = table.sorted({ column, direction: 'asc' });
+        expect(read(again, 0, 300)).toEqual(plainSort(rows, { column, direction: 'asc' }).slice(0, 300));
+      }
+      // Rows that came in between, few and merged or many, are in the turned order, too.
+      for (const more of [3, 2000]) {
+        table.sorted({ column: 'price', direction: 'asc' }).at(table.count - 1);
+        const fresh = rows.slice(40, 40 + more);
+        rows.push(...fresh);
+        table.add(fresh);
+        const falling = { column: 'price', direction: 'desc' } as const;
+        expect(read(table.sorted(falling), 0, table.count)).toEqual(plainSort(rows, falling));
+      }
+    }
+  });
+
+  test('rows that come before the others were asked for change nothing of them', () => {
+    const rows = rowsOf(usual);
+    // With room to spare, so that new keys are written over the old ones.
+    const table = createTradeTable(count + 10);
+    table.add(rows);
+    const falling = { column: 'price', direction: 'desc' } as const;
+    const rising = { column: 'price', direction: 'asc' } as const;
+    const first = table.sorted(falling);
+    // A price under all others: the next sort makes the keys of all prices anew.
+    const cheap: Trade = { ...(usual[0] as Trade), price: -50 };
+    table.add([cheap]);
+    const second = table.sorted(rising);
+    expect(read(first, 0, count)).toEqual(plainSort(rows, falling));
+    expect(read(second, 0, count + 1)).toEqual(plainSort([...rows, cheap], rising));
+  });
+
+  test('an order whose room has gone to a later one leaves that alone', () => {
+    const rows = rowsOf(usual);
+    const table = tableOf(rows);
+    const old = table.sorted({ column: 'price', direction: 'asc' });
+    table.sorted({ column: 'qty', direction: 'asc' });
+    const last = { column: 'delta', direction: 'desc' } as const;
+    const sorted = table.sorted(last);
+    const wanted = plainSort(rows, last);
+    expect(sorted.at(count - 1)).toEqual(wanted.at(-1));
+    old.at(count - 1);
+    expect(read(sorted, 0, count)).toEqual(wanted);
+  });
+});
