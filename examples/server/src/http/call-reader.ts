@@ -7,7 +7,7 @@ import { addressOf, type RequestContext } from './request-context.ts';
 import type { Call, Caller, OwnSchemas } from './route.ts';
 import { validate } from './validate.ts';
 
-export interface PrepareCallOptions {
+export interface CallReaderOptions {
   /** Schemas that replace the contract's. */
   readonly ownSchemas: OwnSchemas;
   /** Folder of uploads in progress. */
@@ -19,7 +19,7 @@ export interface PrepareCallOptions {
 }
 
 /** Returns a function that checks the access of a request and reads its JSON body. It throws {@link HttpError}. */
-export function createCallReader(context: ServerContext, options: PrepareCallOptions) {
+export function createCallReader(context: ServerContext, options: CallReaderOptions) {
   const { ownSchemas, temporary, smallBodyMs, count } = options;
   return async (c: RequestContext, name: EndpointName): Promise<Call<EndpointName>> => {
     const header = (key: string) => c.req.header(key);
