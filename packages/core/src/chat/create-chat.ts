@@ -13,22 +13,22 @@ import {
 } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, succeed } from '../shared/result.ts';
-import { defaultAttachmentLimits } from './chat.attachments.ts';
-import { groupChatKeys, personalChatKeys } from './chat.cache.ts';
-import { createDrafts } from './chat.drafts.ts';
-import { toChatError } from './chat.errors.ts';
-import { hearChats } from './chat.heard.ts';
-import { createKeeper } from './chat.keeper.ts';
-import { personOf, toSummary } from './chat.list.ts';
-import { createListStore } from './chat.list-store.ts';
-import type { UserMark } from './chat.marks.ts';
-import { createOutbox } from './chat.outbox.ts';
-import { relayFrame } from './chat.relay.ts';
-import type { ChatThreadControl } from './chat.thread.host.ts';
-import type { ChatFeature, ChatLimits, ChatOptions } from './chat.types.ts';
-import { createTypingBook, createTypingSignal } from './chat.typing.ts';
-import { createWaveforms } from './chat.waveform.ts';
-import { createChatThread } from './create-chat-thread.ts';
+import { defaultAttachmentLimits } from './composer/attachments.ts';
+import { createDrafts } from './composer/drafts.ts';
+import { toChatError } from './errors.ts';
+import { groupChatKeys, personalChatKeys } from './list/cache.ts';
+import { createKeeper } from './list/cache-writer.ts';
+import { createListStore } from './list/store.ts';
+import { personOf, toSummary } from './list/summaries.ts';
+import { createTypingBook, createTypingSignal } from './list/typing.ts';
+import type { UserMark } from './message/moderation.ts';
+import { relayFrame } from './message/relay.ts';
+import { createOutbox } from './outbox/outbox.ts';
+import { hearChats } from './socket-events.ts';
+import type { ChatThreadControl } from './thread/host.ts';
+import { createChatThread } from './thread/member-thread.ts';
+import { createWaveforms } from './thread/waveforms.ts';
+import type { ChatFeature, ChatLimits, ChatOptions } from './types.ts';
 
 /** Chat's limits and delays. */
 export const defaultChatLimits: ChatLimits = {

@@ -9,8 +9,19 @@ export {
   pickableFiles,
   pickableMedia,
   planPosts,
-} from './chat.attachments.ts';
-export { groupChatKeys, personalChatKeys } from './chat.cache.ts';
+} from './composer/attachments.ts';
+export { insertMention, type MentionRange, mentionCandidates, mentionQuery } from './composer/mentions.ts';
+export {
+  createRecorder,
+  formatDuration,
+  type Recorder,
+  type RecorderOptions,
+  type RecorderState,
+  voiceFile,
+} from './composer/recorder.ts';
+export { createChat, defaultChatLimits } from './create-chat.ts';
+export { groupChatKeys, personalChatKeys } from './list/cache.ts';
+export type { ChatSummary } from './list/summaries.ts';
 export {
   dayKey,
   dayName,
@@ -19,37 +30,37 @@ export {
   formatListTime,
   formatMessageTime,
   formatTooltip,
-} from './chat.format.ts';
-export { type Gallery, type GalleryItem, galleryOf } from './chat.gallery.ts';
-export { linkify, linksOf, type TextPart } from './chat.links.ts';
-export type { ChatSummary } from './chat.list.ts';
-export { insertMention, type MentionRange, mentionCandidates, mentionQuery } from './chat.mentions.ts';
+} from './message/format.ts';
+export { type Gallery, type GalleryItem, galleryOf } from './message/gallery.ts';
 export {
   type FileKind,
   fileMessageType,
   type MessageForm,
   messageForm,
   messageType,
-} from './chat.message-type.ts';
-export type { ChatStorage } from './chat.outbox.storage.ts';
+} from './message/kinds.ts';
+export { linkify, linksOf, type TextPart } from './message/links.ts';
+export { relayFrame } from './message/relay.ts';
 export {
-  createRecorder,
-  formatDuration,
-  type Recorder,
-  type RecorderOptions,
-  type RecorderState,
-  voiceFile,
-} from './chat.recorder.ts';
-export { relayFrame } from './chat.relay.ts';
-export { frameRow, type RowFrame } from './chat.rows.ts';
+  allowedActions,
+  type MenuAction,
+  quickReactions,
+  type Tick,
+  tickOf,
+  type Visibility,
+  visibilityOf,
+} from './message/visibility.ts';
+export { fitted, type Point, panBy, pinch, type Stage, type ZoomView, zoomAt } from './message/zoom.ts';
+export type { ChatStorage } from './outbox/storage.ts';
+export { createThread } from './thread/engine.ts';
+export { frameRow, type RowFrame } from './thread/row-frame.ts';
 export {
   findMatches,
   type SearchState,
   splitMatches,
   type TextMatch,
   type ThreadSearch,
-} from './chat.search.ts';
-export { createThread } from './chat.thread.ts';
+} from './thread/search.ts';
 export {
   isPending,
   itemKey,
@@ -61,7 +72,14 @@ export {
   type ThreadItem,
   type ThreadOptions,
   type ThreadPage,
-} from './chat.thread.types.ts';
+} from './thread/types.ts';
+export {
+  createWaveforms,
+  peaksOf,
+  type Waveform,
+  type Waveforms,
+  type WaveformsOptions,
+} from './thread/waveforms.ts';
 export type {
   ChatError,
   ChatErrorCode,
@@ -77,22 +95,4 @@ export type {
   ComposerState,
   ThreadState,
   ThreadView,
-} from './chat.types.ts';
-export {
-  allowedActions,
-  type MenuAction,
-  quickReactions,
-  type Tick,
-  tickOf,
-  type Visibility,
-  visibilityOf,
-} from './chat.visibility.ts';
-export {
-  createWaveforms,
-  peaksOf,
-  type Waveform,
-  type Waveforms,
-  type WaveformsOptions,
-} from './chat.waveform.ts';
-export { fitted, type Point, panBy, pinch, type Stage, type ZoomView, zoomAt } from './chat.zoom.ts';
-export { createChat, defaultChatLimits } from './create-chat.ts';
+} from './types.ts';

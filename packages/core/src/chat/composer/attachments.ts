@@ -1,0 +1,116 @@
+// Files before they are sent: what may be sent at all, and in how many messages.
+import type { MessageType } from '../../contract/index.ts';
+import { fileMessageType } from '../message/kinds.ts';
+
+/** A file that was chosen, pasted, dropped or recorded, and waits in the composer. */
+export interface Attachment {
+  /** Tells it from the composer's other files; names may be equal. */
+  readonly id: number;
+  readonly file: File;
+  readonly kind: MessageType;
+}
+
+export interface AttachmentLimits {
+  /** Files of one message: 10. */
+  readonly maxFiles: number;
+  /** Bytes of a file: 25 MiB, of a video 100 MiB. */
+  readonly fileBytes: number;
+  readonly videoBytes: number;
+  /** Bytes of a message's files together: 120 MiB. */
+  readonly totalBytes: number;
+}
+
+const MIB = 1024 * 1024;
+
+/** Limits on attached files. */
+export const defaultAttachmentLimits: AttachmentLimits = {
+  maxFiles: 10,
+  fileBytes: 25 * MIB,
+  videoBytes: 100 * MIB,
+  totalBytes: 120 * MIB,
+};
+
+/** What the two pickers offer. */
+export const pickableFiles = '.pdf,.doc,.docx,.txt,.gif';
+export const pickableMedia = 'image/*,video/*,audio/*';
+
+/**
+ * - `file-kind`: nothing that a chat shows, or something that a browser would run (SVG, HTML).
+ * - `file-empty`, `file-large`, `video-large`: the file alone.
+ * - `files-many`, `files-large`: all of them together.
+ */
+export type AttachmentProblem =
+  | 'file-kind'
+  | 'file-empty'
+  | 'file-large'
+  | 'video-large'
+  | 'files-many'
+  | 'files-large';
+
+const documentName = /\.docx?$/i;
+const documentType =
+  /^application\/(?:msword|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)$/;
+
+/** Whether a chat takes a file, going by what the browser says of it. The server looks into it. */
+function isSendable(file: File, kind: MessageType): boolean {
+  if (/svg/i.test(file.type) || /\.svgz?$/i.test(file.name)) return false;
+  return kind === 'DOC' ? documentType.test(file.type) || documentName.test(file.name) : true;
+}
+
+/** What stands against a file, or null. */
+export function attachmentProblem(file: File, limits: AttachmentLimits): AttachmentProblem | null {
+  const kind = fileMessageType(file);
+  if (!isSendable(file, kind)) return 'file-kind';
+  if (file.size === 0) return 'file-empty';
+  if (kind === 'VID') return file.size > limits.videoBytes ? 'video-large' : null;
+  return file.size > limits.fileBytes ? 'file-large' : null;
+}
+
+/** Takes more files. Stops at the first that cannot be taken, and says why; the others before it are kept. */
+export function addAttachments(
+  known: readonly Attachment[],
+  files: readonly File[],
+  firstId: number,
+  limits: AttachmentLimits,
+): {
+  readonly attachments: readonly Attachment[];
+  readonly problem: AttachmentProblem | null;
+  /** The file that could not be taken. */
+  readonly file: File | null;
+} {
+  const attachments = [...known];
+  let bytes = known.reduce((sum, { file }) => sum + file.size, 0);
+  for (const [index, file] of files.entries()) {
+    bytes += file.size;
+    const problem =
+      attachments.length >= limits.maxFiles
+        ? 'files-many'
+        : (attachmentProblem(file, limits) ?? (bytes > limits.totalBytes ? 'files-large' : null));
+    if (problem !== null) return { attachments, problem, file };
+    attachments.push({ id: firstId + index, file, kind: fileMessageType(file) });
+  }
+  return { attachments, problem: null, file: null };
+}
+
+/** One post of several. */
+export interface PlannedPost {
+  readonly text: string;
+  readonly files: readonly File[];
+}
+
+/**
+ * The posts that carry a text and files. More than one image goes as one message (IMGS); every other file has a message
+ * of its own, because a server refuses a mixture. The text goes with the first.
+ */
+export function planPosts(text: string, files: readonly File[]): readonly PlannedPost[] {
+  const images = files.filter((file) => fileMessageType(file) === 'IMG');
+  const posts: PlannedPost[] = [];
+  let isGrouped = false;
+  for (const file of files) {
+    const isImage = fileMessageType(file) === 'IMG';
+    if (isImage && isGrouped) continue;
+    posts.push({ text: posts.length === 0 ? text : '', files: isImage ? images : [file] });
+    isGrouped ||= isImage;
+  }
+  return posts.length === 0 ? [{ text, files: [] }] : posts;
+}

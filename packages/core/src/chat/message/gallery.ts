@@ -1,0 +1,60 @@
+// What the side panel shows of a chat: its images and videos, and its documents, newest first.
+import type { Message, MessageMedia } from '../../contract/index.ts';
+import { messageForm } from './kinds.ts';
+import { visibilityOf } from './visibility.ts';
+
+/** One file of a chat. */
+export interface GalleryItem {
+  readonly messageId: number;
+  /** Which of the message's files it is. */
+  readonly index: number;
+  readonly kind: 'image' | 'video' | 'document';
+  readonly media: MessageMedia;
+  /** Who sent it, and when (ISO 8601). */
+  readonly sender: string;
+  readonly created_at: string;
+}
+
+export interface Gallery {
+  /** Images and videos. */
+  readonly media: readonly GalleryItem[];
+  readonly documents: readonly GalleryItem[];
+}
+
+/** Files of the messages given (ascending by id); those that are unsent, blocked or deleted are left out. */
+export function galleryOf(messages: readonly Message[], viewerId: number): Gallery {
+  const media: GalleryItem[] = [];
+  const documents: GalleryItem[] = [];
+  for (const message of messages.toReversed()) {
+    if (message.media.length === 0 || visibilityOf(message, viewerId) !== 'normal') continue;
+    const kind = kindOf(message);
+    if (kind === null) continue;
+    for (const [index, file] of message.media.entries()) {
+      const { id: messageId, created_at, sender } = message;
+      const item: GalleryItem = {
+        messageId,
+        index,
+        kind,
+        media: file,
+        sender: sender.first_name,
+        created_at,
+      };
+      (kind === 'document' ? documents : media).push(item);
+    }
+  }
+  return { media, documents };
+}
+
+function kindOf(message: Message): GalleryItem['kind'] | null {
+  switch (messageForm(message)) {
+    case 'image':
+    case 'images':
+      return 'image';
+    case 'video':
+      return 'video';
+    case 'document':
+      return 'document';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,93 @@
+// The message type follows the first file. Pure: the server uses the same rule on what it has sniffed.
+import type { MessageType } from '../../contract/index.ts';
+
+/** What the rule looks at: a file's MIME type, and its name where the browser gives no type. */
+export interface FileKind {
+  readonly type: string;
+  readonly name?: string;
+}
+
+const typeByExtension: Readonly<Record<string, MessageType>> = {
+  jpg: 'IMG',
+  jpeg: 'IMG',
+  png: 'IMG',
+  webp: 'IMG',
+  gif: 'IMG',
+  avif: 'IMG',
+  mp4: 'VID',
+  mov: 'VID',
+  mp3: 'AUD',
+  m4a: 'AUD',
+  ogg: 'AUD',
+  wav: 'AUD',
+  pdf: 'PDF',
+  txt: 'TXT',
+};
+
+/** One file: video, image, audio, pdf, text, otherwise a document. */
+export function fileMessageType(file: FileKind): MessageType {
+  const mime = (file.type.split(';')[0] ?? '').trim().toLowerCase();
+  if (mime.startsWith('video/')) return 'VID';
+  if (mime.startsWith('image/')) return 'IMG';
+  if (mime.startsWith('audio/')) return 'AUD';
+  if (mime === 'application/pdf') return 'PDF';
+  if (mime === 'text/plain') return 'TXT';
+  if (mime !== '' && mime !== 'application/octet-stream') return 'DOC';
+  const name = file.name ?? '';
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return name.includes('.') ? (typeByExtension[extension] ?? 'DOC') : 'DOC';
+}
+
+/** The type of a post: TXT without files, the first file's with one, IMGS with more than one. */
+export function messageType(files: readonly FileKind[]): MessageType {
+  const [first] = files;
+  if (first === undefined) return 'TXT';
+  return files.length > 1 ? 'IMGS' : fileMessageType(first);
+}
+
+const knownTypes: ReadonlySet<string> = new Set<MessageType>([
+  'TXT',
+  'IMG',
+  'IMGS',
+  'VID',
+  'AUD',
+  'PDF',
+  'ACT',
+  'DOC',
+]);
+
+/** How a message is drawn. A `.txt` file is TXT with media and is shown as a document. */
+export type MessageForm =
+  | 'text'
+  | 'image'
+  | 'images'
+  | 'video'
+  | 'audio'
+  | 'document'
+  | 'activity'
+  | 'unsupported';
+
+/** The form in which a message is drawn: unknown types are documents when they carry media, else unsupported. */
+export function messageForm(message: {
+  readonly message_type: string;
+  readonly media: readonly unknown[];
+}): MessageForm {
+  const hasMedia = message.media.length > 0;
+  if (!knownTypes.has(message.message_type)) return hasMedia ? 'document' : 'unsupported';
+  switch (message.message_type as MessageType) {
+    case 'TXT':
+      return hasMedia ? 'document' : 'text';
+    case 'IMG':
+      return 'image';
+    case 'IMGS':
+      return 'images';
+    case 'VID':
+      return 'video';
+    case 'AUD':
+      return 'audio';
+    case 'ACT':
+      return 'activity';
+    default:
+      return 'document';
+  }
+}
