@@ -10,6 +10,7 @@ export {
   pickableMedia,
   planPosts,
 } from './composer/attachments.ts';
+export type { Composer, ComposerProblem, ComposerState } from './composer/composer.ts';
 export { insertMention, type MentionRange, mentionCandidates, mentionQuery } from './composer/mentions.ts';
 export {
   createRecorder,
@@ -20,8 +21,9 @@ export {
   voiceFile,
 } from './composer/recorder.ts';
 export { createChat, defaultChatLimits } from './create-chat.ts';
-export { groupChatKeys, personalChatKeys } from './list/cache.ts';
-export type { ChatSummary } from './list/summaries.ts';
+export type { ChatError, ChatErrorCode } from './errors.ts';
+export type { ChatListState, ChatRow, ChatSummary } from './list/summaries.ts';
+export { allowedActions, type MenuAction, quickReactions } from './message/actions.ts';
 export {
   dayKey,
   dayName,
@@ -42,16 +44,14 @@ export {
 export { linkify, linksOf, type TextPart } from './message/links.ts';
 export { relayFrame } from './message/relay.ts';
 export {
-  allowedActions,
-  type MenuAction,
-  quickReactions,
   type Tick,
   tickOf,
   type Visibility,
   visibilityOf,
 } from './message/visibility.ts';
 export { fitted, type Point, panBy, pinch, type Stage, type ZoomView, zoomAt } from './message/zoom.ts';
-export type { ChatStorage } from './outbox/storage.ts';
+export type { PendingFile, PendingMessage } from './outbox/pending.ts';
+export { type ChatStorage, groupChatKeys, personalChatKeys } from './storage.ts';
 export { createThread } from './thread/engine.ts';
 export { frameRow, type RowFrame } from './thread/row-frame.ts';
 export {
@@ -64,14 +64,14 @@ export {
 export {
   isPending,
   itemKey,
-  type PendingFile,
-  type PendingMessage,
   type ReadTicket,
   type Thread,
   type ThreadChange,
   type ThreadItem,
   type ThreadOptions,
   type ThreadPage,
+  type ThreadState,
+  type ThreadView,
 } from './thread/types.ts';
 export {
   createWaveforms,
@@ -81,18 +81,9 @@ export {
   type WaveformsOptions,
 } from './thread/waveforms.ts';
 export type {
-  ChatError,
-  ChatErrorCode,
   ChatFeature,
   ChatLimits,
-  ChatListState,
   ChatOptions,
-  ChatRow,
   ChatSession,
   ChatThread,
-  Composer,
-  ComposerProblem,
-  ComposerState,
-  ThreadState,
-  ThreadView,
 } from './types.ts';

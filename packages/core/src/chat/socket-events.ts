@@ -1,69 +1,40 @@
-// What is heard of the member socket and of the page, and whom it concerns.
 import type { Message } from '../contract/index.ts';
-import type { Cancel, Page } from '../ports/index.ts';
+import type { Cancel } from '../ports/index.ts';
 import type { Realtime } from '../realtime/index.ts';
-import type { ListStore } from './list/store.ts';
-import type { TypingBook } from './list/typing.ts';
-import type { UserMark } from './message/moderation.ts';
-import type { Outbox } from './outbox/types.ts';
-import type { ChatThreadControl } from './thread/host.ts';
+import type { Moderation } from './message/moderation.ts';
 
-export interface ChatHearing {
-  readonly realtime: Pick<Realtime, 'on'>;
-  readonly page: Pick<Page, 'onChange'>;
-  readonly viewerId: () => number | null;
-  readonly threads: ReadonlyMap<number, ChatThreadControl>;
-  readonly list: ListStore;
-  readonly typing: TypingBook;
-  readonly outbox: Outbox;
-  /** A new message of a chat that is in the list. */
-  readonly onNew: (message: Message) => void;
-  readonly onMark: (userId: number, mark: UserMark) => void;
-  /** The socket has opened; before anything else is done about it. */
-  readonly onOpened: () => void;
-  /** The page is hidden, or left. */
-  readonly onLeave: () => void;
+/** What the member socket reports about chats. */
+export interface ChatEvents {
+  onTyping(chatId: number, userId: number, isTyping: boolean): void;
+  /** A message was posted (`isNew`) or has changed. */
+  onMessage(message: Message, isNew: boolean): void;
+  onListChanged(): void;
+  /** The viewer has muted or blocked a user on another connection. */
+  onModerated(userId: number, moderation: Moderation): void;
+  onDelivered(chatId: number, messageIds: readonly number[]): void;
+  onSeen(chatId: number, messageIds: readonly number[]): void;
+  /** The socket has opened; `isFirst` for the first time. */
+  onOpened(isFirst: boolean): void;
+  onLost(): void;
 }
 
-/** Listens until the function that it returns is called. */
-export function hearChats(options: ChatHearing): Cancel {
-  const { realtime, page, viewerId, threads, list, typing, outbox } = options;
+/** Translates the frames of the member socket into chat events. Returns a function that unsubscribes. */
+export function subscribeToChatEvents(realtime: Pick<Realtime, 'on'>, events: ChatEvents): Cancel {
   const offs = [
-    realtime.on('WebMeesageTyping', ({ chat_id, user_id, typing: isTyping }) => {
-      if (user_id !== viewerId() && list.find(chat_id) !== null) typing.heard(chat_id, user_id, isTyping);
-    }),
-    realtime.on('WebFetchMessage', ({ message, isScroll }) => {
-      outbox.seen(message);
-      threads.get(message.chat_id)?.ingest(message, isScroll);
-      if (!list.isKnown(message.chat_id)) return;
-      if (isScroll) {
-        typing.heard(message.chat_id, message.sender.id, false);
-        options.onNew(message);
-      } else list.applyChange(message);
-    }),
-    realtime.on('WebFetchChat', list.refresh),
-    realtime.on('WebMarkUser', ({ user_id, is_mute, is_block }) =>
-      options.onMark(user_id, { is_mute, is_block }),
+    realtime.on('WebMeesageTyping', ({ chat_id, user_id, typing }) =>
+      events.onTyping(chat_id, user_id, typing),
     ),
-    realtime.on('DeliveredToAll', ({ chats: receipts }) => {
-      for (const { id, message_ids } of receipts) threads.get(id)?.markDelivered(message_ids);
+    realtime.on('WebFetchMessage', ({ message, isScroll }) => events.onMessage(message, isScroll)),
+    realtime.on('WebFetchChat', events.onListChanged),
+    realtime.on('WebMarkUser', ({ user_id, is_mute, is_block }) =>
+      events.onModerated(user_id, { is_mute, is_block }),
+    ),
+    realtime.on('DeliveredToAll', ({ chats }) => {
+      for (const { id, message_ids } of chats) events.onDelivered(id, message_ids);
     }),
-    realtime.on('ReadByAll', ({ chat }) => threads.get(chat.id)?.markSeen(chat.message_ids)),
-    realtime.on('opened', ({ isFirst }) => {
-      options.onOpened();
-      for (const thread of threads.values()) thread.opened();
-      if (!isFirst) list.refresh();
-      outbox.wake();
-    }),
-    realtime.on('lost', () => {
-      typing.clear();
-      for (const thread of threads.values()) thread.lost();
-    }),
-    page.onChange((event) => {
-      if (event === 'visible') for (const thread of threads.values()) thread.readIfSeen();
-      if (event === 'online') outbox.wake();
-      if (event === 'hidden' || event === 'leaving') options.onLeave();
-    }),
+    realtime.on('ReadByAll', ({ chat }) => events.onSeen(chat.id, chat.message_ids)),
+    realtime.on('opened', ({ isFirst }) => events.onOpened(isFirst)),
+    realtime.on('lost', events.onLost),
   ];
   return () => {
     for (const off of offs) off();

@@ -58,13 +58,12 @@ describe('attachments: what may be sent', () => {
     const many = addAttachments(
       [],
       Array.from({ length: 11 }, (_, i) => png(`${i}.png`)),
-      1,
-      limits,
+      { firstId: 1, limits: limits },
     );
     expect(many.attachments).toHaveLength(10);
     expect(many).toMatchObject({ problem: 'files-many' });
     const heavy = [sized('a.mp4', 'video/mp4', 99 * MIB), sized('b.png', 'image/png', 22 * MIB)];
-    const result = addAttachments([], heavy, 1, limits);
+    const result = addAttachments([], heavy, { firstId: 1, limits });
     expect(result.attachments.map(({ file }) => file.name)).toEqual(['a.mp4']);
     expect(result).toMatchObject({ problem: 'files-large', file: { name: 'b.png' } });
   });

@@ -27,9 +27,9 @@ describe('a picture under fingers', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let view: ZoomView = fitted;
         for (const one of steps) {
-          if (one.kind === 'zoom') view = zoomAt(view, one.factor, one.at, stage);
+          if (one.kind === 'zoom') view = zoomAt(view, one, stage);
           else if (one.kind === 'pan') view = panBy(view, one.way, stage);
-          else view = pinch(view, one.from, one.to, stage);
+          else view = pinch(view, one, stage);
           expect(view.scale).toBeGreaterThanOrEqual(1);
           expect(view.scale).toBeLessThanOrEqual(6);
           expect(Math.abs(view.x)).toBeLessThanOrEqual(((view.scale - 1) * stage.width) / 2);
@@ -42,7 +42,7 @@ describe('a picture under fingers', () => {
   it('what is under a point stays under it while it grows', () => {
     fc.assert(
       fc.property(point, fc.double({ min: 1, max: 6, noNaN: true }), (at, factor) => {
-        const view = zoomAt(fitted, factor, at, stage);
+        const view = zoomAt(fitted, { factor, at }, stage);
         expect((at.x - view.x) / view.scale).toBeCloseTo(at.x, 6);
         expect((at.y - view.y) / view.scale).toBeCloseTo(at.y, 6);
       }),
@@ -58,8 +58,10 @@ describe('a picture under fingers', () => {
       { x: -30, y: 0 },
       { x: 30, y: 0 },
     ];
-    expect(pinch(fitted, near, far, stage)).toEqual({ scale: 3, x: 0, y: 0 });
-    expect(pinch(pinch(fitted, near, far, stage), far, near, stage)).toEqual(fitted);
-    expect(pinch(fitted, [near[0], near[0]], far, stage)).toEqual(fitted);
+    expect(pinch(fitted, { from: near, to: far }, stage)).toEqual({ scale: 3, x: 0, y: 0 });
+    expect(pinch(pinch(fitted, { from: near, to: far }, stage), { from: far, to: near }, stage)).toEqual(
+      fitted,
+    );
+    expect(pinch(fitted, { from: [near[0], near[0]], to: far }, stage)).toEqual(fitted);
   });
 });

@@ -1,10 +1,10 @@
-// Files before they are sent: what may be sent at all, and in how many messages.
+// Limits on files, and how files are split into messages.
 import type { MessageType } from '../../contract/index.ts';
 import { fileMessageType } from '../message/kinds.ts';
 
-/** A file that was chosen, pasted, dropped or recorded, and waits in the composer. */
+/** A file in the composer. */
 export interface Attachment {
-  /** Tells it from the composer's other files; names may be equal. */
+  /** Unique in the composer; names may be equal. */
   readonly id: number;
   readonly file: File;
   readonly kind: MessageType;
@@ -30,14 +30,14 @@ export const defaultAttachmentLimits: AttachmentLimits = {
   totalBytes: 120 * MIB,
 };
 
-/** What the two pickers offer. */
+/** Values of `accept` for the two file pickers. */
 export const pickableFiles = '.pdf,.doc,.docx,.txt,.gif';
 export const pickableMedia = 'image/*,video/*,audio/*';
 
 /**
- * - `file-kind`: nothing that a chat shows, or something that a browser would run (SVG, HTML).
- * - `file-empty`, `file-large`, `video-large`: the file alone.
- * - `files-many`, `files-large`: all of them together.
+ * - `file-kind`: a type that chats do not show, or that a browser would run (SVG, HTML).
+ * - `file-empty`, `file-large`, `video-large`: about one file.
+ * - `files-many`, `files-large`: about all files together.
  */
 export type AttachmentProblem =
   | 'file-kind'
@@ -51,13 +51,13 @@ const documentName = /\.docx?$/i;
 const documentType =
   /^application\/(?:msword|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)$/;
 
-/** Whether a chat takes a file, going by what the browser says of it. The server looks into it. */
+/** Whether a file may be sent, by its name and type. The server also checks its content. */
 function isSendable(file: File, kind: MessageType): boolean {
   if (/svg/i.test(file.type) || /\.svgz?$/i.test(file.name)) return false;
   return kind === 'DOC' ? documentType.test(file.type) || documentName.test(file.name) : true;
 }
 
-/** What stands against a file, or null. */
+/** Returns why a file cannot be sent, or null. */
 export function attachmentProblem(file: File, limits: AttachmentLimits): AttachmentProblem | null {
   const kind = fileMessageType(file);
   if (!isSendable(file, kind)) return 'file-kind';
@@ -66,16 +66,15 @@ export function attachmentProblem(file: File, limits: AttachmentLimits): Attachm
   return file.size > limits.fileBytes ? 'file-large' : null;
 }
 
-/** Takes more files. Stops at the first that cannot be taken, and says why; the others before it are kept. */
+/** Adds files up to the first one that cannot be sent, and returns why. `firstId` is the id of the first new file. */
 export function addAttachments(
   known: readonly Attachment[],
   files: readonly File[],
-  firstId: number,
-  limits: AttachmentLimits,
+  { firstId, limits }: { readonly firstId: number; readonly limits: AttachmentLimits },
 ): {
   readonly attachments: readonly Attachment[];
   readonly problem: AttachmentProblem | null;
-  /** The file that could not be taken. */
+  /** The file that cannot be sent. */
   readonly file: File | null;
 } {
   const attachments = [...known];
@@ -92,15 +91,15 @@ export function addAttachments(
   return { attachments, problem: null, file: null };
 }
 
-/** One post of several. */
+/** One message of several. */
 export interface PlannedPost {
   readonly text: string;
   readonly files: readonly File[];
 }
 
 /**
- * The posts that carry a text and files. More than one image goes as one message (IMGS); every other file has a message
- * of its own, because a server refuses a mixture. The text goes with the first.
+ * Splits a text and files into messages. Images go into one message (IMGS), every other file into its own, because
+ * servers reject mixed types. The text goes with the first.
  */
 export function planPosts(text: string, files: readonly File[]): readonly PlannedPost[] {
   const images = files.filter((file) => fileMessageType(file) === 'IMG');

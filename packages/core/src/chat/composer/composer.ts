@@ -1,18 +1,60 @@
-import { atom } from 'nanostores';
-import type { ChatMember } from '../../contract/index.ts';
-import { fieldsOf } from '../../shared/form-input.ts';
-import type { Composer, ComposerState } from '../types.ts';
-import { type Attachment, type AttachmentLimits, addAttachments } from './attachments.ts';
+import { atom, type ReadableAtom } from 'nanostores';
+import type { ChatPerson, Message } from '../../contract/index.ts';
+import { type FormInput, fieldsOf } from '../../shared/form-input.ts';
 import {
-  insertMention,
-  type MentionRange,
-  mentionCandidates,
-  mentionedIds,
-  mentionQuery,
-  moveRanges,
-} from './mentions.ts';
+  type Attachment,
+  type AttachmentLimits,
+  type AttachmentProblem,
+  addAttachments,
+} from './attachments.ts';
+import { insertMention, type MentionRange, mentionedIds, mentionQuery, moveRanges } from './mentions.ts';
 
-interface ComposerDraft {
+/** The state of the composer of one chat. */
+export interface ComposerState {
+  readonly text: string;
+  readonly replyTo: Message | null;
+  readonly mentions: readonly MentionRange[];
+  /** The members that can be mentioned at the caret; null when the popup is closed. */
+  readonly candidates: readonly ChatPerson[] | null;
+  readonly attachments: readonly Attachment[];
+  readonly problem: ComposerProblem | null;
+}
+
+/** `empty`: there was nothing to send. `too-long`: over the limit of characters. */
+export interface ComposerProblem {
+  readonly code: 'empty' | 'too-long' | AttachmentProblem;
+  /** The name of the rejected file, or empty. */
+  readonly file: string;
+}
+
+/** The text box of one chat; its text survives a reload, its files and reply do not. */
+export interface Composer {
+  readonly $state: ReadableAtom<ComposerState>;
+  /** `caret` is the position in the text, for the mention popup. */
+  setText(text: string, caret?: number): void;
+  /** Replaces the word at the caret by a mention; returns the new caret position. */
+  choose(person: ChatPerson): number;
+  /** Closes the mention popup until the next word. */
+  closePopup(): void;
+  /** The next message replies to this one. */
+  reply(message: Message): void;
+  /** The next message is no reply. */
+  cancelReply(): void;
+  /** Adds files that were chosen, pasted, dropped or recorded; files over a limit are rejected with a problem. */
+  attach(files: readonly File[]): void;
+  /** Removes a file. */
+  detach(attachmentId: number): void;
+  /**
+   * Sends the text and files, or the field `message` of a form (its data, or its submit event, after which it is empty
+   * again). Returns false when nothing was sent.
+   */
+  submit(form?: FormInput): boolean;
+  /** Clears the problem. */
+  dismissProblem(): void;
+}
+
+/** The content of a composer that is submitted. */
+export interface ComposerDraft {
   readonly text: string;
   readonly replyTo: ComposerState['replyTo'];
   readonly mentions: readonly number[];
@@ -20,22 +62,20 @@ interface ComposerDraft {
 }
 
 export interface ComposerOptions {
-  readonly members: () => readonly ChatMember[];
-  readonly viewerId: () => number | null;
+  /** The other members whose name contains a text. */
+  readonly findMembers: (query: string) => readonly ChatPerson[];
   readonly maxLength: number;
   readonly attachments: AttachmentLimits;
-  /** The text changed, for the typing signal. */
-  readonly onText: (text: string) => void;
-  /** What would be sent has changed, for the draft that outlives the page. */
-  readonly onDraft: (text: string, mentions: readonly MentionRange[]) => void;
-  readonly onSubmit: (draft: ComposerDraft) => void;
+  /** The text has changed. */
+  readonly onText: (text: string, mentions: readonly MentionRange[]) => void;
+  /** Sends a message. Returns false when nobody is signed in. */
+  readonly onSubmit: (draft: ComposerDraft) => boolean;
 }
 
-/** What the chat itself may do with its composer. */
 export interface ComposerControl extends Composer {
-  /** Another person is here: nothing of the draft stays. */
+  /** Clears everything. */
   reset(): void;
-  /** Puts back what was written on an earlier page; what is there already stays. */
+  /** Restores a draft, unless there is a text. */
   restore(text: string, mentions: readonly MentionRange[]): void;
 }
 
@@ -48,7 +88,6 @@ const blank: ComposerState = {
   problem: null,
 };
 
-/** The composer of one chat. */
 export function createComposer(options: ComposerOptions): ComposerControl {
   const $state = atom<ComposerState>(blank);
   let caret = 0;
@@ -59,9 +98,8 @@ export function createComposer(options: ComposerOptions): ComposerControl {
   }
 
   function candidatesFor(text: string): ComposerState['candidates'] {
-    const place = mentionQuery(text, caret);
-    if (place === null) return null;
-    const found = mentionCandidates(options.members(), options.viewerId() ?? -1, place.query);
+    const word = mentionQuery(text, caret);
+    const found = word === null ? [] : options.findMembers(word.query);
     return found.length === 0 ? null : found;
   }
 
@@ -70,14 +108,17 @@ export function createComposer(options: ComposerOptions): ComposerControl {
     caret = 0;
   }
 
+  function fail(code: ComposerProblem['code']): false {
+    change({ problem: { code, file: '' } });
+    return false;
+  }
+
   function setText(text: string, at: number = text.length): void {
     const before = $state.get();
     caret = at;
     const mentions = moveRanges(before.text, text, before.mentions);
     change({ text, mentions, candidates: candidatesFor(text), problem: null });
-    if (text === before.text) return;
-    options.onText(text);
-    options.onDraft(text, mentions);
+    if (text !== before.text) options.onText(text, mentions);
   }
 
   return {
@@ -85,11 +126,10 @@ export function createComposer(options: ComposerOptions): ComposerControl {
     setText,
     choose(person) {
       const { text, mentions } = $state.get();
-      const next = insertMention(text, caret, person, mentions);
+      const next = insertMention({ text, caret, ranges: mentions }, person);
       caret = next.caret;
       change({ text: next.text, mentions: next.ranges, candidates: null });
-      options.onText(next.text);
-      options.onDraft(next.text, next.ranges);
+      options.onText(next.text, next.ranges);
       return next.caret;
     },
     closePopup: () => change({ candidates: null }),
@@ -97,7 +137,10 @@ export function createComposer(options: ComposerOptions): ComposerControl {
     cancelReply: () => change({ replyTo: null }),
     attach(files) {
       const known = $state.get().attachments;
-      const { attachments, problem, file } = addAttachments(known, files, nextFileId, options.attachments);
+      const { attachments, problem, file } = addAttachments(known, files, {
+        firstId: nextFileId,
+        limits: options.attachments,
+      });
       nextFileId += files.length;
       change({ attachments, problem: problem && { code: problem, file: file?.name ?? '' } });
     },
@@ -108,18 +151,12 @@ export function createComposer(options: ComposerOptions): ComposerControl {
     submit(form) {
       if (form !== undefined) setText(fieldsOf(form)('message'));
       const { text, replyTo, mentions, attachments } = $state.get();
-      if (text.trim() === '' && attachments.length === 0) {
-        change({ problem: { code: 'empty', file: '' } });
-        return false;
-      }
-      if ([...text].length > options.maxLength) {
-        change({ problem: { code: 'too-long', file: '' } });
-        return false;
-      }
-      reset();
-      options.onDraft('', []);
+      if (text.trim() === '' && attachments.length === 0) return fail('empty');
+      if ([...text].length > options.maxLength) return fail('too-long');
       const files = attachments.map(({ file }) => file);
-      options.onSubmit({ text: text.trim(), replyTo, mentions: mentionedIds(mentions), files });
+      const draft = { text: text.trim(), replyTo, mentions: mentionedIds(mentions), files };
+      if (!options.onSubmit(draft)) return false;
+      reset();
       if (form !== undefined && !(form instanceof FormData)) (form.currentTarget as HTMLFormElement).reset();
       return true;
     },

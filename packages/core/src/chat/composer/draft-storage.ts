@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { readWire, type Schema } from '../../contract/index.ts';
-import type { ChatStorage } from '../outbox/storage.ts';
+import type { Schema } from '../../contract/index.ts';
+import { type ChatStorage, parseStored } from '../storage.ts';
 import type { MentionRange } from './mentions.ts';
 
 export interface Draft {
@@ -12,7 +12,7 @@ export interface Draft {
 interface StoredDrafts {
   readonly version: 1;
   readonly user_id: number;
-  /** The one changed last comes first. */
+  /** The draft that was changed last is first. */
   readonly drafts: readonly Draft[];
 }
 
@@ -28,25 +28,21 @@ const storedSchema: Schema<StoredDrafts> = v.object({
   ),
 });
 
-/** One person's drafts; another person's, another version's or garbage read as none. */
-export function readDrafts(storage: ChatStorage, key: string, userId: number): readonly Draft[] {
-  const text = storage.read(key);
-  if (text === null) return [];
-  try {
-    const reading = readWire(storedSchema, JSON.parse(text));
-    return reading.ok && reading.value.user_id === userId ? reading.value.drafts : [];
-  } catch {
-    return [];
-  }
+/** The drafts of one user in storage. */
+export interface DraftSlot {
+  readonly storage: ChatStorage;
+  readonly key: string;
+  readonly userId: number;
 }
 
-/** Without drafts there is no key. */
-export function writeDrafts(
-  storage: ChatStorage,
-  key: string,
-  userId: number,
-  drafts: readonly Draft[],
-): void {
+/** Returns no drafts for another user, another version or malformed text. */
+export function readDrafts({ storage, key, userId }: DraftSlot): readonly Draft[] {
+  const stored = parseStored(storage.read(key), storedSchema);
+  return stored?.user_id === userId ? stored.drafts : [];
+}
+
+/** Removes the key when there are no drafts. */
+export function writeDrafts({ storage, key, userId }: DraftSlot, drafts: readonly Draft[]): void {
   if (drafts.length === 0) storage.remove(key);
   else storage.write(key, JSON.stringify({ version: 1, user_id: userId, drafts }));
 }

@@ -1,14 +1,14 @@
 // The mention popup: it opens when the last word before the caret starts with @.
 import type { ChatMember, ChatPerson } from '../../contract/index.ts';
 
-/** A mention that was chosen, by the place of its text, so that equal names stay apart and edits are noticed. */
+/** A mention by its position in the text, which distinguishes equal names. */
 export interface MentionRange {
   readonly user_id: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** What stands after the @ of the last word before the caret; null when the popup is closed. */
+/** The text after the @ of the last word before the caret; null when there is none. */
 export function mentionQuery(
   text: string,
   caret: number,
@@ -18,7 +18,7 @@ export function mentionQuery(
   return before[start] === '@' ? { query: before.slice(start + 1), start } : null;
 }
 
-/** Other members whose first name contains the query, whatever the case (plain text, never a pattern). */
+/** The other members whose first name contains the query, ignoring case. */
 export function mentionCandidates(
   members: readonly ChatMember[],
   viewerId: number,
@@ -31,13 +31,15 @@ export function mentionCandidates(
     .filter((person) => person.first_name.toLocaleLowerCase().includes(wanted));
 }
 
-/** Puts `@first_name ` in place of the last word, and moves the ranges behind it. */
-export function insertMention(
-  text: string,
-  caret: number,
-  person: ChatPerson,
-  ranges: readonly MentionRange[],
-): { readonly text: string; readonly caret: number; readonly ranges: readonly MentionRange[] } {
+/** A text with a caret and its mentions, ascending. */
+export interface MentionText {
+  readonly text: string;
+  readonly caret: number;
+  readonly ranges: readonly MentionRange[];
+}
+
+/** Replaces the last word before the caret by `@first_name `, and moves the ranges after it. */
+export function insertMention({ text, caret, ranges }: MentionText, person: ChatPerson): MentionText {
   const place = mentionQuery(text, caret);
   if (place === null) return { text, caret, ranges };
   const name = `@${person.first_name}`;
@@ -51,7 +53,7 @@ export function insertMention(
   };
 }
 
-/** Follows the ranges through an edit: those before it stay, those behind it move, those it touches are no more. */
+/** Adjusts ranges to an edit: ranges after it move, ranges that it touches are removed. */
 export function moveRanges(
   before: string,
   after: string,
@@ -71,7 +73,7 @@ export function moveRanges(
   });
 }
 
-/** The ids for `mention_for`, each once. */
+/** The ids of the mentioned users, without duplicates. */
 export function mentionedIds(ranges: readonly MentionRange[]): readonly number[] {
   return [...new Set(ranges.map((range) => range.user_id))];
 }

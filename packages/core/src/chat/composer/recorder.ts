@@ -1,25 +1,24 @@
-// Voice notes: idle, recording with a timer that counts seconds, stopped; the file is attached.
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Cancel, Clock, Microphone, MicrophoneRecording, Scheduler } from '../../ports/index.ts';
 
-/** `asking`: the browser asks the person for the microphone. `stopping`: the last of it is being put together. */
+/** `asking`: the browser asks for permission. `stopping`: the file is being created. */
 export interface RecorderState {
   readonly status: 'idle' | 'asking' | 'recording' | 'stopping';
   /** Whole seconds recorded so far. */
   readonly seconds: number;
-  /** The microphone was refused, is not there, or was taken away before anything was recorded. */
+  /** The microphone was denied, missing, or disconnected before anything was recorded. */
   readonly hasFailed: boolean;
 }
 
 export interface Recorder {
   readonly $state: ReadableAtom<RecorderState>;
-  /** Asks for the microphone and records. */
+  /** Asks for permission and records. */
   start(): Promise<void>;
-  /** Ends it; the voice note is attached. */
+  /** Stops and attaches the voice note. */
   stop(): Promise<void>;
-  /** Ends it; nothing is kept. */
+  /** Stops without a voice note. */
   cancel(): void;
-  /** The person has read that it failed. */
+  /** Clears `hasFailed`. */
   dismissProblem(): void;
 }
 
@@ -27,12 +26,12 @@ export interface RecorderOptions {
   readonly microphone: Microphone;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** Milliseconds after which it ends by itself: 5 minutes. */
+  /** Milliseconds after which it stops automatically. */
   readonly maxMs: number;
   readonly onRecorded: (file: File) => void;
 }
 
-/** What is asked for, the best first; Safari records MP4 alone. */
+/** Preferred types first; Safari supports MP4 only. */
 const types = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
 const extensions: Readonly<Record<string, string>> = {
@@ -41,15 +40,15 @@ const extensions: Readonly<Record<string, string>> = {
   'audio/ogg': 'ogg',
 };
 
-const atRest: RecorderState = { status: 'idle', seconds: 0, hasFailed: false };
+const idle: RecorderState = { status: 'idle', seconds: 0, hasFailed: false };
 
-/** Seconds as mm:ss. */
+/** Formats seconds as mm:ss. */
 export function formatDuration(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** A voice note as a file, named by what it really is ('voice-message.webm' where the browser records WebM). */
+/** Converts a recording to a file, named by its type: `voice-message.webm`. */
 export function voiceFile(blob: Blob): File {
   const type = blob.type.split(';')[0] || 'audio/webm';
   return new File([blob], `voice-message.${extensions[type] ?? 'webm'}`, { type });
@@ -57,18 +56,18 @@ export function voiceFile(blob: Blob): File {
 
 export function createRecorder(options: RecorderOptions): Recorder {
   const { microphone, clock, scheduler, maxMs } = options;
-  const $state = atom<RecorderState>(atRest);
+  const $state = atom<RecorderState>(idle);
   let recording: MicrophoneRecording | null = null;
   let cancelTick: Cancel | null = null;
   let startedAt = 0;
-  /** Grows with each start and cancel: a late permission is then given back at once. */
+  /** Incremented by each start and cancel: a permission granted later is released at once. */
   let attempt = 0;
 
   function rest(hasFailed = false): void {
     cancelTick?.();
     cancelTick = null;
     recording = null;
-    $state.set({ ...atRest, hasFailed });
+    $state.set({ ...idle, hasFailed });
   }
 
   function tick(): void {
@@ -82,7 +81,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if ($state.get().status !== 'idle') return;
     attempt += 1;
     const mine = attempt;
-    $state.set({ ...atRest, status: 'asking' });
+    $state.set({ ...idle, status: 'asking' });
     try {
       const begun = await microphone.record(types, () => void (mine === attempt && stop()));
       if (mine !== attempt) {
@@ -91,7 +90,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       }
       recording = begun;
       startedAt = clock.now();
-      $state.set({ ...atRest, status: 'recording' });
+      $state.set({ ...idle, status: 'recording' });
       cancelTick = scheduler.after(1000, tick);
     } catch {
       if (mine === attempt) rest(true);

@@ -1,75 +1,54 @@
-// The caches of one kind of chats: read when somebody comes, written a moment after the last change.
-import type { Cancel, Scheduler } from '../../ports/index.ts';
-import type { ChatStorage } from '../outbox/storage.ts';
+import type { Cancel, Timers } from '../../ports/index.ts';
 import {
   type CachedThread,
-  type ChatStorageKeys,
-  readCachedList,
+  type CacheSlot,
   readCachedThreads,
   writeCachedList,
   writeCachedThreads,
 } from './cache.ts';
 import type { ChatSummary } from './summaries.ts';
 
-export interface KeeperOptions {
-  readonly storage: ChatStorage;
-  readonly keys: ChatStorageKeys;
-  readonly scheduler: Scheduler;
+export interface CacheWriterOptions {
+  readonly list: CacheSlot;
+  readonly threads: CacheSlot;
+  readonly scheduler: Timers;
   /** Bytes of each cache. */
-  readonly cacheBytes: number;
-  /** Whose caches they are; null while nobody is here. */
-  readonly owner: () => number | null;
-  readonly chats: () => readonly ChatSummary[];
-  /** The threads that are open on this page, as they would be kept. */
-  readonly threads: () => readonly (CachedThread | null)[];
+  readonly maxBytes: number;
+  readonly readChats: () => readonly ChatSummary[];
+  /** The threads of this page that can be cached. */
+  readonly readThreads: () => readonly (CachedThread | null)[];
 }
 
-export interface Keeper {
-  /** Gives the list that was kept for a person; null when there is none. */
-  open(userId: number): readonly ChatSummary[] | null;
-  close(): void;
+/** Writes the caches of one user, at most once a second. */
+export interface CacheWriter {
+  /** A thread as cached, or undefined. */
   thread(chatId: number): CachedThread | undefined;
-  /** Something has changed: it is written a second later. */
+  /** Something has changed: writes 1 s later. */
   schedule(): void;
-  /** Writes what waits. */
+  /** Writes now, if something has changed. */
   flush(): void;
 }
 
 const delayMs = 1000;
 
-export function createKeeper(options: KeeperOptions): Keeper {
-  const { storage, keys, scheduler, cacheBytes, owner } = options;
-  let kept = new Map<number, CachedThread>();
+export function createCacheWriter(options: CacheWriterOptions): CacheWriter {
+  const { list, threads, maxBytes } = options;
+  const cached = new Map(readCachedThreads(threads).map((thread) => [thread.id, thread]));
   let cancel: Cancel | null = null;
 
-  function stop(): boolean {
-    const isDue = cancel !== null;
-    cancel?.();
-    cancel = null;
-    return isDue;
-  }
-
   function flush(): void {
-    const isDue = stop();
-    const userId = owner();
-    if (userId === null || !isDue) return;
-    for (const thread of options.threads()) if (thread !== null) kept.set(thread.id, thread);
-    writeCachedList(storage, keys.list, userId, options.chats(), cacheBytes);
-    writeCachedThreads(storage, keys.threads, userId, [...kept.values()], cacheBytes);
+    if (cancel === null) return;
+    cancel();
+    cancel = null;
+    for (const thread of options.readThreads()) if (thread !== null) cached.set(thread.id, thread);
+    writeCachedList(list, options.readChats(), maxBytes);
+    writeCachedThreads(threads, [...cached.values()], maxBytes);
   }
 
   return {
-    open(userId) {
-      kept = new Map(readCachedThreads(storage, keys.threads, userId).map((thread) => [thread.id, thread]));
-      return readCachedList(storage, keys.list, userId);
-    },
-    close() {
-      stop();
-      kept = new Map();
-    },
-    thread: (chatId) => kept.get(chatId),
+    thread: (chatId) => cached.get(chatId),
     schedule() {
-      if (owner() !== null) cancel ??= scheduler.after(delayMs, flush);
+      cancel ??= options.scheduler.after(delayMs, flush);
     },
     flush,
   };

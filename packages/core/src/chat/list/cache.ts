@@ -1,4 +1,4 @@
-// What chat keeps in storage between visits: the list, and the newest messages of the chats last used.
+// Caches in storage: the chat list, and the newest messages of the chats used last.
 import * as v from 'valibot';
 import {
   type Chat,
@@ -6,39 +6,15 @@ import {
   lenientList,
   type Message,
   messageSchema,
-  readWire,
   type Schema,
 } from '../../contract/index.ts';
-import type { ChatStorage } from '../outbox/storage.ts';
+import { type ChatStorage, parseStored } from '../storage.ts';
 import { type ChatSummary, toSummary } from './summaries.ts';
-
-/** The specification's key names; personal chats have their own. */
-export interface ChatStorageKeys {
-  readonly list: string;
-  readonly threads: string;
-  /** Texts that are not sent yet: an addition of ours. */
-  readonly outbox: string;
-  /** What is being written: an addition of ours. */
-  readonly drafts: string;
-}
-
-export const groupChatKeys: ChatStorageKeys = {
-  list: 'chatList',
-  threads: 'chats',
-  outbox: 'outbox',
-  drafts: 'drafts',
-};
-export const personalChatKeys: ChatStorageKeys = {
-  list: 'personal_chatList',
-  threads: 'personal_chats',
-  outbox: 'personal_outbox',
-  drafts: 'personal_drafts',
-};
 
 /** The newest part of one thread. */
 export interface CachedThread {
   readonly id: number;
-  /** When the viewer was last there. Milliseconds since 1970. */
+  /** When the viewer last opened it. Milliseconds since 1970. */
   readonly used_at: number;
   /** As on the wire, for the oldest of `messages`. */
   readonly first_message_id: number | null;
@@ -76,79 +52,58 @@ const threadsSchema: Schema<CachedThreads> = v.object({
   ),
 });
 
-function read<T extends { readonly user_id: number }>(
-  storage: ChatStorage,
-  key: string,
-  userId: number,
-  schema: Schema<T>,
-): T | null {
-  const text = storage.read(key);
-  if (text === null) return null;
-  try {
-    const reading = readWire(schema, JSON.parse(text));
-    if (reading.ok && reading.value.user_id === userId) return reading.value;
-  } catch {
-    // Garbage is dropped below, like another person's cache.
-  }
+/** A cache of one user in storage. */
+export interface CacheSlot {
+  readonly storage: ChatStorage;
+  readonly key: string;
+  readonly userId: number;
+}
+
+/** A malformed cache, or another user's, is removed. */
+function read<T extends { readonly user_id: number }>(slot: CacheSlot, schema: Schema<T>): T | null {
+  const { storage, key, userId } = slot;
+  const cache = parseStored(storage.read(key), schema);
+  if (cache?.user_id === userId) return cache;
   storage.remove(key);
   return null;
 }
 
-export function readCachedList(
-  storage: ChatStorage,
-  key: string,
-  userId: number,
-): readonly ChatSummary[] | null {
-  return read(storage, key, userId, listSchema)?.chats.map(toSummary) ?? null;
+export function readCachedList(slot: CacheSlot): readonly ChatSummary[] {
+  return read(slot, listSchema)?.chats.map(toSummary) ?? [];
 }
 
-export function readCachedThreads(
-  storage: ChatStorage,
-  key: string,
-  userId: number,
-): readonly CachedThread[] {
-  return read(storage, key, userId, threadsSchema)?.threads ?? [];
+export function readCachedThreads(slot: CacheSlot): readonly CachedThread[] {
+  return read(slot, threadsSchema)?.threads ?? [];
 }
 
-/** Keeps the first chats of the list that fit into `maxBytes`. */
-export function writeCachedList(
-  storage: ChatStorage,
-  key: string,
-  userId: number,
-  chats: readonly ChatSummary[],
-  maxBytes: number,
-): void {
-  const texts = fitting(
-    chats.map((chat) => JSON.stringify(chat)),
-    maxBytes,
-  );
-  storage.write(key, `{"version":1,"user_id":${userId},"chats":[${texts.join()}]}`);
+/** Stores the first chats of the list that fit into `maxBytes`. */
+export function writeCachedList(slot: CacheSlot, chats: readonly ChatSummary[], maxBytes: number): void {
+  write(slot, `"chats":[${fitting(chats, maxBytes)}]`);
 }
 
-/** Keeps the threads last used that fit into `maxBytes`: the least recently used go first. */
+/** Stores the threads used last that fit into `maxBytes`. */
 export function writeCachedThreads(
-  storage: ChatStorage,
-  key: string,
-  userId: number,
+  slot: CacheSlot,
   threads: readonly CachedThread[],
   maxBytes: number,
 ): void {
   const byUse = [...threads].sort((a, b) => b.used_at - a.used_at);
-  const texts = fitting(
-    byUse.map((thread) => JSON.stringify(thread)),
-    maxBytes,
-  );
-  storage.write(key, `{"version":1,"user_id":${userId},"threads":[${texts.join()}]}`);
+  write(slot, `"threads":[${fitting(byUse, maxBytes)}]`);
 }
 
-/** As many texts from the front as fit. A character is at most 3 bytes of UTF-8, and 2 in the browser's storage. */
-function fitting(texts: readonly string[], maxBytes: number): readonly string[] {
-  let room = maxBytes - 64;
-  const kept: string[] = [];
-  for (const text of texts) {
-    room -= new TextEncoder().encode(text).length + 1;
-    if (room < 0) break;
-    kept.push(text);
+function write({ storage, key, userId }: CacheSlot, content: string): void {
+  storage.write(key, `{"version":1,"user_id":${userId},${content}}`);
+}
+
+/** Serializes as many items from the front as fit. A character has at most 3 bytes in UTF-8. */
+function fitting(items: readonly object[], maxBytes: number): string {
+  let bytesLeft = maxBytes - 64;
+  const texts: string[] = [];
+  for (const item of items) {
+    const text = JSON.stringify(item);
+    bytesLeft -= new TextEncoder().encode(text).length + 1;
+    if (bytesLeft < 0) break;
+    texts.push(text);
   }
-  return kept;
+  return texts.join();
 }

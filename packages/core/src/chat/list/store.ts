@@ -1,61 +1,64 @@
-// The list of the chats of one kind: what is known, what is published, and when the server is asked again.
-import { atom } from 'nanostores';
+// The chat list: known chats, published rows, and loading.
+import { atom, type ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../../api-client/index.ts';
 import { type ChatType, chatsEndpoint, type Message } from '../../contract/index.ts';
-import type { Cancel, Clock, Log, Scheduler } from '../../ports/index.ts';
+import type { Cancel, Clock, Log, Timers } from '../../ports/index.ts';
 import { fail, type Result, succeed } from '../../shared/result.ts';
-import { toChatError } from '../errors.ts';
-import type { ChatError, ChatListState } from '../types.ts';
-import { applyNewMessage, type ChatSummary, changeChat, isLastShown, mergeList } from './summaries.ts';
+import { type ChatError, toChatError } from '../errors.ts';
+import { singleFlight } from '../single-flight.ts';
+import {
+  applyNewMessage,
+  type ChatListState,
+  type ChatSummary,
+  changeChat,
+  isLastShown,
+  mergeList,
+} from './summaries.ts';
 
 export interface ListStoreOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly chatType: ChatType;
   readonly clock: Clock;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   readonly log: Log;
+  readonly cached: readonly ChatSummary[];
   readonly isTyping: (chatId: number) => boolean;
-  /** Some chat has changed: publish with the next frame, and keep it. */
+  /** A chat has changed. */
   readonly onChange: () => void;
 }
 
 export interface ListStore {
-  readonly $list: ReturnType<typeof atom<ChatListState>>;
+  readonly $list: ReadableAtom<ChatListState>;
   all(): readonly ChatSummary[];
   find(chatId: number): ChatSummary | null;
-  set(chats: readonly ChatSummary[]): void;
-  /** Joins one chat's own answer. */
+  /** Adds or replaces a chat. */
   put(summary: ChatSummary): void;
   change(chatId: number, change: Partial<ChatSummary>): void;
-  /** What a new message does to the list. */
+  /** Applies a new message. */
   apply(message: Message, viewer: { readonly id: number; readonly isReading: boolean }): void;
-  /** A message has changed: the server is asked when only it knows what stands last now. */
+  /** A message has changed: loads the list again if it shows that message. */
   applyChange(message: Message): void;
-  /** Whether the chat is in the list; one that is not is asked for once. */
+  /** Whether the chat is in the list; loads the list once for an unknown chat. */
   isKnown(chatId: number): boolean;
   load(): Promise<Result<void, ChatError>>;
-  /** Asks anew, also while an older question is on its way; at most once a second, since news come in bursts. */
+  /** Loads again, also after a pending load; at most once a second, because events arrive in bursts. */
   refresh(): void;
   publish(): void;
-  /** Somebody else is here, with what storage has of theirs; null when nothing is known. */
-  reset(cached: readonly ChatSummary[] | null): void;
 }
 
-/** Milliseconds between two refreshes. */
 const refreshEveryMs = 1000;
 
 export function createListStore(options: ListStoreOptions): ListStore {
   const { api, chatType, clock, scheduler, log, isTyping, onChange } = options;
-  const $list = atom<ChatListState>({ status: 'idle', chats: [] });
-  let chats: readonly ChatSummary[] = [];
-  let status: ChatListState['status'] = 'idle';
-  let loading: Promise<Result<void, ChatError>> | null = null;
+  let chats = options.cached;
+  let status: ChatListState['status'] = chats.length > 0 ? 'ready' : 'idle';
   let isStale = false;
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let cancelRefresh: Cancel | null = null;
-  let generation = 0;
-  /** Chats of the other kind, or not the viewer's. */
+  /** Chats of the other type, or without access. */
   const foreign = new Set<number>();
+  const $list = atom<ChatListState>({ status: 'idle', chats: [] });
+  publish();
 
   const find = (chatId: number): ChatSummary | null => chats.find(({ id }) => id === chatId) ?? null;
 
@@ -75,29 +78,15 @@ export function createListStore(options: ListStoreOptions): ListStore {
     onChange();
   }
 
-  function load(): Promise<Result<void, ChatError>> {
-    if (loading !== null) return loading;
-    const run = runLoad().finally(() => {
-      if (loading !== run) return;
-      loading = null;
-      // Somebody asked while the answer was on its way: it may be older than the question.
-      if (isStale) refresh();
-    });
-    loading = run;
-    return run;
-  }
-
-  async function runLoad(): Promise<Result<void, ChatError>> {
+  const loading = singleFlight(async (): Promise<Result<void, ChatError>> => {
     isStale = false;
-    const mine = generation;
     if (status === 'idle' || status === 'failed') {
       status = 'loading';
       publish();
     }
     const answer = await api.request(chatsEndpoint, { query: { chat_type: chatType } });
-    if (mine !== generation) return fail({ code: 'unavailable', message: '' });
     if (!answer.ok) {
-      log('Failed to load chats', answer.status);
+      if (answer.kind !== 'aborted') log('Failed to load chats', answer.status);
       status = chats.length > 0 ? 'ready' : 'failed';
       publish();
       return fail(toChatError(answer));
@@ -107,31 +96,33 @@ export function createListStore(options: ListStoreOptions): ListStore {
     for (const { id } of chats) foreign.delete(id);
     publish();
     return succeed(undefined);
+  });
+
+  async function load(): Promise<Result<void, ChatError>> {
+    const result = await loading.run();
+    // The answer may be older than a change that was reported meanwhile.
+    if (isStale) refresh();
+    return result;
   }
 
   function refresh(): void {
     const wait = refreshedAt + refreshEveryMs - clock.now();
-    if (loading !== null) isStale = true;
+    if (loading.isPending()) isStale = true;
     else if (wait > 0) cancelRefresh ??= scheduler.after(wait, refreshNow);
     else refreshNow();
   }
 
   function refreshNow(): void {
-    stopWaiting();
-    refreshedAt = clock.now();
-    void load();
-  }
-
-  function stopWaiting(): void {
     cancelRefresh?.();
     cancelRefresh = null;
+    refreshedAt = clock.now();
+    void load();
   }
 
   return {
     $list,
     all: () => chats,
     find,
-    set,
     put: (summary) =>
       set(find(summary.id) === null ? [...chats, summary] : changeChat(chats, summary.id, summary)),
     change: (chatId, change) => set(changeChat(chats, chatId, change)),
@@ -149,17 +140,6 @@ export function createListStore(options: ListStoreOptions): ListStore {
     load,
     refresh,
     publish,
-    reset(cached) {
-      generation += 1;
-      loading = null;
-      isStale = false;
-      stopWaiting();
-      refreshedAt = Number.NEGATIVE_INFINITY;
-      foreign.clear();
-      const isKnown = cached !== null && cached.length > 0;
-      chats = isKnown ? cached : [];
-      status = isKnown ? 'ready' : 'idle';
-    },
   };
 }
 

@@ -1,11 +1,23 @@
-// The chat list: what one message, one read, one fresh answer do to it. Pure.
+// The rows of the chat list. Pure.
 import type { Chat, ChatPerson, LastMessage, Message } from '../../contract/index.ts';
 import { isJsonEqual } from '../../shared/equality.ts';
 
-/** A chat as its row in the list needs it: everything but the messages. */
+/** A chat without its messages. */
 export type ChatSummary = Omit<Chat, 'messages' | 'first_message_id'>;
 
-/** By last activity, newest first; chats without any keep their order, last. */
+/** One row of the chat list. */
+export interface ChatRow extends ChatSummary {
+  /** Whether a member was typing within the last 3 s. */
+  readonly isTyping: boolean;
+}
+
+/** `chats` is kept when a later load fails. `ready` also while cached chats are shown and the server is asked. */
+export interface ChatListState {
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly chats: readonly ChatRow[];
+}
+
+/** Sorts by last activity, newest first; chats without activity are last, in their order. */
 function orderByActivity(chats: readonly ChatSummary[]): readonly ChatSummary[] {
   const at = (chat: ChatSummary): string => chat.last_msg?.created_at ?? '';
   const ordered = [...chats].sort((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0));
@@ -17,7 +29,7 @@ export function toSummary(chat: Chat): ChatSummary {
   return summary;
 }
 
-/** A fresh list in place of the known one; chats that did not change keep their identity. */
+/** Replaces the list; chats that did not change keep their object. */
 export function mergeList(known: readonly ChatSummary[], fresh: readonly Chat[]): readonly ChatSummary[] {
   const byId = new Map(known.map((chat) => [chat.id, chat]));
   const merged = fresh.map((chat) => {
@@ -43,8 +55,8 @@ function lastOf(message: Message): LastMessage {
 }
 
 /**
- * What a new message does to the list: last message, order, and one more unread, unless it is the viewer's own, the
- * viewer is looking at the chat, or the list's own answer has counted it already (it is not newer than `last_msg`).
+ * Applies a new message: last message, order, and the unread count, unless the message is the viewer's own, the viewer is
+ * reading the chat, or the server has counted it (it is not newer than `last_msg`).
  */
 export function applyNewMessage(
   chats: readonly ChatSummary[],
@@ -63,13 +75,13 @@ export function applyNewMessage(
   return orderByActivity(changeChat(chats, chat.id, next));
 }
 
-/** Whether a changed message is the one that the list shows last: then only the server knows what stands there now. */
+/** Whether a message is the one that the list shows; if it changes, the list has to be loaded again. */
 export function isLastShown(chats: readonly ChatSummary[], message: Message): boolean {
   const chat = chats.find(({ id }) => id === message.chat_id);
   return chat?.last_msg?.created_at === message.created_at;
 }
 
-/** A member by id; null for somebody who has left. */
-export function personOf(chat: ChatSummary | undefined, userId: number): ChatPerson | null {
+/** A member by id; null for a former member. */
+export function personOf(chat: ChatSummary | null, userId: number): ChatPerson | null {
   return chat?.users.find((member) => member.user_id === userId)?.user ?? null;
 }

@@ -1,31 +1,31 @@
-// Who is typing: an entry lives 5 s without refresh in a chat, 3 s in the chat list.
+// Typing indicators, incoming and outgoing.
 import type { Cancel, Clock, Scheduler } from '../../ports/index.ts';
 
 export interface TypingOptions {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** Milliseconds without refresh after which an entry is gone: 5000 in a chat, 3000 in the list. */
+  /** Milliseconds after which an indicator expires: 5000 in a chat, 3000 in the list. */
   readonly chatMs?: number;
   readonly listMs?: number;
-  /** Some entry came or went. */
+  /** An indicator was added or removed. */
   readonly onChange: () => void;
 }
 
-export interface TypingBook {
-  /** A frame said that somebody types, or has stopped. */
-  heard(chatId: number, userId: number, isTyping: boolean): void;
-  /** The ids of those who type in a chat, as the chat shows it, longest first. */
+export interface TypingStore {
+  /** A user is typing, or has stopped. */
+  set(chatId: number, userId: number, isTyping: boolean): void;
+  /** Ids of the users who are typing in a chat, in the order in which they started. */
   inChat(chatId: number): readonly number[];
-  /** Whether the chat list shows 'Typing...' for a chat. */
+  /** Whether the list shows 'Typing...' for a chat. */
   inList(chatId: number): boolean;
-  /** Everybody at once: the connection is lost. */
+  /** Removes all indicators: the connection is lost. */
   clear(): void;
 }
 
-/** Keeps who is typing, with one timer for all entries. */
-export function createTypingBook(options: TypingOptions): TypingBook {
+/** Keeps typing indicators, with one timer for all. */
+export function createTypingStore(options: TypingOptions): TypingStore {
   const { clock, scheduler, chatMs = 5000, listMs = 3000, onChange } = options;
-  /** When each person was last heard typing, by chat. */
+  /** The time of each user's last typing frame, by chat. */
   const chats = new Map<number, Map<number, number>>();
   let cancel: Cancel | null = null;
 
@@ -54,7 +54,7 @@ export function createTypingBook(options: TypingOptions): TypingBook {
   }
 
   return {
-    heard(chatId, userId, isTyping) {
+    set(chatId, userId, isTyping) {
       const people = chats.get(chatId);
       if (!isTyping) {
         if (people?.delete(userId) !== true) return;
@@ -85,11 +85,11 @@ export function createTypingBook(options: TypingOptions): TypingBook {
 export interface TypingSignalOptions {
   readonly clock: Clock;
   readonly send: (chatId: number, isTyping: boolean) => void;
-  /** Milliseconds between two 'typing' frames while keys are pressed: 2000, under the 3 s of the list. */
+  /** Milliseconds between frames while the user types: 2000, less than the 3 s of the list. */
   readonly everyMs?: number;
 }
 
-/** Our own typing: true when text is non-empty, false once when it is empty, not one frame a key. */
+/** Reports that the viewer is typing: at most one frame per `everyMs`, and one frame when they stop. */
 export interface TypingSignal {
   /** The composer's text changed. */
   changed(chatId: number, text: string): void;
@@ -98,17 +98,17 @@ export interface TypingSignal {
 }
 
 export function createTypingSignal({ clock, send, everyMs = 2000 }: TypingSignalOptions): TypingSignal {
-  /** When the last 'typing' frame of each chat left. */
-  const told = new Map<number, number>();
+  /** The time of the last frame of each chat. */
+  const sent = new Map<number, number>();
   function stopped(chatId: number): void {
-    if (told.delete(chatId)) send(chatId, false);
+    if (sent.delete(chatId)) send(chatId, false);
   }
   return {
     changed(chatId, text) {
       if (text === '') return stopped(chatId);
-      const last = told.get(chatId);
+      const last = sent.get(chatId);
       if (last !== undefined && clock.now() - last < everyMs) return;
-      told.set(chatId, clock.now());
+      sent.set(chatId, clock.now());
       send(chatId, true);
     },
     stopped,

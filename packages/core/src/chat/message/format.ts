@@ -1,20 +1,20 @@
-// Formats of times, in the viewer's zone.
+// Formats of times, in the viewer's time zone, and of files.
 import { formatInstant } from '../../shared/dates.ts';
 import { parseInstant } from '../../shared/instants.ts';
 
 type Moment = string | number | null | undefined;
 
-/** The chat list's time: `21 Nov 2026 03:30 pm`. */
+/** Formats a time for the chat list: `21 Nov 2026 03:30 pm`. */
 export function formatListTime(at: Moment): string {
   return formatInstant(at, 'DD MMM YYYY hh:mm a');
 }
 
-/** The tooltip of a date: `21st November 2026, 03:30:05 pm`. */
+/** Formats a time for a tooltip: `21st November 2026, 03:30:05 pm`. */
 export function formatTooltip(at: Moment): string {
   return formatInstant(at, 'Do MMMM YYYY, hh:mm:ss a');
 }
 
-/** The time beside a message: `03:30 pm`. Without the library of the others: each drawn row asks for it. */
+/** Formats the time of a message: `03:30 pm`. Without a library, because each rendered row calls it. */
 export function formatMessageTime(at: Moment): string {
   const instant = parseInstant(at);
   if (instant === null) return '';
@@ -23,7 +23,7 @@ export function formatMessageTime(at: Moment): string {
   return `${twoDigits(hours % 12 || 12)}:${twoDigits(date.getMinutes())} ${hours < 12 ? 'am' : 'pm'}`;
 }
 
-/** The day a divider names; null for today and yesterday, for which the catalogue has words. */
+/** The label of a day divider; for `today` and `yesterday` use the catalogue's texts. */
 export function dayName(
   at: Moment,
   now: number,
@@ -37,7 +37,7 @@ export function dayName(
   return { day: key === dayKey(noon.getTime() - 86_400_000) ? 'yesterday' : 'other', text };
 }
 
-/** Tells days of the viewer's zone apart: `2026-11-21`. */
+/** A key of the day in the viewer's time zone: `2026-11-21`. */
 export function dayKey(at: Moment): string {
   const instant = parseInstant(at);
   if (instant === null) return '';
@@ -49,7 +49,7 @@ const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
 const units = ['B', 'KB', 'MB', 'GB'];
 
-/** A file's size as a person reads it: `812 B`, `1.4 MB`. Empty when it is not known. */
+/** Formats a file size: `812 B`, `1.4 MB`. Empty when unknown. */
 export function formatFileSize(bytes: number | null): string {
   if (bytes === null || !Number.isFinite(bytes) || bytes < 0) return '';
   let size = bytes;
@@ -62,12 +62,12 @@ export function formatFileSize(bytes: number | null): string {
   return `${text} ${units[unit]}`;
 }
 
-/** What kind of file it is, as its name says: `PDF`, `DOCX`. Empty for a name without an extension. */
+/** Returns the extension of a file name: `PDF`, `DOCX`. Empty without one. */
 export function fileExtension(name: string): string {
   return /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]?.toUpperCase() ?? '';
 }
 
-/** The minute in which something was said, for grouping; null for an unreadable date. */
+/** Returns the minute since 1970, for grouping; null for an unreadable date. */
 export function minuteOf(at: Moment): number | null {
   const instant = parseInstant(at);
   return instant === null ? null : Math.floor(instant / 60_000);

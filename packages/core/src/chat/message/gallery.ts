@@ -1,4 +1,4 @@
-// What the side panel shows of a chat: its images and videos, and its documents, newest first.
+// The side panel of a chat: images and videos, and documents, newest first.
 import type { Message, MessageMedia } from '../../contract/index.ts';
 import { messageForm } from './kinds.ts';
 import { visibilityOf } from './visibility.ts';
@@ -6,11 +6,11 @@ import { visibilityOf } from './visibility.ts';
 /** One file of a chat. */
 export interface GalleryItem {
   readonly messageId: number;
-  /** Which of the message's files it is. */
+  /** The index of the file in its message. */
   readonly index: number;
   readonly kind: 'image' | 'video' | 'document';
   readonly media: MessageMedia;
-  /** Who sent it, and when (ISO 8601). */
+  /** The sender's first name, and ISO 8601. */
   readonly sender: string;
   readonly created_at: string;
 }
@@ -21,7 +21,7 @@ export interface Gallery {
   readonly documents: readonly GalleryItem[];
 }
 
-/** Files of the messages given (ascending by id); those that are unsent, blocked or deleted are left out. */
+/** Returns the files of `messages` (ascending by id), without unsent, blocked and deleted ones. */
 export function galleryOf(messages: readonly Message[], viewerId: number): Gallery {
   const media: GalleryItem[] = [];
   const documents: GalleryItem[] = [];

@@ -1,7 +1,7 @@
-// The message type follows the first file. Pure: the server uses the same rule on what it has sniffed.
+// The type of a message, from its files. The server applies the same rule to sniffed types.
 import type { MessageType } from '../../contract/index.ts';
 
-/** What the rule looks at: a file's MIME type, and its name where the browser gives no type. */
+/** A file's MIME type, and its name where the browser gives no type. */
 export interface FileKind {
   readonly type: string;
   readonly name?: string;
@@ -24,7 +24,7 @@ const typeByExtension: Readonly<Record<string, MessageType>> = {
   txt: 'TXT',
 };
 
-/** One file: video, image, audio, pdf, text, otherwise a document. */
+/** Returns the message type of one file: video, image, audio, pdf, text, otherwise document. */
 export function fileMessageType(file: FileKind): MessageType {
   const mime = (file.type.split(';')[0] ?? '').trim().toLowerCase();
   if (mime.startsWith('video/')) return 'VID';
@@ -38,7 +38,7 @@ export function fileMessageType(file: FileKind): MessageType {
   return name.includes('.') ? (typeByExtension[extension] ?? 'DOC') : 'DOC';
 }
 
-/** The type of a post: TXT without files, the first file's with one, IMGS with more than one. */
+/** Returns the message type of a post: TXT without files, the type of a single file, IMGS for several. */
 export function messageType(files: readonly FileKind[]): MessageType {
   const [first] = files;
   if (first === undefined) return 'TXT';
@@ -56,7 +56,7 @@ const knownTypes: ReadonlySet<string> = new Set<MessageType>([
   'DOC',
 ]);
 
-/** How a message is drawn. A `.txt` file is TXT with media and is shown as a document. */
+/** How a message is rendered. A `.txt` file is TXT with media and is rendered as a document. */
 export type MessageForm =
   | 'text'
   | 'image'
@@ -67,7 +67,7 @@ export type MessageForm =
   | 'activity'
   | 'unsupported';
 
-/** The form in which a message is drawn: unknown types are documents when they carry media, else unsupported. */
+/** Returns how a message is rendered: unknown types are documents when they have media, else unsupported. */
 export function messageForm(message: {
   readonly message_type: string;
   readonly media: readonly unknown[];

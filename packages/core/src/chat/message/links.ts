@@ -1,17 +1,17 @@
-// Addresses in what people write: followed and copied, never read as markup.
+// Links in message texts.
 
-/** A piece of a message's text. */
+/** A part of a message's text. */
 export interface TextPart {
   readonly text: string;
-  /** Where it leads; null for plain text. */
+  /** The URL; null for plain text. */
   readonly href: string | null;
 }
 
-// One class and one quantifier, so that no text makes it slow.
+// One class and one quantifier: no catastrophic backtracking.
 const candidate = /\b(?:https?:\/\/|www\.)[^\s<>"'`]+/gi;
 const trailing = /[.,;:!?\]}»”’]+$/;
 
-/** Finds the addresses in a text. The text itself is never changed, and never read as markup. */
+/** Splits a text into links and plain text. Markup is not interpreted. */
 export function linkify(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -26,12 +26,12 @@ export function linkify(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** The addresses in a text, each once. */
+/** Returns the URLs in a text, without duplicates. */
 export function linksOf(text: string): readonly string[] {
   return [...new Set(linkify(text).flatMap(({ href }) => href ?? []))];
 }
 
-/** Punctuation that ends a sentence, and a bracket that was opened before the address, are not part of it. */
+/** Removes trailing punctuation, and a closing bracket that was opened before the URL. */
 function trimAddress(found: string): string {
   let address = found.replace(trailing, '');
   while (address.endsWith(')') && address.split('(').length < address.split(')').length) {

@@ -1,14 +1,13 @@
-// What a client tells the others of a message that it has posted, for backends that only relay.
 import type { MemberClientFrame, Message } from '../../contract/index.ts';
 
-/** Sockets take frames of 16 KB; a longer one would cost the connection. */
+/** A socket accepts frames of 16 KB and closes on a longer one. */
 const maxBytes = 16_000;
-/** A quote is drawn in one line. */
+/** Characters; a quote is shown in one line. */
 const quoteLength = 200;
 
 /**
  * The frame that a client sends after a post, for backends that only relay; its quote is cut to 200 characters. Null when
- * the frame would be longer than 16,000 bytes: the other members then find the message on the next page.
+ * the frame would be longer than 16,000 bytes: other members then receive the message with their next page.
  */
 export function relayFrame(userId: number, message: Message): MemberClientFrame | null {
   const quote = message.reply_to;

@@ -1,22 +1,22 @@
-// The files of the outbox: in memory while the page lives, and in the store of files across a reload.
+// The files of unsent messages: in memory, and in the file store across a reload.
 import type { FileStore } from '../../ports/index.ts';
 import type { OutboxEntry } from './rules.ts';
 
 export interface OutboxFiles {
   /** Keeps the files of a new entry. */
   add(userId: number, clientId: string, blobs: readonly Blob[]): void;
-  /** What is in memory; null when nothing is. */
+  /** The files in memory, or null. */
   known(clientId: string): readonly Blob[] | null;
-  /** The files of an entry, from the store if need be; null when they are gone. */
+  /** The files of an entry, read from the store if necessary; null when they are lost. */
   find(userId: number, entry: OutboxEntry): Promise<readonly Blob[] | null>;
   drop(userId: number, clientId: string): void;
-  /** Drops every file that no entry of this person's needs, whosever it was. `needed` is asked at the last moment. */
+  /** Removes all stored files, of any user, but those of `needed` entries, which is called after the keys are read. */
   sweep(userId: number, needed: () => readonly string[]): void;
 }
 
 export function createOutboxFiles(store: FileStore, prefix: string): OutboxFiles {
   const inMemory = new Map<string, readonly Blob[]>();
-  /** Writes under way: a removal waits for them. */
+  /** Pending writes; a removal waits for them. */
   const writes = new Map<string, Promise<unknown>>();
   const keyOf = (userId: number, clientId: string): string => `${prefix}/${userId}/${clientId}`;
 

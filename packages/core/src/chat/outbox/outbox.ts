@@ -1,33 +1,72 @@
-// Messages on their way: queued per chat, in order, kept in storage until the server has them.
-import type { Cancel } from '../../ports/index.ts';
+// Posts unsent messages: one at a time per chat, in order, with retries.
+import type { ReadableAtom } from 'nanostores';
+import type { Message } from '../../contract/index.ts';
+import type { Cancel, Clock, Page, Random, Timers } from '../../ports/index.ts';
 import { backoffDelay } from '../../shared/retry.ts';
 import { chatRetry } from '../retry.ts';
-import { createOutboxFiles } from './files.ts';
-import { createOutboxBook } from './queue.ts';
+import type { ChatStorage } from '../storage.ts';
+import type { OutboxFiles } from './files.ts';
+import type { PendingMessage } from './pending.ts';
+import { createOutboxQueue } from './queue.ts';
 import type { OutboxEntry } from './rules.ts';
-import { createOutboxSender } from './sender.ts';
-import { createOutboxStore } from './storage.ts';
-import type { Outbox, OutboxOptions } from './types.ts';
+import { createOutboxSender, type OutboxSenderOptions } from './sender.ts';
+import { createOutboxStore, type StoredOutbox } from './storage.ts';
+
+/** The content of a new message. */
+export type OutboxDraft = Pick<OutboxEntry, 'chat_id' | 'text' | 'reply_to' | 'mention_for' | 'files'>;
+
+export interface OutboxOptions extends Omit<OutboxSenderOptions, 'queue'> {
+  readonly storage: ChatStorage;
+  readonly storageKey: string;
+  readonly files: OutboxFiles;
+  /** The outbox of an earlier sign-in on this page. */
+  readonly restored: StoredOutbox | null;
+  readonly clock: Clock;
+  readonly scheduler: Timers;
+  readonly random: Random;
+  readonly page: Pick<Page, 'isOnline'>;
+  /** Reads newer messages of a chat before a post. Returns whether the server is reachable. */
+  readonly probe: (chatId: number) => Promise<boolean>;
+  /** Whether the socket is connected; without it each post is preceded by a probe. */
+  readonly isConnected: () => boolean;
+}
+
+export interface Outbox {
+  readonly $entries: ReadableAtom<readonly PendingMessage[]>;
+  /** Queues a message; `blobs` are the contents of its files, in order. */
+  enqueue(draft: OutboxDraft, blobs: readonly Blob[]): void;
+  /** Cancels an upload; the message then waits for Retry or Discard. */
+  cancel(clientId: string): void;
+  /** Posts a failed or waiting message again, now. */
+  retry(clientId: string): void;
+  discard(clientId: string): void;
+  /** Removes the entries that messages of the server confirm. */
+  confirm(messages: readonly Message[]): void;
+  /** Writes pending changes to storage now. */
+  flush(): void;
+  /** Posts everything that waits. */
+  wake(): void;
+  /** Writes everything to storage, or removes it (`forget`). Returns the outbox to restore. */
+  close(forget: boolean): StoredOutbox | null;
+}
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { storage, storageKey, clock, scheduler, random, page } = options;
-  const files = createOutboxFiles(options.files, storageKey);
-  const store = createOutboxStore(storage, storageKey, scheduler);
-  const book = createOutboxBook(store, files, options);
-  const sender = createOutboxSender(options, book, files);
-  /** Chats with a post or probe under way. */
+  const { userId, files, restored, storage, storageKey, clock, scheduler, random, page } = options;
+  const store = createOutboxStore({ storage, key: storageKey, scheduler, userId });
+  const queue = createOutboxQueue({ userId, store, files, restored });
+  const sender = createOutboxSender({ ...options, queue });
+  /** Chats with a pending post or probe. */
   const busy = new Set<number>();
-  /** Busy chats that were asked to go on meanwhile: what was added as they came to rest must not lie there. */
-  const asked = new Set<number>();
-  /** Chats whose server did not answer: it is asked before anything is posted. */
-  const doubtful = new Set<number>();
+  /** Busy chats with new entries: pumped again. */
+  const requested = new Set<number>();
+  /** Chats whose last post has no answer: probed before the next post. */
+  const doubtful = new Set(queue.all().map((entry) => entry.chat_id));
   const failures = new Map<number, number>();
   const timers = new Map<number, Cancel>();
-  let generation = 0;
 
-  /** What waits behind says why, as the one before it does. */
+  /** Delays a chat. Its queued entries wait, for the same reason as the first one. */
   function hold(chatId: number, ms: number, reason: OutboxEntry['reason'] = null): void {
-    timers.get(chatId)?.();
+    stopTimer(chatId);
     timers.set(
       chatId,
       scheduler.after(ms, () => {
@@ -35,8 +74,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
         void pump(chatId);
       }),
     );
-    const queued = book.all().filter((entry) => entry.chat_id === chatId && entry.state === 'queued');
-    book.put(...queued.map((entry) => ({ ...entry, state: 'waiting' as const, reason })));
+    const queued = queue.all().filter((entry) => entry.chat_id === chatId && entry.state === 'queued');
+    queue.put(...queued.map((entry) => ({ ...entry, state: 'waiting' as const, reason })));
+  }
+
+  function stopTimer(chatId: number): void {
+    timers.get(chatId)?.();
+    timers.delete(chatId);
   }
 
   function backOff(chatId: number): void {
@@ -46,47 +90,41 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   async function pump(chatId: number): Promise<void> {
-    if (book.userId === null) return;
     if (busy.has(chatId)) {
-      asked.add(chatId);
+      requested.add(chatId);
       return;
     }
-    const mine = generation;
     busy.add(chatId);
     try {
       do {
-        asked.delete(chatId);
-        while (mine === generation && (await step(chatId, mine))) {
-          // Each step posts one message; the next one goes once it has its answer.
+        requested.delete(chatId);
+        while (await step(chatId)) {
+          // Each step posts one message.
         }
-        // A chat that holds back goes on by its timer.
-      } while (mine === generation && asked.has(chatId) && !timers.has(chatId));
+      } while (requested.has(chatId) && !timers.has(chatId));
     } finally {
-      if (mine === generation) busy.delete(chatId);
+      busy.delete(chatId);
     }
   }
 
-  /** Posts the next message of a chat. Gives false when the chat has to wait, or has nothing left. */
-  async function step(chatId: number, mine: number): Promise<boolean> {
-    if (book.nextOf(chatId) === undefined) return false;
+  /** Posts the next message of a chat. Returns false when the chat has to wait, or has none. */
+  async function step(chatId: number): Promise<boolean> {
+    if (queue.nextOf(chatId) === undefined) return false;
     if (!page.isOnline()) {
       hold(chatId, chatRetry.longestMs);
       return false;
     }
     if (doubtful.has(chatId) || !options.isConnected()) {
-      const isThere = await options.probe(chatId);
-      if (mine !== generation) return false;
-      if (!isThere) {
+      if (!(await options.probe(chatId))) {
         backOff(chatId);
         return false;
       }
       doubtful.delete(chatId);
     }
-    // The probe may have shown that the server has it already.
-    const entry = book.nextOf(chatId);
+    // The probe may have confirmed it.
+    const entry = queue.nextOf(chatId);
     if (entry === undefined) return false;
     const result = await sender.send(entry);
-    if (result === null) return false;
     if (result === 'next') {
       failures.delete(chatId);
       return true;
@@ -99,78 +137,50 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   return {
-    open(id) {
-      if (book.userId === id) return;
-      generation += 1;
-      book.open(id);
-      for (const entry of book.all()) {
-        doubtful.add(entry.chat_id);
-        options.onEntry(entry);
-      }
-      for (const chatId of chatsOf(book.all())) void pump(chatId);
-    },
-    close(forget = false) {
-      generation += 1;
-      sender.reset();
-      book.close(forget);
-      busy.clear();
-      asked.clear();
-      doubtful.clear();
-      failures.clear();
-      for (const cancel of timers.values()) cancel();
-      timers.clear();
-    },
-    add(draft, blobs = []) {
-      const entry: OutboxEntry = {
+    $entries: queue.$entries,
+    enqueue(draft, blobs) {
+      const client_id = random.uuid();
+      if (blobs.length > 0) files.add(userId, client_id, blobs);
+      queue.put({
         ...draft,
-        client_id: random.uuid(),
+        client_id,
         created_at: new Date(clock.now()).toISOString(),
         state: 'queued',
         isUncertain: false,
         after_id: null,
         error: null,
         reason: null,
-      };
-      if (blobs.length > 0 && book.userId !== null) files.add(book.userId, entry.client_id, blobs);
-      book.put(entry);
+      });
       void pump(draft.chat_id);
-      return book.find(entry.client_id) ?? entry;
     },
     retry(clientId) {
-      const entry = book.find(clientId);
-      if (entry === undefined || entry.state === 'sending' || isNothing(entry)) return;
-      // Whoever presses Retry wants it now; one that may be there already is looked for first.
-      if (entry.isUncertain) doubtful.add(entry.chat_id);
-      timers.get(entry.chat_id)?.();
-      timers.delete(entry.chat_id);
-      failures.delete(entry.chat_id);
-      book.put({ ...entry, state: 'queued', error: null, reason: null });
-      void pump(entry.chat_id);
+      const entry = queue.find(clientId);
+      if (entry === undefined || entry.state === 'sending' || isEmpty(entry)) return;
+      const { chat_id } = entry;
+      if (entry.isUncertain) doubtful.add(chat_id);
+      stopTimer(chat_id);
+      failures.delete(chat_id);
+      queue.put({ ...entry, state: 'queued', error: null, reason: null });
+      void pump(chat_id);
     },
     cancel: sender.cancel,
-    uploadOf: (clientId) => ({ blobs: files.known(clientId), progress: sender.progressOf(clientId) }),
     discard(clientId) {
-      const entry = book.find(clientId);
-      if (entry !== undefined && entry.state !== 'sending') book.drop(entry);
+      const entry = queue.find(clientId);
+      if (entry !== undefined && entry.state !== 'sending') queue.drop(entry);
     },
-    seen: book.match,
+    confirm: queue.confirm,
     flush: store.flush,
     wake() {
       failures.clear();
       for (const cancel of timers.values()) cancel();
       timers.clear();
-      for (const chatId of chatsOf(book.all())) void pump(chatId);
+      for (const chatId of new Set(queue.all().map((entry) => entry.chat_id))) void pump(chatId);
     },
-    entries: (chatId) =>
-      chatId === undefined ? [...book.all()] : book.all().filter((entry) => entry.chat_id === chatId),
+    close: queue.close,
   };
 }
 
-function chatsOf(entries: readonly OutboxEntry[]): ReadonlySet<number> {
-  return new Set(entries.map((entry) => entry.chat_id));
-}
-
-/** Its files are gone, and it never had a text: there is nothing to send any more. */
-function isNothing({ text, files, reason }: OutboxEntry): boolean {
+/** Its files are lost and it has no text: there is nothing to post. */
+function isEmpty({ text, files, reason }: OutboxEntry): boolean {
   return reason === 'files-lost' && text === '' && files.length === 0;
 }

@@ -1,107 +1,122 @@
-// The entries of an outbox: in memory, and the same in storage, for the person who is here.
+// The unsent messages of one user, in memory and in storage, published as rows.
+import { atom, type ReadableAtom } from 'nanostores';
 import type { Message } from '../../contract/index.ts';
 import type { OutboxFiles } from './files.ts';
+import { type PendingMessage, toPending } from './pending.ts';
 import { afterReload, isSameMessage, type OutboxEntry } from './rules.ts';
 import type { OutboxStore, StoredOutbox } from './storage.ts';
-import type { OutboxOptions } from './types.ts';
 
-export interface OutboxBook {
-  /** Whose it is; null while it is closed. */
-  readonly userId: number | null;
-  /** Whether the server has shown that it knows `client_id`; null while nobody knows. */
+export interface OutboxQueue {
+  /** The entries as rows; an entry that did not change keeps its object. */
+  readonly $entries: ReadableAtom<readonly PendingMessage[]>;
+  /** Whether the server echoes `client_id`; null while unknown. */
   readonly knowsClientId: boolean | null;
-  open(userId: number): void;
-  close(forget: boolean): void;
   all(): readonly OutboxEntry[];
   find(clientId: string): OutboxEntry | undefined;
-  /** The first of a chat that goes by itself. */
+  /** The first entry of a chat that is posted automatically. */
   nextOf(chatId: number): OutboxEntry | undefined;
-  /** New entries, or other forms of known ones; written in one go. */
+  /** Adds or updates entries. */
   put(...entries: readonly OutboxEntry[]): void;
   drop(entry: OutboxEntry): void;
-  learn(known: boolean): void;
-  /** A message of the server: the entry that it is leaves the list, or at least the view. */
-  match(message: Message): void;
-  /** Whether an echo without `client_id` seemed to be this entry; asks once. */
+  setKnowsClientId(isKnown: boolean): void;
+  setProgress(clientId: string, progress: number | null): void;
+  /** Messages of the server: entries that they confirm are removed, or hidden until their own answer arrives. */
+  confirm(messages: readonly Message[]): void;
+  /** Whether an echo without `client_id` matched this entry; forgets the match. */
   takeMatch(clientId: string): boolean;
+  /** Writes everything to storage, or removes it (`forget`). Returns the outbox to restore. */
+  close(forget: boolean): StoredOutbox | null;
 }
 
-export function createOutboxBook(
-  store: OutboxStore,
-  files: OutboxFiles,
-  hear: Pick<OutboxOptions, 'onEntry' | 'onGone'>,
-): OutboxBook {
-  let userId: number | null = null;
-  let entries: OutboxEntry[] = [];
-  let knowsClientId: boolean | null = null;
-  let parked: StoredOutbox | null = null;
-  /** Entries that an echo without `client_id` seems to be, until their own answer tells. */
+export interface OutboxQueueOptions {
+  readonly userId: number;
+  readonly store: OutboxStore;
+  readonly files: OutboxFiles;
+  /** The outbox of an earlier sign-in on this page. */
+  readonly restored: StoredOutbox | null;
+}
+
+export function createOutboxQueue({ userId, store, files, restored }: OutboxQueueOptions): OutboxQueue {
+  const stored = store.read();
+  // Signing in may have cleared the storage: entries in memory take precedence.
+  const own = restored?.user_id === userId ? restored : stored;
+  const others = stored.entries.filter((entry) => !own.entries.some(isNamed(entry.client_id)));
+  let knowsClientId = own.knowsClientId ?? stored.knowsClientId;
+  let entries = [...others, ...own.entries].map((entry) => afterReload(entry, knowsClientId === true));
+  /** Ids of echoes without `client_id`, by the entry that they seem to confirm. */
   const matched = new Map<string, number>();
+  const progress = new Map<string, number>();
+  const rows = new WeakMap<OutboxEntry, PendingMessage>();
+  const $entries = atom<readonly PendingMessage[]>([]);
 
-  function persist(...put: readonly OutboxEntry[]): void {
-    if (userId !== null && put.length > 0) store.change(userId, { put, knowsClientId });
+  function rowOf(entry: OutboxEntry): PendingMessage {
+    const { client_id } = entry;
+    const row =
+      rows.get(entry) ??
+      toPending(entry, { blobs: files.known(client_id), progress: progress.get(client_id) ?? null });
+    rows.set(entry, row);
+    return row;
   }
 
-  const find = (clientId: string): OutboxEntry | undefined =>
-    entries.find((entry) => entry.client_id === clientId);
-
-  function drop(entry: OutboxEntry): void {
-    entries = entries.filter(({ client_id }) => client_id !== entry.client_id);
-    matched.delete(entry.client_id);
-    if (entry.files.length > 0 && userId !== null) files.drop(userId, entry.client_id);
-    if (userId !== null) store.change(userId, { gone: entry.client_id, knowsClientId });
-    hear.onGone(entry);
+  function publish(): void {
+    $entries.set(entries.filter(({ client_id }) => !matched.has(client_id)).map(rowOf));
   }
 
-  function learn(known: boolean): void {
-    if (knowsClientId === known || userId === null) return;
-    knowsClientId = known;
-    store.change(userId, { knowsClientId });
+  const find = (clientId: string): OutboxEntry | undefined => entries.find(isNamed(clientId));
+
+  function put(...changed: readonly OutboxEntry[]): void {
+    if (changed.length === 0) return;
+    for (const entry of changed) {
+      const index = entries.findIndex(isNamed(entry.client_id));
+      if (index < 0) entries.push(entry);
+      else entries[index] = entry;
+    }
+    store.change({ put: changed, knowsClientId });
+    publish();
   }
 
-  /** After a reload the pictures are drawn once their bytes are there again. */
-  async function showFiles(entry: OutboxEntry): Promise<void> {
-    const owner = userId;
-    await files.find(owner ?? -1, entry);
-    const known = find(entry.client_id);
-    if (owner === userId && known !== undefined) hear.onEntry(known);
+  function remove({ client_id, files: { length } }: OutboxEntry): void {
+    entries = entries.filter((entry) => entry.client_id !== client_id);
+    matched.delete(client_id);
+    progress.delete(client_id);
+    if (length > 0) files.drop(userId, client_id);
+    store.change({ gone: client_id, knowsClientId });
   }
+
+  function setKnowsClientId(isKnown: boolean): void {
+    if (knowsClientId === isKnown) return;
+    knowsClientId = isKnown;
+    store.change({ knowsClientId });
+  }
+
+  /** Returns whether the entries have changed. */
+  function confirmOne(message: Message): boolean {
+    if (message.client_id !== null && message.sender.id === userId) setKnowsClientId(true);
+    const entry = entries.find((known) => isSameMessage(known, message, userId));
+    if (entry === undefined || [...matched.values()].includes(message.id)) return false;
+    if (message.client_id !== null || entry.state !== 'sending') remove(entry);
+    else if (!matched.has(entry.client_id)) matched.set(entry.client_id, message.id);
+    return true;
+  }
+
+  /** Publishes an entry again because its row has changed. */
+  function refreshRow(clientId: string): void {
+    const entry = find(clientId);
+    if (entry === undefined) return;
+    rows.delete(entry);
+    publish();
+  }
+
+  if (entries.length > 0) store.change({ put: entries, knowsClientId });
+  files.sweep(userId, () => store.read().entries.map((entry) => entry.client_id));
+  for (const entry of entries)
+    if (entry.files.length > 0) void files.find(userId, entry).then(() => refreshRow(entry.client_id));
+  publish();
 
   return {
-    get userId() {
-      return userId;
-    },
+    $entries,
     get knowsClientId() {
       return knowsClientId;
-    },
-    open(id) {
-      userId = id;
-      const stored = store.read(id);
-      // Signing in may have cleared the storage; what this page still knows of the same person is put back.
-      const left = parked?.user_id === id ? parked : stored;
-      const others = stored.entries.filter(
-        (entry) => !left.entries.some((own) => own.client_id === entry.client_id),
-      );
-      parked = null;
-      knowsClientId = left.knowsClientId ?? stored.knowsClientId;
-      entries = [...others, ...left.entries].map((entry) => afterReload(entry, knowsClientId === true));
-      persist(...entries);
-      files.sweep(id, () => store.read(id).entries.map((entry) => entry.client_id));
-      for (const entry of entries) if (entry.files.length > 0) void showFiles(entry);
-    },
-    close(forget) {
-      if (forget) {
-        if (userId !== null)
-          for (const { client_id, files: own } of entries) if (own.length > 0) files.drop(userId, client_id);
-        store.remove();
-        parked = null;
-      } else if (userId !== null) {
-        store.flush();
-        parked = { version: 1, user_id: userId, knowsClientId, entries };
-      }
-      userId = null;
-      entries = [];
-      matched.clear();
     },
     all: () => entries,
     find,
@@ -109,32 +124,36 @@ export function createOutboxBook(
       entries.find(
         (entry) => entry.chat_id === chatId && (entry.state === 'queued' || entry.state === 'waiting'),
       ),
-    put(...changed) {
-      for (const entry of changed) place(entries, entry);
-      persist(...changed);
-      for (const entry of changed) hear.onEntry(entry);
+    put,
+    drop(entry) {
+      remove(entry);
+      publish();
     },
-    drop,
-    learn,
-    match(message) {
-      if (userId === null) return;
-      if (message.client_id !== null && message.sender.id === userId) learn(true);
-      if (entries.length === 0) return;
-      const viewer = userId;
-      const entry = entries.find((known) => isSameMessage(known, message, viewer));
-      if (entry === undefined || [...matched.values()].includes(message.id)) return;
-      if (message.client_id !== null || entry.state !== 'sending') drop(entry);
-      else if (!matched.has(entry.client_id)) {
-        matched.set(entry.client_id, message.id);
-        hear.onGone(entry);
+    setKnowsClientId,
+    setProgress(clientId, fraction) {
+      if (fraction === null) progress.delete(clientId);
+      else {
+        progress.set(clientId, fraction);
+        refreshRow(clientId);
       }
     },
+    confirm(messages) {
+      if (messages.filter(confirmOne).length > 0) publish();
+    },
     takeMatch: (clientId) => matched.delete(clientId),
+    close(forget) {
+      if (!forget) {
+        store.flush();
+        return { version: 1, user_id: userId, knowsClientId, entries: [...entries] };
+      }
+      for (const { client_id, files: own } of entries) if (own.length > 0) files.drop(userId, client_id);
+      store.remove();
+      return null;
+    },
   };
 }
 
-function place(entries: OutboxEntry[], entry: OutboxEntry): void {
-  const index = entries.findIndex(({ client_id }) => client_id === entry.client_id);
-  if (index < 0) entries.push(entry);
-  else entries[index] = entry;
-}
+const isNamed =
+  (clientId: string) =>
+  (entry: OutboxEntry): boolean =>
+    entry.client_id === clientId;

@@ -1,8 +1,8 @@
-// What an answer to a post means for the message that was posted. Pure.
+// Decides from the answer to a post what happens to the message. Pure.
 import type { Answer } from '../../api-client/index.ts';
 import type { Message } from '../../contract/index.ts';
 
-/** A file of an entry, as storage keeps it; its bytes are in the store of files. */
+/** A file of an entry, as stored; its content is in the file store. */
 export interface OutboxFile {
   readonly name: string;
   readonly type: string;
@@ -10,7 +10,7 @@ export interface OutboxFile {
   readonly size: number;
 }
 
-/** A message that waits for its place in the server's order. Kept in storage until it has it. */
+/** A message of the viewer that the server has not confirmed. Stored until it is. */
 export interface OutboxEntry {
   readonly client_id: string;
   readonly chat_id: number;
@@ -21,25 +21,25 @@ export interface OutboxEntry {
   /** ISO 8601. */
   readonly created_at: string;
   /**
-   * `queued` goes by itself; `sending` is on its way; `failed` waits for the person. `waiting` is a queued one that
-   * has no connection.
+   * `queued` is posted automatically; `sending` is being posted; `waiting` is queued without a connection; `failed`
+   * needs a decision of the user.
    */
   readonly state: 'queued' | 'waiting' | 'sending' | 'failed';
-  /** A post of it has left, and nobody knows whether the server has it. */
+  /** It was posted, and it is unknown whether the server has it. */
   readonly isUncertain: boolean;
-  /** The newest message of the chat when it first left: it can only be found after that one. */
+  /** The newest message of the chat before the first post: the server's copy is newer. */
   readonly after_id: number | null;
   readonly error: string | null;
-  /** Why it failed, where the server did not say: taken back, or its files are gone. Why it waits, if not for a connection. */
+  /** Why it failed without an error of the server, or why it waits when connected. */
   readonly reason: 'cancelled' | 'files-lost' | 'throttled' | null;
 }
 
 /**
  * - `sent`: the server has it.
- * - `refused`: the server does not want it, and said so.
- * - `signed-out`: nothing was posted; it goes once the same person is back.
- * - `throttled`: nothing was posted; again after `retryAfter` seconds, when the server said so.
- * - `uncertain`: no readable answer came. The server may have it.
+ * - `refused`: the server rejected it.
+ * - `signed-out`: not accepted; posted again when the same user is back.
+ * - `throttled`: not accepted; posted again after `retryAfter` seconds.
+ * - `uncertain`: no readable answer. The server may have it.
  */
 export type PostOutcome =
   | { readonly kind: 'sent'; readonly message: Message }
@@ -62,14 +62,14 @@ export function readOutcome(answer: Answer<Message>): PostOutcome {
 }
 
 /**
- * The entry after an uncertain post. A server that knows `client_id` stores it once however often it is sent, so it
- * goes again by itself; with any other it would perhaps stand there twice, so the person decides.
+ * The entry after an uncertain post. A server that knows `client_id` deduplicates, so it is posted again automatically;
+ * with any other server a second post could create a duplicate, so the user decides.
  */
 export function afterUncertain(entry: OutboxEntry, knowsClientId: boolean): OutboxEntry {
   return { ...entry, isUncertain: true, state: knowsClientId ? 'waiting' : 'failed' };
 }
 
-/** What is read back after a reload: a post that was on its way then is uncertain now. */
+/** A stored entry after a reload: a post that was pending is now uncertain. */
 export function afterReload(entry: OutboxEntry, knowsClientId: boolean): OutboxEntry {
   if (entry.state === 'failed') return entry;
   const isUncertain = entry.isUncertain || entry.state === 'sending';
@@ -77,14 +77,14 @@ export function afterReload(entry: OutboxEntry, knowsClientId: boolean): OutboxE
 }
 
 /**
- * Whether a message of the server is this entry. By `client_id` where the server echoes it; else by sender, text and
- * place, for an entry whose post has left.
+ * Whether a message of the server is this entry: by `client_id` if the server echoes it, else by sender, text and order,
+ * for an entry that was posted.
  */
 export function isSameMessage(entry: OutboxEntry, message: Message, viewerId: number): boolean {
   if (message.client_id !== null) return message.client_id === entry.client_id;
-  const hasLeft = entry.state === 'sending' || entry.isUncertain;
+  const wasPosted = entry.state === 'sending' || entry.isUncertain;
   return (
-    hasLeft &&
+    wasPosted &&
     message.chat_id === entry.chat_id &&
     message.sender.id === viewerId &&
     message.message === entry.text &&

@@ -1,39 +1,43 @@
-// The outbox in storage: one list a person. Two tabs share the key, so every write looks first at what is there and
-// changes its own entries only; what nobody else has touched is not read again.
+// The outbox of one user in storage. Tabs share the key: each write reads the stored entries and changes its own only.
 import * as v from 'valibot';
-import { readWire, type Schema } from '../../contract/index.ts';
-import type { Cancel, KeyValueStorage, Timers } from '../../ports/index.ts';
+import type { Schema } from '../../contract/index.ts';
+import type { Cancel, Timers } from '../../ports/index.ts';
+import { type ChatStorage, parseStored } from '../storage.ts';
 import type { OutboxEntry } from './rules.ts';
-
-/** The part of a storage that chat uses. */
-export type ChatStorage = Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
 
 export interface StoredOutbox {
   readonly version: 1;
   readonly user_id: number;
-  /** Whether the server has shown that it knows `client_id`; null while nobody knows. */
+  /** Whether the server echoes `client_id`; null while unknown. */
   readonly knowsClientId: boolean | null;
   readonly entries: readonly OutboxEntry[];
 }
 
-/** What has become of entries: their new forms, and the names of those that are gone. */
+/** New versions of entries, and the `client_id` of a removed one. */
 interface OutboxChange {
   readonly put?: readonly OutboxEntry[];
   readonly gone?: string;
   readonly knowsClientId: boolean | null;
 }
 
+export interface OutboxStoreOptions {
+  readonly storage: ChatStorage;
+  readonly key: string;
+  readonly scheduler: Timers;
+  readonly userId: number;
+}
+
 export interface OutboxStore {
-  /** One person's outbox; another person's, another version's or garbage reads as empty. */
-  read(userId: number): StoredOutbox;
-  /** Written at once, while the queue is short or the server may not know `client_id`; else a moment later. */
-  change(userId: number, change: OutboxChange): void;
-  /** Writes what waits: the page is left. */
+  /** The stored outbox; the outbox of another user, of another version or malformed reads as empty. */
+  read(): StoredOutbox;
+  /** Written at once while the queue is short or the server may not know `client_id`, else 250 ms later. */
+  change(change: OutboxChange): void;
+  /** Writes pending changes now. */
   flush(): void;
   remove(): void;
 }
 
-/** A queue of more entries is written once in a while: each write carries all of it. */
+/** Entries; longer queues are written with a delay, because each write contains all of them. */
 const shortQueue = 20;
 const delayMs = 250;
 
@@ -49,7 +53,7 @@ const quoteSchema: Schema<NonNullable<OutboxEntry['reply_to']>> = v.object({
   id: v.number(),
   message: v.string(),
   message_type: v.string(),
-  // Quotes that were written by an earlier version have neither.
+  // Missing in quotes stored by an earlier version.
   media: v.optional(v.array(quotedFileSchema), () => []),
   sender: v.object({ id: v.number(), first_name: v.string(), dp: v.nullable(v.string()) }),
   delete_from_everyone: v.boolean(),
@@ -62,7 +66,7 @@ const entrySchema: Schema<OutboxEntry> = v.object({
   text: v.string(),
   reply_to: v.nullable(quoteSchema),
   mention_for: v.array(v.number()),
-  // Texts that were written before files could be sent have neither key.
+  // Missing in entries stored before files could be sent.
   files: v.optional(v.array(v.object({ name: v.string(), type: v.string(), size: v.number() })), () => []),
   created_at: v.string(),
   state: v.picklist(['queued', 'waiting', 'sending', 'failed']),
@@ -79,23 +83,14 @@ const outboxSchema: Schema<StoredOutbox> = v.object({
   entries: v.array(entrySchema),
 });
 
-function parse(text: string | null): StoredOutbox | null {
-  if (text === null) return null;
-  try {
-    const reading = readWire(outboxSchema, JSON.parse(text));
-    return reading.ok ? reading.value : null;
-  } catch {
-    return null;
-  }
-}
-
-export function createOutboxStore(storage: ChatStorage, key: string, scheduler: Timers): OutboxStore {
+export function createOutboxStore({ storage, key, scheduler, userId }: OutboxStoreOptions): OutboxStore {
+  const empty: StoredOutbox = { version: 1, user_id: userId, knowsClientId: null, entries: [] };
   let known: { readonly text: string; readonly outbox: StoredOutbox } | null = null;
-  /** An entry never changes; its text is made once. */
+  /** Entries are immutable; each is serialized once. */
   const texts = new WeakMap<OutboxEntry, string>();
-  /** What waits to be written, by `client_id`; null for what is gone. */
-  const waiting = new Map<string, OutboxEntry | null>();
-  let owner: number | null = null;
+  /** Pending changes by `client_id`; null for a removed entry. */
+  const changes = new Map<string, OutboxEntry | null>();
+  let isDirty = false;
   let knowsClientId: boolean | null = null;
   let cancel: Cancel | null = null;
 
@@ -105,61 +100,55 @@ export function createOutboxStore(storage: ChatStorage, key: string, scheduler: 
     return text;
   }
 
-  function stored(userId: number): StoredOutbox {
+  function stored(): StoredOutbox {
     const text = storage.read(key);
-    const outbox = known !== null && known.text === text ? known.outbox : parse(text);
-    return outbox?.user_id === userId
-      ? outbox
-      : { version: 1, user_id: userId, knowsClientId: null, entries: [] };
+    const outbox = known !== null && known.text === text ? known.outbox : parseStored(text, outboxSchema);
+    return outbox?.user_id === userId ? outbox : empty;
   }
 
   function stop(): void {
     cancel?.();
     cancel = null;
+    isDirty = false;
   }
 
   function flush(): void {
+    if (!isDirty) return;
     stop();
-    if (owner === null) return;
-    const userId = owner;
-    owner = null;
-    const entries = stored(userId).entries.flatMap((entry) => {
-      const next = waiting.get(entry.client_id);
-      waiting.delete(entry.client_id);
+    const entries = stored().entries.flatMap((entry) => {
+      const next = changes.get(entry.client_id);
+      changes.delete(entry.client_id);
       return next === null ? [] : [next ?? entry];
     });
-    for (const entry of waiting.values()) if (entry !== null) entries.push(entry);
-    waiting.clear();
-    // An empty outbox that knows nothing leaves no key behind.
+    for (const entry of changes.values()) if (entry !== null) entries.push(entry);
+    changes.clear();
     if (entries.length === 0 && knowsClientId === null) {
       storage.remove(key);
       return;
     }
     const text = `{"version":1,"user_id":${userId},"knowsClientId":${knowsClientId},"entries":[${entries.map(textOf).join()}]}`;
     storage.write(key, text);
-    known = { text, outbox: { version: 1, user_id: userId, knowsClientId, entries } };
+    known = { text, outbox: { ...empty, knowsClientId, entries } };
   }
 
   return {
-    read(userId) {
+    read() {
       flush();
-      return stored(userId);
+      return stored();
     },
-    change(userId, { put = [], gone, knowsClientId: isKnown }) {
-      if (owner !== userId) flush();
-      owner = userId;
+    change({ put = [], gone, knowsClientId: isKnown }) {
+      isDirty = true;
       knowsClientId = isKnown;
-      for (const entry of put) waiting.set(entry.client_id, entry);
-      if (gone !== undefined) waiting.set(gone, null);
-      const length = Math.max(waiting.size, known?.outbox.entries.length ?? 0);
+      for (const entry of put) changes.set(entry.client_id, entry);
+      if (gone !== undefined) changes.set(gone, null);
+      const length = Math.max(changes.size, known?.outbox.entries.length ?? 0);
       if (isKnown !== true || length <= shortQueue) flush();
       else cancel ??= scheduler.after(delayMs, flush);
     },
     flush,
     remove() {
       stop();
-      owner = null;
-      waiting.clear();
+      changes.clear();
       storage.remove(key);
     },
   };

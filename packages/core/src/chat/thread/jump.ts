@@ -1,30 +1,23 @@
-// Jumping to a message: older pages are loaded until it is there, and it is marked for 2 s.
-
-import type { ThreadState } from '../types.ts';
-import type { Thread } from './types.ts';
+import type { Timers } from '../../ports/index.ts';
+import type { Thread, ThreadState } from './types.ts';
 
 export interface Jump {
   readonly highlight: ThreadState['highlight'];
-  /** Gives false when the message is gone. */
+  /** Loads older pages until the message is there, and highlights it. Returns false when it does not exist. */
   to(messageId: number): Promise<boolean>;
-  reset(): void;
 }
 
 export interface JumpOptions {
-  readonly thread: () => Thread;
-  /** Grows with each reset: what was begun before it ends. */
-  readonly generation: () => number;
+  readonly rows: Pick<Thread, 'indexOf' | 'readFrom' | 'hasOlder'>;
+  readonly scheduler: Timers;
   readonly loadOlder: () => Promise<{ readonly ok: boolean }>;
-  readonly later: (ms: number, work: () => void) => void;
   readonly publish: () => void;
 }
 
 const highlightMs = 2000;
-/** Pages that a jump loads at most. */
-const mostPages = 200;
+const maxPages = 200;
 
-export function createJump(options: JumpOptions): Jump {
-  const { thread, generation, publish } = options;
+export function createJump({ rows, scheduler, loadOlder, publish }: JumpOptions): Jump {
   let highlight: ThreadState['highlight'] = null;
   let jumps = 0;
   return {
@@ -32,27 +25,23 @@ export function createJump(options: JumpOptions): Jump {
       return highlight;
     },
     async to(id) {
-      const mine = generation();
       jumps += 1;
       const jump = jumps;
-      for (let pages = 0; thread().indexOf(id) < 0; pages += 1) {
-        const oldest = thread().readFrom();
-        // Something newer than the oldest one here that is not here is gone.
-        if (!thread().hasOlder || oldest === null || oldest < id || pages === mostPages) return false;
-        const isLoaded = (await options.loadOlder()).ok;
-        if (mine !== generation() || jump !== jumps || !isLoaded) return false;
+      for (let pages = 0; rows.indexOf(id) < 0; pages += 1) {
+        const oldest = rows.readFrom();
+        // A message that is newer than the oldest one and not loaded was deleted.
+        if (!rows.hasOlder || oldest === null || oldest < id || pages === maxPages) return false;
+        const { ok } = await loadOlder();
+        if (jump !== jumps || !ok) return false;
       }
       highlight = { id, jump };
       publish();
-      options.later(highlightMs, () => {
+      scheduler.after(highlightMs, () => {
         if (highlight?.jump !== jump) return;
         highlight = null;
         publish();
       });
       return true;
-    },
-    reset() {
-      highlight = null;
     },
   };
 }

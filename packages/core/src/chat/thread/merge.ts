@@ -1,6 +1,6 @@
-// How two readings of one message become one.
-import type { Message, QuotedMessage } from '../../contract/index.ts';
+import type { Message } from '../../contract/index.ts';
 import { isJsonEqual } from '../../shared/equality.ts';
+import { unsentForm } from '../message/redaction.ts';
 
 const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);
@@ -12,7 +12,7 @@ function unionIds(known: readonly number[], incoming: readonly number[]): readon
   return known.length === 0 && sameIds(more, incoming) ? incoming : [...known, ...more];
 }
 
-/** Fields that are compared as they are; the others are lists and objects. */
+/** Fields compared by identity; the others are lists and objects. */
 const plain: readonly (keyof Message)[] = [
   'id',
   'chat_id',
@@ -49,18 +49,12 @@ function isSame(a: Message, b: Message): boolean {
   );
 }
 
-/** What an unsent message has left: who and when (no text, no media, no reactions). */
-export function unsentForm(message: Message): Message {
-  return { ...message, message: '', media: [], reactions: [], reply_to: null, delete_from_everyone: true };
-}
-
 /**
- * Joins two readings of one message. `incoming` is the newer one, unless `stale`: then only what never goes back
- * (unsent, delivered, seen, read, deleted for a person) is taken from it. Gives back `known` itself when nothing
- * differs, so that a view redraws nothing.
+ * Merges two versions of one message. `incoming` is the newer one, unless `isStale`: then only the fields that never
+ * revert (unsent, delivered, seen, read, deleted) are taken from it. Returns `known` itself when nothing differs.
  */
-export function mergeMessage(known: Message, incoming: Message, stale: boolean): Message {
-  const base = stale ? known : incoming;
+export function mergeMessage(known: Message, incoming: Message, isStale: boolean): Message {
+  const base = isStale ? known : incoming;
   const merged: Message = {
     ...base,
     client_id: known.client_id ?? incoming.client_id,
@@ -72,14 +66,4 @@ export function mergeMessage(known: Message, incoming: Message, stale: boolean):
   };
   const result = merged.delete_from_everyone ? unsentForm(merged) : merged;
   return isSame(result, known) ? known : result;
-}
-
-/** A quoted message as it reads once its sender is blocked. */
-export function blockedQuote(quote: QuotedMessage): QuotedMessage {
-  return { ...quote, message: '', media: [], is_block: true };
-}
-
-/** A quoted message as it reads once its original is unsent. */
-export function unsentQuote(quote: QuotedMessage): QuotedMessage {
-  return { ...quote, message: '', media: [], delete_from_everyone: true };
 }

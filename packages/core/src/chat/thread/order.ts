@@ -1,10 +1,10 @@
-// The order of a thread is the server's: ascending by id. Dates are for display alone, since clocks differ.
+// A thread is ordered by the server's ids. Dates are for display only, because clocks differ.
 
 interface Identified {
   readonly id: number;
 }
 
-/** The first index whose id is not smaller than `id`, in a list that ascends by id. */
+/** Returns the first index whose id is at least `id`, in a list ascending by id. */
 export function lowerBound(list: readonly Identified[], id: number): number {
   let low = 0;
   let high = list.length;
@@ -16,13 +16,13 @@ export function lowerBound(list: readonly Identified[], id: number): number {
   return low;
 }
 
-/** The index of `id` in a list that ascends by id, or -1. */
+/** Returns the index of `id` in a list ascending by id, or -1. */
 export function indexOfId(list: readonly Identified[], id: number): number {
   const index = lowerBound(list, id);
   return list[index]?.id === id ? index : -1;
 }
 
-/** Merges two lists that ascend by id; on equal ids `pick` decides. Linear, so that a whole page is one pass. */
+/** Merges two lists ascending by id; on equal ids `pick` decides. Linear. */
 export function mergeAscending<T extends Identified>(
   known: readonly T[],
   incoming: readonly T[],
@@ -57,7 +57,7 @@ function isAscending(list: readonly Identified[]): boolean {
   return true;
 }
 
-/** Ascending by id, one entry an id (the last one given wins). */
+/** Sorts by id and removes duplicates; the last one wins. Returns `list` itself when it is sorted. */
 export function sortedById<T extends Identified>(list: readonly T[]): readonly T[] {
   if (isAscending(list)) return list;
   const byId = new Map<number, T>();

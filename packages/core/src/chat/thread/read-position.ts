@@ -1,60 +1,60 @@
-// How far the viewer has read in one chat: where 'New messages' stands, and when the others are told.
+// The viewer's read position in one chat: the 'New messages' divider, and when ReadByAll is sent.
 import type { Message } from '../../contract/index.ts';
-import type { ThreadView } from '../types.ts';
-import type { ChatThreadHost } from './host.ts';
-import type { Thread } from './types.ts';
+import type { ThreadHost } from './host.ts';
+import type { Thread, ThreadView } from './types.ts';
 
-export interface Reading {
+export interface ReadPosition {
   readonly firstUnreadId: number | null;
   readonly view: ThreadView;
   setView(view: ThreadView): void;
-  /** The server counts so many messages as unread: the line stands before the first of them. */
+  /** Places the divider before the first of the newest `count` messages of others. */
   markUnread(count: number): void;
-  /** A message has come. */
-  arrived(message: Message): void;
-  /** Whether the viewer sees what comes now. */
+  /** A new message was added. */
+  noteNew(message: Message): void;
+  /** Whether new messages are in view. */
   isReading(): boolean;
-  /** Tells the others when there is something that they do not know was read. */
+  /** Sends ReadByAll when the viewer has read messages that are not reported as read. */
   readIfSeen(): void;
-  /** The line goes: the viewer has written something, or left. */
-  clearLine(): void;
-  left(): void;
-  reset(): void;
+  /** Removes the divider. */
+  clearUnread(): void;
+  /** The chat was closed. */
+  leave(): void;
 }
 
-export interface ReadingOptions {
+export interface ReadPositionOptions {
   readonly chatId: number;
-  readonly host: Pick<ChatThreadHost, 'viewerId' | 'isPageVisible' | 'summary' | 'onRead'>;
-  readonly thread: () => Thread;
+  readonly host: Pick<ThreadHost, 'viewerId' | 'isPageVisible' | 'list' | 'markRead'>;
+  readonly rows: Thread;
   readonly isOpen: () => boolean;
   readonly isReady: () => boolean;
 }
 
-const atRest: ThreadView = { firstId: null, isAtEnd: false };
+const noView: ThreadView = { firstId: null, isAtEnd: false };
 
-export function createReading({ chatId, host, thread, isOpen, isReady }: ReadingOptions): Reading {
+export function createReadPosition(options: ReadPositionOptions): ReadPosition {
+  const { chatId, host, rows, isOpen, isReady } = options;
   let firstUnreadId: number | null = null;
-  let view = atRest;
+  let view = noView;
   let readUpTo = -1;
 
   const isReading = (): boolean => isOpen() && view.isAtEnd && host.isPageVisible();
+  const isOwn = (message: Message): boolean => message.sender.id === host.viewerId;
 
   function hasOthersAfter(id: number): boolean {
-    for (let i = thread().storedLength - 1; i >= 0; i -= 1) {
-      const message = thread().at(i) as Message;
+    for (let i = rows.storedLength - 1; i >= 0; i -= 1) {
+      const message = rows.at(i) as Message;
       if (message.id <= id) return false;
-      if (message.sender.id !== host.viewerId()) return true;
+      if (!isOwn(message)) return true;
     }
     return false;
   }
 
   function readIfSeen(): void {
-    const newest = thread().newestId();
+    const newest = rows.newestId();
     if (!isReading() || !isReady() || newest === null) return;
-    const unread = host.summary(chatId)?.unread_count ?? 0;
-    if (newest <= readUpTo && unread === 0) return;
-    if (newest > readUpTo && unread === 0 && !hasOthersAfter(readUpTo)) return;
-    if (host.onRead(chatId)) readUpTo = newest;
+    const unread = host.list.find(chatId)?.unread_count ?? 0;
+    if (unread === 0 && (newest <= readUpTo || !hasOthersAfter(readUpTo))) return;
+    if (host.markRead(chatId)) readUpTo = newest;
   }
 
   return {
@@ -69,30 +69,26 @@ export function createReading({ chatId, host, thread, isOpen, isReady }: Reading
       readIfSeen();
     },
     markUnread(count) {
-      if (firstUnreadId !== null || count <= 0) return;
+      if (firstUnreadId !== null) return;
       let left = count;
-      for (let i = thread().storedLength - 1; i >= 0 && left > 0; i -= 1) {
-        const message = thread().at(i) as Message;
-        if (message.sender.id === host.viewerId()) continue;
+      for (let i = rows.storedLength - 1; i >= 0 && left > 0; i -= 1) {
+        const message = rows.at(i) as Message;
+        if (isOwn(message)) continue;
         firstUnreadId = message.id;
         left -= 1;
       }
     },
-    arrived(message) {
-      if (isOpen() && !isReading() && message.sender.id !== host.viewerId()) firstUnreadId ??= message.id;
+    noteNew(message) {
+      if (isOpen() && !isReading() && !isOwn(message)) firstUnreadId ??= message.id;
     },
     isReading,
     readIfSeen,
-    clearLine() {
+    clearUnread() {
       firstUnreadId = null;
     },
-    left() {
-      view = atRest;
+    leave() {
+      view = noView;
       firstUnreadId = null;
-    },
-    reset() {
-      firstUnreadId = null;
-      readUpTo = -1;
     },
   };
 }

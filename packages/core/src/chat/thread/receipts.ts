@@ -1,38 +1,38 @@
-// Ticks of messages: they never go back, and one that overtakes its message waits for it.
+// Delivery and read receipts. They are never revoked, and one may arrive before its message.
 import type { Message } from '../../contract/index.ts';
 
 export type Receipt = 'delivered' | 'seen';
 
-/** A message with a receipt; the message itself when it says nothing new. */
+/** Applies a receipt. Returns `message` itself when nothing changes. */
 export function receipted(message: Message, receipt: Receipt): Message {
   if (message.seen_by_all || (message.delivered_to_all && receipt === 'delivered')) return message;
   return { ...message, delivered_to_all: true, seen_by_all: receipt === 'seen' };
 }
 
-/** Receipts that came before their message did. */
+/** Receipts that arrived before their message. */
 export interface EarlyReceipts {
   isEmpty(): boolean;
-  note(id: number, receipt: Receipt): void;
-  /** The message with what waited for it. */
-  give(message: Message): Message;
+  add(id: number, receipt: Receipt): void;
+  /** Applies the receipt of a message that has arrived, and forgets it. */
+  apply(message: Message): Message;
 }
 
-/** Receipts of messages that never come are forgotten beyond this many. */
-const most = 1000;
+/** Bounds the memory for receipts whose messages never arrive. */
+const maxReceipts = 1000;
 
 export function createEarlyReceipts(): EarlyReceipts {
-  const waiting = new Map<number, Receipt>();
+  const receipts = new Map<number, Receipt>();
   return {
-    isEmpty: () => waiting.size === 0,
-    note(id, receipt) {
-      if (waiting.get(id) !== 'seen') waiting.set(id, receipt);
-      if (waiting.size > most) waiting.delete(waiting.keys().next().value as number);
+    isEmpty: () => receipts.size === 0,
+    add(id, receipt) {
+      if (receipts.get(id) !== 'seen') receipts.set(id, receipt);
+      if (receipts.size > maxReceipts) receipts.delete(receipts.keys().next().value as number);
     },
-    give(message) {
-      const receipt = waiting.get(message.id);
+    apply(message) {
+      const receipt = receipts.get(message.id);
       if (receipt === undefined) return message;
-      waiting.delete(message.id);
-      return { ...message, delivered_to_all: true, seen_by_all: message.seen_by_all || receipt === 'seen' };
+      receipts.delete(message.id);
+      return receipted(message, receipt);
     },
   };
 }

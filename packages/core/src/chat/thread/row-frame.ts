@@ -1,15 +1,15 @@
-// How the rows of a thread stand together (look.md: grouped by sender and minute, days divided, unread marked).
+// Grouping of rows: by sender and minute, with dividers before days and unread messages.
 import type { Message } from '../../contract/index.ts';
 import { dayKey, minuteOf } from '../message/format.ts';
 import { isPending, type ThreadItem } from './types.ts';
 
-/** What is drawn around one row. */
+/** What is drawn around a row. */
 export interface RowFrame {
-  /** A day begins here. */
+  /** The first row of a day. */
   readonly startsDay: boolean;
-  /** Sender and time are drawn: the row before is somebody else's, of another minute or another day. */
+  /** Sender and time are drawn: the row before is of another sender, minute or day. */
   readonly startsGroup: boolean;
-  /** The line 'new messages' stands before this row. */
+  /** The 'new messages' divider is before this row. */
   readonly startsUnread: boolean;
 }
 
@@ -21,17 +21,16 @@ function isNotice(item: ThreadItem): boolean {
   return !isPending(item) && item.message_type === 'ACT';
 }
 
-/** The frame of a row, from itself and the row before it. */
+/** Compares a row with the row before it. `firstUnreadId` is the id of the first unread message, or null. */
 export function frameRow(
   item: ThreadItem,
   before: ThreadItem | undefined,
-  viewerId: number,
-  firstUnreadId: number | null,
+  { viewerId, firstUnreadId }: { readonly viewerId: number; readonly firstUnreadId: number | null },
 ): RowFrame {
   const startsUnread = firstUnreadId !== null && (item as Message).id === firstUnreadId;
   if (before === undefined) return { startsDay: true, startsGroup: true, startsUnread };
   const startsMinute = minuteOf(item.created_at) !== minuteOf(before.created_at);
-  // Days begin with minutes, in every zone.
+  // A day starts with a minute, in every time zone.
   const startsDay = startsMinute && dayKey(item.created_at) !== dayKey(before.created_at);
   const startsGroup =
     startsMinute ||

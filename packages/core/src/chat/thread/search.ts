@@ -1,59 +1,58 @@
-// Search in one chat: over everything that is loaded, never over what happens to be drawn.
+// Searches the loaded messages of one chat, rendered or not.
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Message } from '../../contract/index.ts';
 import { visibilityOf } from '../message/visibility.ts';
 
-/** What the search box shows: '1 of 3' is `position` of `count`. */
+/** The state of the search box: '1 of 3' is `position` of `count`. */
 export interface SearchState {
   readonly query: string;
   readonly count: number;
   /** From 1, the newest match first; 0 without one. */
   readonly position: number;
-  /** The message that the position stands for; null without one. */
+  /** The message at `position`; null without one. */
   readonly currentId: number | null;
-  /** Older pages are being looked through. */
+  /** Older pages are being searched. */
   readonly isLooking: boolean;
 }
 
 export interface ThreadSearch {
   readonly $state: ReadableAtom<SearchState>;
-  /** Looks for a text in what is loaded, and shows the newest match; empty for none. */
+  /** Searches the loaded messages and shows the newest match; an empty text matches nothing. */
   setQuery(query: string): void;
-  /** The next older match. Past the last one, earlier pages are looked through; then it begins anew. */
+  /** Shows the next older match. After the last one, older pages are searched; then it starts over. */
   next(): Promise<void>;
-  /** The next newer match. */
+  /** Shows the next newer match. */
   previous(): void;
-  /** Forgets the query. */
+  /** Clears the query. */
   close(): void;
 }
 
 export interface ThreadSearchOptions {
-  /** Every message that is loaded, ascending by id. */
-  readonly messages: () => readonly Message[];
-  readonly viewerId: () => number;
+  /** Returns the ids of the loaded messages that contain a text, newest first. */
+  readonly find: (query: string) => readonly number[];
   readonly hasOlder: () => boolean;
-  /** Loads one page more. Gives false when it could not. */
+  /** Loads one more page. Returns false when it could not. */
   readonly loadOlder: () => Promise<boolean>;
   /** Shows a message. */
   readonly onCurrent: (messageId: number) => void;
 }
 
-/** A part of a text: what was searched for, or what stands between. */
+/** A part of a text: a match, or the text between matches. */
 export interface TextMatch {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-const atRest: SearchState = { query: '', count: 0, position: 0, currentId: null, isLooking: false };
+const noSearch: SearchState = { query: '', count: 0, position: 0, currentId: null, isLooking: false };
 
-// Not by locale: the same search finds the same on every device.
+// Not locale-aware, so that a search gives the same result on every device.
 const fold = (text: string): string => text.toLowerCase();
 
-/** Cuts a text where the query stands in it, whatever the case. Joined again, the parts are the text. */
+/** Splits a text at the matches of a query, ignoring case. The parts joined are the text. */
 export function splitMatches(text: string, query: string): readonly TextMatch[] {
   const wanted = fold(query.trim());
   const folded = fold(text);
-  // Where lower case has another length (İ), places would not fit the text: it stays whole.
+  // Where lower case has another length (İ), positions would be wrong: do not split.
   if (wanted === '' || folded.length !== text.length) return text === '' ? [] : [{ text, isMatch: false }];
   const parts: TextMatch[] = [];
   let end = 0;
@@ -66,7 +65,7 @@ export function splitMatches(text: string, query: string): readonly TextMatch[] 
   return parts;
 }
 
-/** Ids of the messages that contain the query in their text or in a file's name, newest first. */
+/** Returns the ids of visible messages with the query in their text or a file name, newest first. */
 export function findMatches(messages: readonly Message[], query: string, viewerId: number): number[] {
   const wanted = fold(query.trim());
   const found: number[] = [];
@@ -82,13 +81,14 @@ function isMatch({ message, media }: Message, wanted: string): boolean {
   return fold(message).includes(wanted) || media.some(({ name }) => fold(name).includes(wanted));
 }
 
-/** Pages that one press of 'next' looks through. */
+/** Pages that one call of `next` searches. */
 const maxPages = 40;
 
 export function createThreadSearch(options: ThreadSearchOptions): ThreadSearch & { refresh(): void } {
-  const $state = atom<SearchState>(atRest);
+  const $state = atom<SearchState>(noSearch);
   let matches: readonly number[] = [];
-  let generation = 0;
+  /** Incremented by each new query, which ends the search of older pages. */
+  let searches = 0;
 
   function show(query: string, index: number, shows: boolean): void {
     const currentId = matches[index] ?? null;
@@ -102,15 +102,11 @@ export function createThreadSearch(options: ThreadSearchOptions): ThreadSearch &
     if (shows && currentId !== null) options.onCurrent(currentId);
   }
 
-  function look(query: string): void {
-    matches = findMatches(options.messages(), query, options.viewerId());
-  }
-
   return {
     $state,
     setQuery(query) {
-      generation += 1;
-      look(query);
+      searches += 1;
+      matches = options.find(query);
       show(query, 0, true);
     },
     async next() {
@@ -120,13 +116,13 @@ export function createThreadSearch(options: ThreadSearchOptions): ThreadSearch &
         show(query, position, true);
         return;
       }
-      const mine = generation;
+      const mine = searches;
       const before = matches.length;
       $state.set({ ...$state.get(), isLooking: true });
       for (let pages = 0; pages < maxPages && matches.length === before && options.hasOlder(); pages += 1) {
         const isLoaded = await options.loadOlder();
-        if (mine !== generation) return;
-        look(query);
+        if (mine !== searches) return;
+        matches = options.find(query);
         if (!isLoaded) break;
       }
       show(query, matches.length > before ? before : 0, true);
@@ -136,15 +132,15 @@ export function createThreadSearch(options: ThreadSearchOptions): ThreadSearch &
       if (matches.length > 0) show(query, (position + matches.length - 2) % matches.length, true);
     },
     close() {
-      generation += 1;
+      searches += 1;
       matches = [];
-      $state.set(atRest);
+      $state.set(noSearch);
     },
-    /** Messages came, changed or went: the counter follows, and stays with its message. */
+    /** The messages have changed: updates the matches and stays at the current message. */
     refresh() {
       const { query, currentId, isLooking } = $state.get();
       if (query.trim() === '' || isLooking) return;
-      look(query);
+      matches = options.find(query);
       show(query, Math.max(0, currentId === null ? 0 : matches.indexOf(currentId)), false);
     },
   };

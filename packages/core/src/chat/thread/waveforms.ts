@@ -1,30 +1,30 @@
-// The waveform of a voice note: its peaks are computed once and kept, since rows are drawn again and again.
+// Waveforms of voice notes, cached because rows are rendered often.
 import type { MessageMedia } from '../../contract/index.ts';
 import type { Sounds } from '../../ports/index.ts';
 
-/** A sound as a row of bars. */
+/** The bars of a voice note. */
 export interface Waveform {
-  /** From 0 to 1, evenly over the sound; the loudest is 1. */
+  /** From 0 to 1, evenly spaced; the loudest is 1. */
   readonly peaks: readonly number[];
   readonly seconds: number;
 }
 
 export interface Waveforms {
-  /** The waveform of a file; null when there is none to draw (not to be had, too large, silent). */
+  /** Returns the waveform of a file; null when it cannot be loaded, is too large or silent. */
   of(file: MessageMedia): Promise<Waveform | null>;
 }
 
 export interface WaveformsOptions {
   readonly sounds: Sounds;
-  /** Bars of a waveform: 48. */
+  /** Bars of a waveform, 48 by default. */
   readonly bars?: number;
-  /** Waveforms that are kept: 200, the least recently drawn go first. */
+  /** Cached waveforms, 200 by default; the least recently used are dropped. */
   readonly most?: number;
-  /** Files above this many bytes are not decoded for a picture: 4 MiB, more than five minutes of speech. */
+  /** Bytes; larger files are not decoded. 4 MiB by default, more than five minutes of speech. */
   readonly maxBytes?: number;
 }
 
-/** The loudest moment of each of `bars` equal parts, over the loudest of all; empty when nothing is to be heard. */
+/** Returns the peak of each of `bars` equal parts, relative to the highest one; empty for silence. */
 export function peaksOf(samples: Float32Array, bars: number): readonly number[] {
   const peaks: number[] = [];
   for (let bar = 0; bar < bars; bar += 1) {
@@ -54,7 +54,7 @@ export function createWaveforms(options: WaveformsOptions): Waveforms {
   return {
     of({ file, size }) {
       if (size === null || size > maxBytes) return Promise.resolve(null);
-      // Signed addresses change; what is before the query names the file.
+      // The signature in the query of a URL changes; the path identifies the file.
       const key = file.replace(/[?#].*$/s, '');
       const known = kept.get(key) ?? compute(file);
       kept.delete(key);
@@ -63,7 +63,7 @@ export function createWaveforms(options: WaveformsOptions): Waveforms {
         if (kept.size <= most) break;
         kept.delete(oldest);
       }
-      // What could not be had now may be had under its next address.
+      // A renewed URL may load.
       void known.then((waveform) => {
         if (waveform === null && kept.get(key) === known) kept.delete(key);
       });
