@@ -81,6 +81,30 @@ describe('packages/core', () => {
     expect(effects).toEqual([]);
   });
 
+  test('core/chat has no import cycle, neither between its files nor between its folders', () => {
+    const chat = importsBelow('packages/core/src/chat')
+      .filter(({ relative, target }) => relative && target.startsWith('packages/core/src/chat/'))
+      .filter(({ file }) => !file.endsWith('/index.ts'))
+      .map(({ file, target }) => [file, target] as const);
+    const part = (path: string): string => path.replace('packages/core/src/chat/', '').split('/')[0] ?? '';
+    expect(cycleIn(chat)).toBeNull();
+    const parts = chat.map(([file, target]) => [part(file), part(target)] as const);
+    expect(cycleIn(parts.filter(([from, to]) => from !== to))).toBeNull();
+  });
+
+  test('core/chat/message is pure: it holds no store, timer or request, and imports only itself', () => {
+    const folder = 'packages/core/src/chat/message';
+    const strays = importsBelow(folder).filter(
+      ({ relative, target, typeOnly }) =>
+        !typeOnly && !(relative && (target.startsWith(folder) || coreFolder(target) === 'shared')),
+    );
+    expect(told(strays)).toEqual([]);
+    const stateful = sourceFiles(folder).filter((file) =>
+      /^let |\basync\b|\bnew Promise/m.test(withoutComments(file)),
+    );
+    expect(stateful).toEqual([]);
+  });
+
   test('no file of core or of its test package reaches the browser but through a port', () => {
     const doors = /^packages\/core\/src\/(ports|api-client)\//;
     const strays = ['packages/core/src', 'packages/testing/src']
@@ -181,6 +205,28 @@ describe('examples', () => {
     );
   });
 });
+
+/** The first cycle of a graph, or null. */
+function cycleIn(edges: readonly (readonly [from: string, to: string])[]): readonly string[] | null {
+  const targets = new Map<string, string[]>();
+  for (const [from, to] of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const done = new Set<string>();
+  function visit(node: string, path: readonly string[]): readonly string[] | null {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return null;
+    for (const to of targets.get(node) ?? []) {
+      const cycle = visit(to, [...path, node]);
+      if (cycle !== null) return cycle;
+    }
+    done.add(node);
+    return null;
+  }
+  for (const node of targets.keys()) {
+    const cycle = visit(node, []);
+    if (cycle !== null) return cycle;
+  }
+  return null;
+}
 
 /** The browser itself; an option that is merely named after it is none. */
 const browserGlobal =

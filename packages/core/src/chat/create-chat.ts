@@ -13,9 +13,8 @@ import {
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { type ChatThreadControl, createChatThread } from './chat-thread.ts';
 import { defaultAttachmentLimits } from './composer/attachments.ts';
-import { signedOut } from './errors.ts';
 import type { ChatListState } from './list/summaries.ts';
-import { createMemberChats, type MemberChats } from './member-chats.ts';
+import { createMemberChats, type MemberChats, signedOut } from './member-chats.ts';
 import { createOutboxFiles } from './outbox/files.ts';
 import type { StoredOutbox } from './outbox/storage.ts';
 import { groupChatKeys, personalChatKeys } from './storage.ts';
@@ -52,14 +51,16 @@ export function createChat(options: ChatOptions): ChatFeature {
   };
   const $list = atom<ChatListState>({ status: 'idle', chats: [] });
   const threads = new Map<number, ChatThreadControl>();
-  let current: MemberChats | null = null;
   let isStarted = false;
-  /** Ends what belongs to `current`. */
-  let drop = (): void => {};
-  let stop = (): void => {};
   let restored: StoredOutbox | null = null;
+  /** Ends the effects of `current`; it is created without any, for a signed-out viewer. */
+  let controller = new AbortController();
+  controller.abort();
+  let current = create(signedOut);
+  let stopList = current.$list.listen($list.set);
+  let stop = (): void => {};
   /** The user whose drafts are in the composers. */
-  let draftsOf: number | null = null;
+  let draftsOf = signedOut;
 
   const threadOptions = {
     start: () => lifecycle.start(),
@@ -77,48 +78,42 @@ export function createChat(options: ChatOptions): ChatFeature {
 
   const viewerId = (): number | null => session.$user.get()?.id ?? null;
 
-  /** The chats of the signed-in user; replaced when the user has changed. */
-  function member(): MemberChats | null {
-    const next = viewerId();
-    if (next !== (current?.viewerId ?? null)) replace(next);
+  function create(userId: number): MemberChats {
+    return createMemberChats({ ...ports, viewerId: userId, signal: controller.signal, restored });
+  }
+
+  /** The chats of the present user; replaced when the user has changed. */
+  function member(): MemberChats {
+    const next = viewerId() ?? signedOut;
+    if (next === current.viewerId) return current;
+    const state = session.$state?.get();
+    const isLogout = next === signedOut && state?.status === 'signed-out' && state.reason !== 'expired';
+    if (current.viewerId !== signedOut) draftsOf = current.viewerId;
+    const isOther = next !== signedOut && draftsOf !== signedOut && draftsOf !== next;
+    if (isLogout || isOther) for (const thread of threads.values()) thread.forgetDraft();
+    replace(next, isLogout);
     return current;
   }
 
-  function replace(next: number | null): void {
-    const state = session.$state?.get();
-    const isLogout = next === null && state?.status === 'signed-out' && state.reason !== 'expired';
-    if (current !== null) restored = current.close(isLogout);
-    drop();
+  function replace(next: number, isLogout: boolean): void {
+    if (current.viewerId !== signedOut) restored = current.close(isLogout);
+    controller.abort();
+    stopList();
     stop();
-    stop = () => {};
-    const isOther = next !== null && draftsOf !== null && draftsOf !== next;
-    if (isLogout || isOther) for (const thread of threads.values()) thread.forgetDraft();
-    draftsOf = next ?? draftsOf;
-    current = next === null ? null : create(next);
-    if (current === null) $list.set({ status: 'idle', chats: [] });
-    else if (isStarted) stop = current.start();
+    controller = new AbortController();
+    if (next === signedOut) controller.abort();
+    current = create(next);
+    if (next !== signedOut) restored = null;
+    stopList = current.$list.subscribe($list.set);
+    stop = isStarted ? current.start() : () => {};
     for (const thread of threads.values()) thread.attach(current);
-  }
-
-  function create(userId: number): MemberChats {
-    const controller = new AbortController();
-    const created = createMemberChats({ ...ports, viewerId: userId, signal: controller.signal, restored });
-    restored = null;
-    const off = created.$list.subscribe((list) => $list.set(list));
-    drop = () => {
-      off();
-      controller.abort();
-      drop = () => {};
-    };
-    return created;
   }
 
   const lifecycle = createLifecycle(() => {
     const stopSession = session.start?.();
     const stopRealtime = realtime.start();
-    const before = member();
+    stop = member().start();
     isStarted = true;
-    if (before !== null) stop = before.start();
     const offUser = session.$user.subscribe(() => void member());
     return () => {
       isStarted = false;
@@ -134,24 +129,20 @@ export function createChat(options: ChatOptions): ChatFeature {
     chatType,
     $list,
     start: lifecycle.start,
-    loadList: async () => member()?.loadList() ?? signedOut,
+    loadList: () => member().loadList(),
     thread(chatId) {
       const known = threads.get(chatId);
       if (known !== undefined) return known;
-      const created = createChatThread(chatId, threadOptions);
+      const created = createChatThread(chatId, threadOptions, current);
       threads.set(chatId, created);
-      created.attach(current);
       return created;
     },
-    setMuted: async (chatId, isMuted) => member()?.setMuted(chatId, isMuted) ?? signedOut,
+    setMuted: (chatId, isMuted) => member().setMuted(chatId, isMuted),
     viewerId,
     destroy() {
       for (const thread of threads.values()) thread.close();
       lifecycle.destroy();
-      restored = current?.close(false) ?? restored;
-      drop();
-      current = null;
-      for (const thread of threads.values()) thread.attach(null);
+      replace(signedOut, false);
     },
   };
 }

@@ -21,6 +21,3 @@ export function toChatError(answer: AnswerFailure): ChatError {
   if (status === 401 || status === 403) return { code: 'not-allowed', message };
   return { code: status === 404 ? 'missing' : 'refused', message };
 }
-
-/** The result of an action while nobody is signed in. */
-export const signedOut = { ok: false, error: { code: 'not-allowed', message: '' } } as const;

@@ -19,7 +19,10 @@ const aborted: AnswerFailure = {
   problems: [],
 };
 
-/** Returns ports that stop with `signal`: requests fail as aborted, timers do not fire, nothing is stored. */
+/**
+ * Returns ports that stop with `signal`: timers do not fire, storage is empty, pending requests fail as
+ * aborted and further ones with status 401.
+ */
 export function createScope(signal: AbortSignal, { api, scheduler, storage }: Scope): Scope {
   const timers = new Set<Cancel>();
   signal.addEventListener('abort', () => {
@@ -43,7 +46,7 @@ export function createScope(signal: AbortSignal, { api, scheduler, storage }: Sc
   return {
     api: {
       async request(endpoint, input) {
-        if (signal.aborted) return aborted;
+        if (signal.aborted) return { ...aborted, kind: 'http', status: 401 };
         const answer = await api.request(endpoint, input);
         return signal.aborted ? aborted : answer;
       },
@@ -53,7 +56,7 @@ export function createScope(signal: AbortSignal, { api, scheduler, storage }: Sc
       nextFrame: (work) => arm((run) => scheduler.nextFrame(run), work),
     },
     storage: {
-      read: (key) => storage.read(key),
+      read: (key) => (signal.aborted ? null : storage.read(key)),
       write: (key, value) => !signal.aborted && storage.write(key, value),
       remove: (key) => {
         if (!signal.aborted) storage.remove(key);

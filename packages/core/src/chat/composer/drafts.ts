@@ -12,8 +12,8 @@ export interface Drafts {
   note(draft: Draft): void;
   /** Stores changes now. */
   flush(): void;
-  /** Removes all drafts. */
-  forget(): void;
+  /** Stores changes, or removes all drafts (`forget`). */
+  close(forget: boolean): void;
 }
 
 const delayMs = 500;
@@ -50,7 +50,8 @@ export function createDrafts(options: DraftsOptions): Drafts {
       cancel = options.scheduler.after(delayMs, flush);
     },
     flush,
-    forget() {
+    close(forget) {
+      if (!forget) return flush();
       changed.clear();
       writeDrafts(options, []);
     },

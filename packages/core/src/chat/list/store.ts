@@ -22,7 +22,10 @@ export interface ListStoreOptions {
   readonly scheduler: Timers;
   readonly log: Log;
   readonly cached: readonly ChatSummary[];
+  readonly viewerId: number;
   readonly isTyping: (chatId: number) => boolean;
+  /** Whether the viewer is reading the chat: its new messages are not unread. */
+  readonly isReading: (chatId: number) => boolean;
   /** A chat has changed. */
   readonly onChange: () => void;
 }
@@ -35,7 +38,7 @@ export interface ListStore {
   put(summary: ChatSummary): void;
   change(chatId: number, change: Partial<ChatSummary>): void;
   /** Applies a new message. */
-  apply(message: Message, viewer: { readonly id: number; readonly isReading: boolean }): void;
+  apply(message: Message): void;
   /** A message has changed: loads the list again if it shows that message. */
   applyChange(message: Message): void;
   /** Whether the chat is in the list; loads the list once for an unknown chat. */
@@ -126,7 +129,10 @@ export function createListStore(options: ListStoreOptions): ListStore {
     put: (summary) =>
       set(find(summary.id) === null ? [...chats, summary] : changeChat(chats, summary.id, summary)),
     change: (chatId, change) => set(changeChat(chats, chatId, change)),
-    apply: (message, viewer) => set(applyNewMessage(chats, message, viewer)),
+    apply(message) {
+      const viewer = { id: options.viewerId, isReading: options.isReading(message.chat_id) };
+      set(applyNewMessage(chats, message, viewer));
+    },
     applyChange(message) {
       if (isLastShown(chats, message)) refresh();
     },

@@ -84,7 +84,7 @@ export function createTypingStore(options: TypingOptions): TypingStore {
 
 export interface TypingSignalOptions {
   readonly clock: Clock;
-  readonly send: (chatId: number, isTyping: boolean) => void;
+  readonly send: (chatId: number, isTyping: boolean) => unknown;
   /** Milliseconds between frames while the user types: 2000, less than the 3 s of the list. */
   readonly everyMs?: number;
 }

@@ -46,15 +46,7 @@ export function galleryOf(messages: readonly Message[], viewerId: number): Galle
 }
 
 function kindOf(message: Message): GalleryItem['kind'] | null {
-  switch (messageForm(message)) {
-    case 'image':
-    case 'images':
-      return 'image';
-    case 'video':
-      return 'video';
-    case 'document':
-      return 'document';
-    default:
-      return null;
-  }
+  const form = messageForm(message);
+  if (form === 'images') return 'image';
+  return form === 'image' || form === 'video' || form === 'document' ? form : null;
 }

@@ -45,17 +45,6 @@ export function messageType(files: readonly FileKind[]): MessageType {
   return files.length > 1 ? 'IMGS' : fileMessageType(first);
 }
 
-const knownTypes: ReadonlySet<string> = new Set<MessageType>([
-  'TXT',
-  'IMG',
-  'IMGS',
-  'VID',
-  'AUD',
-  'PDF',
-  'ACT',
-  'DOC',
-]);
-
 /** How a message is rendered. A `.txt` file is TXT with media and is rendered as a document. */
 export type MessageForm =
   | 'text'
@@ -67,27 +56,22 @@ export type MessageForm =
   | 'activity'
   | 'unsupported';
 
+const forms: ReadonlyMap<string, MessageForm> = new Map<MessageType, MessageForm>([
+  ['TXT', 'text'],
+  ['IMG', 'image'],
+  ['IMGS', 'images'],
+  ['VID', 'video'],
+  ['AUD', 'audio'],
+  ['ACT', 'activity'],
+  ['PDF', 'document'],
+  ['DOC', 'document'],
+]);
+
 /** Returns how a message is rendered: unknown types are documents when they have media, else unsupported. */
 export function messageForm(message: {
   readonly message_type: string;
   readonly media: readonly unknown[];
 }): MessageForm {
-  const hasMedia = message.media.length > 0;
-  if (!knownTypes.has(message.message_type)) return hasMedia ? 'document' : 'unsupported';
-  switch (message.message_type as MessageType) {
-    case 'TXT':
-      return hasMedia ? 'document' : 'text';
-    case 'IMG':
-      return 'image';
-    case 'IMGS':
-      return 'images';
-    case 'VID':
-      return 'video';
-    case 'AUD':
-      return 'audio';
-    case 'ACT':
-      return 'activity';
-    default:
-      return 'document';
-  }
+  const form = forms.get(message.message_type) ?? 'unsupported';
+  return message.media.length > 0 && (form === 'text' || form === 'unsupported') ? 'document' : form;
 }

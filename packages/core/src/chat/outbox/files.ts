@@ -10,8 +10,8 @@ export interface OutboxFiles {
   /** The files of an entry, read from the store if necessary; null when they are lost. */
   find(userId: number, entry: OutboxEntry): Promise<readonly Blob[] | null>;
   drop(userId: number, clientId: string): void;
-  /** Removes all stored files, of any user, but those of `needed` entries, which is called after the keys are read. */
-  sweep(userId: number, needed: () => readonly string[]): void;
+  /** Removes stored files, of any user, except those of `needed()` entries; null cancels. */
+  sweep(userId: number, needed: () => readonly string[] | null): void;
 }
 
 export function createOutboxFiles(store: FileStore, prefix: string): OutboxFiles {
@@ -41,7 +41,9 @@ export function createOutboxFiles(store: FileStore, prefix: string): OutboxFiles
     },
     sweep(userId, needed) {
       void store.keys().then((keys) => {
-        const wanted = new Set(needed().map((clientId) => keyOf(userId, clientId)));
+        const entries = needed();
+        if (entries === null) return;
+        const wanted = new Set(entries.map((clientId) => keyOf(userId, clientId)));
         for (const key of keys) if (key.startsWith(`${prefix}/`) && !wanted.has(key)) void store.remove(key);
       });
     },

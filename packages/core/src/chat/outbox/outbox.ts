@@ -44,6 +44,8 @@ export interface Outbox {
   confirm(messages: readonly Message[]): void;
   /** Writes pending changes to storage now. */
   flush(): void;
+  /** Posts everything, and removes files that no entry needs. */
+  start(): void;
   /** Posts everything that waits. */
   wake(): void;
   /** Writes everything to storage, or removes it (`forget`). Returns the outbox to restore. */
@@ -136,6 +138,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return false;
   }
 
+  function wake(): void {
+    failures.clear();
+    for (const cancel of timers.values()) cancel();
+    timers.clear();
+    for (const chatId of new Set(queue.all().map((entry) => entry.chat_id))) void pump(chatId);
+  }
+
   return {
     $entries: queue.$entries,
     enqueue(draft, blobs) {
@@ -170,12 +179,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     confirm: queue.confirm,
     flush: store.flush,
-    wake() {
-      failures.clear();
-      for (const cancel of timers.values()) cancel();
-      timers.clear();
-      for (const chatId of new Set(queue.all().map((entry) => entry.chat_id))) void pump(chatId);
+    start() {
+      const { signal } = options;
+      files.sweep(userId, () =>
+        signal.aborted ? null : store.read().entries.map(({ client_id }) => client_id),
+      );
+      wake();
     },
+    wake,
     close: queue.close,
   };
 }

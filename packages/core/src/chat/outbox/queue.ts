@@ -108,7 +108,6 @@ export function createOutboxQueue({ userId, store, files, restored }: OutboxQueu
   }
 
   if (entries.length > 0) store.change({ put: entries, knowsClientId });
-  files.sweep(userId, () => store.read().entries.map((entry) => entry.client_id));
   for (const entry of entries)
     if (entry.files.length > 0) void files.find(userId, entry).then(() => refreshRow(entry.client_id));
   publish();

@@ -1,6 +1,6 @@
 // The outbox of one user in storage. Tabs share the key: each write reads the stored entries and changes its own only.
 import * as v from 'valibot';
-import type { Schema } from '../../contract/index.ts';
+import { quotedMessageSchema, type Schema } from '../../contract/index.ts';
 import type { Cancel, Timers } from '../../ports/index.ts';
 import { type ChatStorage, parseStored } from '../storage.ts';
 import type { OutboxEntry } from './rules.ts';
@@ -41,30 +41,11 @@ export interface OutboxStore {
 const shortQueue = 20;
 const delayMs = 250;
 
-const count = v.nullable(v.number());
-const quotedFileSchema = v.object({
-  file: v.string(),
-  name: v.string(),
-  size: count,
-  width: count,
-  height: count,
-});
-const quoteSchema: Schema<NonNullable<OutboxEntry['reply_to']>> = v.object({
-  id: v.number(),
-  message: v.string(),
-  message_type: v.string(),
-  // Missing in quotes stored by an earlier version.
-  media: v.optional(v.array(quotedFileSchema), () => []),
-  sender: v.object({ id: v.number(), first_name: v.string(), dp: v.nullable(v.string()) }),
-  delete_from_everyone: v.boolean(),
-  is_block: v.optional(v.boolean(), false),
-});
-
 const entrySchema: Schema<OutboxEntry> = v.object({
   client_id: v.string(),
   chat_id: v.number(),
   text: v.string(),
-  reply_to: v.nullable(quoteSchema),
+  reply_to: v.nullable(quotedMessageSchema),
   mention_for: v.array(v.number()),
   // Missing in entries stored before files could be sent.
   files: v.optional(v.array(v.object({ name: v.string(), type: v.string(), size: v.number() })), () => []),

@@ -20,9 +20,11 @@ export const emptyCoverage: Coverage = {
   isLoaded: false,
 };
 
+const withGap = (gaps: readonly number[], id: number): readonly number[] =>
+  gaps.includes(id) ? gaps : [...gaps, id].sort((a, b) => a - b);
+
 export function addGap(coverage: Coverage, id: number): Coverage {
-  const { gaps } = coverage;
-  return gaps.includes(id) ? coverage : { ...coverage, gaps: [...gaps, id].sort((a, b) => a - b) };
+  return { ...coverage, gaps: withGap(coverage.gaps, id) };
 }
 
 /** A message is appended: the first one after a lost connection may have a gap before it. */
@@ -58,48 +60,30 @@ export interface MergedPage {
   readonly oldest: number | undefined;
 }
 
-export function coverPage(before: Coverage, page: ThreadPage, merged: MergedPage): Coverage {
-  const isNewest = page.after === undefined && page.before === undefined;
-  const endsBreak =
-    isNewest || (page.after !== undefined && before.breakAt !== null && page.after <= before.breakAt);
-  const coverage: Coverage = { ...before, isLoaded: true, breakAt: endsBreak ? null : before.breakAt };
+/** Coverage after a page was merged. */
+export function coverPage(coverage: Coverage, page: ThreadPage, merged: MergedPage): Coverage {
+  const { after, before, first_message_id } = page;
   const { first, last, oldest } = merged;
-  if (first === undefined || last === undefined) return coverEmptyPage(coverage, page, merged);
-  const next = closeGaps(coverage, { first, last, page });
-  if (page.first_message_id === -1 || merged.isFirstKnown) return next;
-  return oldest !== undefined && oldest < first
-    ? addGap(next, first)
-    : { ...next, hasOlder: true, oldestRead: first };
-}
-
-/** A page has no gaps inside, nor between its end and the id that it was requested with. */
-function closeGaps(
-  coverage: Coverage,
-  { first, last, page }: { readonly first: number; readonly last: number; readonly page: ThreadPage },
-): Coverage {
-  const end = page.before ?? (page.after === undefined ? last : Number.POSITIVE_INFINITY);
-  const reachesStart = page.first_message_id === -1;
-  const gaps = coverage.gaps.filter((id) => id > end || (id <= first && !reachesStart));
-  return { ...coverage, gaps, hasOlder: coverage.hasOlder && !reachesStart };
-}
-
-/** An empty page shows that there is nothing before (or after) the id that it was requested with. */
-function coverEmptyPage(coverage: Coverage, page: ThreadPage, merged: MergedPage): Coverage {
-  const { before, after } = page;
-  const { gaps } = coverage;
-  if (before !== undefined) {
-    const isStart = merged.oldest === undefined || before <= merged.oldest;
-    return {
-      ...coverage,
-      gaps: gaps.filter((gap) => gap !== before),
-      hasOlder: coverage.hasOlder && !isStart,
-    };
+  let { gaps, hasOlder, oldestRead, breakAt } = coverage;
+  let reachesStart = first_message_id === -1;
+  if (first !== undefined && last !== undefined) {
+    // There are no gaps inside a page, nor between its end and the id that it was requested with.
+    const end = before ?? (after === undefined ? last : Number.POSITIVE_INFINITY);
+    gaps = gaps.filter((id) => id > end || (id <= first && !reachesStart));
+  } else if (before !== undefined) {
+    gaps = gaps.filter((id) => id !== before);
+    reachesStart = oldest === undefined || before <= oldest;
+  } else if (after !== undefined) {
+    gaps = gaps.filter((id) => id <= after);
+    reachesStart = after < 0;
+  } else reachesStart ||= merged.wasEmpty;
+  if (reachesStart) hasOlder = false;
+  if (after === undefined ? before === undefined : breakAt !== null && after <= breakAt) breakAt = null;
+  const startsGap = first !== undefined && first_message_id !== -1 && !merged.isFirstKnown;
+  if (startsGap && oldest !== undefined && oldest < first) gaps = withGap(gaps, first);
+  else if (startsGap) {
+    hasOlder = true;
+    oldestRead = first;
   }
-  if (after !== undefined)
-    return {
-      ...coverage,
-      gaps: gaps.filter((gap) => gap <= after),
-      hasOlder: coverage.hasOlder && after >= 0,
-    };
-  return merged.wasEmpty || page.first_message_id === -1 ? { ...coverage, hasOlder: false } : coverage;
+  return { gaps, breakAt, hasOlder, oldestRead, isLoaded: true };
 }

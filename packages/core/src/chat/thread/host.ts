@@ -4,7 +4,6 @@ import type { Timers } from '../../ports/index.ts';
 import type { ListStore } from '../list/store.ts';
 import type { Moderation } from '../message/moderation.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { MemberThread } from './member-thread.ts';
 
 /** What a thread needs from the other parts of one member's chats. */
 export interface ThreadHost {
@@ -22,8 +21,8 @@ export interface ThreadHost {
   moderate(userId: number, moderation: Moderation): void;
   /** Reports that the viewer has read a chat to its end. Returns false when it could not be sent. */
   markRead(chatId: number): boolean;
-  /** Publishes with the next frame. */
-  onDirty(thread: MemberThread): void;
+  /** A chat has changed: publishes it with the next frame. */
+  onDirty(chatId: number): void;
   /** Publishes before a result is returned to the caller. */
   publishNow(): void;
 }

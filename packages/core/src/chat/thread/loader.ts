@@ -23,8 +23,6 @@ export interface ThreadLoaderOptions {
   readonly firstInView: () => number | null;
   readonly publish: () => void;
   readonly onLoaded: (chat: Chat) => void;
-  /** The thread is up to date. */
-  readonly onComplete: () => void;
 }
 
 export interface ThreadLoader {
@@ -56,20 +54,15 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
 
   const revalidation = createRevalidation({
     rows,
-    scheduler: host.scheduler,
+    host,
     firstInView: options.firstInView,
-    isConnected: () => host.connection() !== 0,
     async readBefore(before) {
       const answer = await pages.read({ before });
       return answer.ok ? answer.data.data.messages[0]?.id : null;
     },
   });
   const pages = createPageReader({ chatId, host, rows, onRead: revalidation.noteRead });
-  const onComplete = (): void => {
-    publish();
-    options.onComplete();
-  };
-  const catchUp = createCatchUp({ host, rows, pages, revalidation, isOpen, onComplete });
+  const catchUp = createCatchUp({ host, rows, pages, revalidation, isOpen, onComplete: publish });
 
   const loading = singleFlight(async (): Promise<Result<void, ChatError>> => {
     const cached = rows.isLoaded ? undefined : options.cached;
@@ -90,7 +83,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     // The cache may be far behind: filling more than one page would take longer than loading on demand.
     const filled = await catchUp.fillGaps(cached === undefined ? maxPages : 1);
     if (filled !== 'filled') catchUp.setComplete(0);
-    onComplete();
+    publish();
     if (!catchUp.isComplete() && host.connection() !== 0) catchUp.resume();
     return succeed(undefined);
   });

@@ -1,11 +1,14 @@
 // One chat of one member: rows, loader, read position and jump, published once per frame.
 import { atom, type ReadableAtom } from 'nanostores';
+import type { Answer } from '../../api-client/index.ts';
 import type { Message } from '../../contract/index.ts';
 import type { CachedThread } from '../list/cache.ts';
 import { toSummary } from '../list/summaries.ts';
 import { type Gallery, galleryOf } from '../message/gallery.ts';
 import type { Moderation } from '../message/moderation.ts';
 import type { PendingMessage } from '../outbox/pending.ts';
+import { type PostUpload, postMessage } from '../outbox/post.ts';
+import type { OutboxEntry } from '../outbox/rules.ts';
 import { createThreadAction, type ThreadAction } from './actions.ts';
 import { createThread } from './engine.ts';
 import type { ThreadHost } from './host.ts';
@@ -32,9 +35,11 @@ export interface MemberThread {
   isOpen(): boolean;
   onChange(listener: ThreadChange): () => void;
   publish(): void;
-  /** Applies a message that was posted (`isNew`) or has changed; `ticket` for an answer to a request. */
-  ingest(message: Message, isNew: boolean, ticket?: ReadTicket): void;
+  /** Applies a message that was posted (`isNew`) or has changed. */
+  ingest(message: Message, isNew: boolean): void;
   markUser(userId: number, moderation: Moderation): void;
+  /** Posts an entry of the outbox, and adds the message of the answer. */
+  post(entry: OutboxEntry, upload: PostUpload | null): Promise<Answer<Message>>;
   /** The newest `count` messages without a gap; null when there are none. */
   toCache(count: number): CachedThread | null;
 }
@@ -52,7 +57,7 @@ export function createMemberThread(
     chatId,
     viewerId: host.viewerId,
     onChange(kind, index, count) {
-      host.onDirty(thread);
+      host.onDirty(chatId);
       for (const listener of listeners) listener(kind, index, count);
     },
   });
@@ -75,7 +80,6 @@ export function createMemberThread(
       position.markUnread(chat.unread_count);
       host.list.put(toSummary(chat));
     },
-    onComplete: position.readIfSeen,
   });
   const jump = createJump({ rows, scheduler: host.scheduler, loadOlder: loader.loadOlder, publish });
   const $state = atom<ThreadState>(readState());
@@ -99,6 +103,12 @@ export function createMemberThread(
 
   function publish(): void {
     $state.set(readState());
+    position.readIfSeen();
+  }
+
+  function ingest(message: Message, isNew: boolean, ticket?: ReadTicket): void {
+    const isUnseen = isNew && !position.isReading();
+    if (rows.upsert(message, ticket) && isUnseen) position.noteNew(message);
   }
 
   let shown: ReadonlyMap<string, PendingMessage> = new Map();
@@ -111,7 +121,8 @@ export function createMemberThread(
     shown = next;
   }
 
-  const thread: MemberThread = {
+  host.outbox.$entries.subscribe(showPending);
+  return {
     $state,
     rows,
     loader,
@@ -142,9 +153,16 @@ export function createMemberThread(
       return () => listeners.delete(listener);
     },
     publish,
-    ingest(message, isNew, ticket) {
-      const isUnseen = isNew && !position.isReading();
-      if (rows.upsert(message, ticket) && isUnseen) position.noteNew(message);
+    ingest,
+    async post(entry, upload) {
+      const ticket = rows.beginRead();
+      const answer = await postMessage(host.api, entry, upload);
+      if (answer.ok) {
+        rows.dropPending(entry.client_id);
+        ingest(answer.data, false, ticket);
+      }
+      rows.endRead(ticket);
+      return answer;
     },
     markUser(userId, moderation) {
       const isMissing = rows.markUser(userId, moderation);
@@ -160,6 +178,4 @@ export function createMemberThread(
       return { id: chatId, used_at: usedAt, first_message_id: isWhole ? -1 : oldest.id, messages };
     },
   };
-  host.outbox.$entries.subscribe(showPending);
-  return thread;
 }

@@ -1,52 +1,21 @@
 import type { Message } from '../../contract/index.ts';
-import { isJsonEqual } from '../../shared/equality.ts';
 import { unsentForm } from '../message/redaction.ts';
 
-const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((id, index) => id === b[index]);
-
 function unionIds(known: readonly number[], incoming: readonly number[]): readonly number[] {
-  if (incoming.length === 0) return known;
+  if (known.length === 0) return incoming;
   const more = incoming.filter((id) => !known.includes(id));
-  if (more.length === 0) return known;
-  return known.length === 0 && sameIds(more, incoming) ? incoming : [...known, ...more];
+  return more.length === 0 ? known : [...known, ...more];
 }
 
-/** Fields compared by identity; the others are lists and objects. */
-const plain: readonly (keyof Message)[] = [
-  'id',
-  'chat_id',
-  'message',
-  'message_type',
-  'created_at',
-  'forwarded',
-  'delete_from_everyone',
-  'is_mute',
-  'is_block',
-  'delivered_to_all',
-  'seen_by_all',
-  'client_id',
-];
-const lists: readonly ('media' | 'reactions' | 'deleted_list' | 'read_by')[] = [
-  'media',
-  'reactions',
-  'deleted_list',
-  'read_by',
-];
-
-function isSame(a: Message, b: Message): boolean {
-  for (const field of plain) if (a[field] !== b[field]) return false;
-  for (const field of lists) {
-    const [left, right] = [a[field], b[field]];
-    if (left.length !== right.length) return false;
-    if (left !== right && left.length > 0 && !isJsonEqual(left, right)) return false;
-  }
-  const { sender, reply_to } = b;
-  return (
-    (a.reply_to === reply_to || isJsonEqual(a.reply_to, reply_to)) &&
-    (a.sender === sender ||
-      (a.sender.id === sender.id && a.sender.first_name === sender.first_name && a.sender.dp === sender.dp))
-  );
+/** Deep equality of messages. Allocates nothing, unlike `isJsonEqual`: every message of a page is compared. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const left = a as Readonly<Record<string, unknown>>;
+  const right = b as Readonly<Record<string, unknown>>;
+  if (left.length !== right.length) return false;
+  for (const key in left) if (!isSame(left[key], right[key])) return false;
+  return true;
 }
 
 /**

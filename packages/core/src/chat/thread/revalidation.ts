@@ -1,5 +1,5 @@
 // Reads loaded messages again: after a lost connection, after an unblock, and when the URL of a file has expired.
-import type { Timers } from '../../ports/index.ts';
+import type { ThreadHost } from './host.ts';
 import type { Thread, ThreadPage } from './types.ts';
 
 /** Pages read in one go. Longer gaps are not filled: the messages before them are dropped and load on demand. */
@@ -10,10 +10,9 @@ const renewPauseMs = 30_000;
 
 export interface RevalidationOptions {
   readonly rows: Pick<Thread, 'oldestId' | 'newestId'>;
-  readonly scheduler: Timers;
+  readonly host: Pick<ThreadHost, 'scheduler' | 'connection'>;
   /** The first message in view; null when none of the server's is. */
   readonly firstInView: () => number | null;
-  readonly isConnected: () => boolean;
   /** Reads the page before a message. Returns its first id, undefined for an empty page, null when it failed. */
   readonly readBefore: (id: number) => Promise<number | undefined | null>;
 }
@@ -32,7 +31,7 @@ export interface Revalidation {
 }
 
 export function createRevalidation(options: RevalidationOptions): Revalidation {
-  const { rows, readBefore } = options;
+  const { rows, host, readBefore } = options;
   /** Messages from this id on were read since the connection was lost. Null: all of them. */
   let freshFrom: number | null = null;
   let isRefreshing = false;
@@ -52,7 +51,7 @@ export function createRevalidation(options: RevalidationOptions): Revalidation {
       freshFrom = first_message_id === -1 ? null : Math.min(freshFrom, first);
     },
     async refresh() {
-      if (freshFrom === null || isRefreshing || !options.isConnected()) return;
+      if (freshFrom === null || isRefreshing || host.connection() === 0) return;
       const mine = round;
       isRefreshing = true;
       for (let pages = 0; pages < maxPages; pages += 1) {
@@ -84,7 +83,7 @@ export function createRevalidation(options: RevalidationOptions): Revalidation {
       renewing.add(messageId);
       const first = await readBefore(messageId + 1);
       // A file that was deleted must not be requested in a loop.
-      options.scheduler.after(renewPauseMs, () => renewing.delete(messageId));
+      host.scheduler.after(renewPauseMs, () => renewing.delete(messageId));
       return first !== null;
     },
   };
