@@ -54,7 +54,7 @@ export interface Composer {
 }
 
 /** The content of a composer that is submitted. */
-export interface ComposerDraft {
+interface ComposerDraft {
   readonly text: string;
   readonly replyTo: ComposerState['replyTo'];
   readonly mentions: readonly number[];

@@ -3,7 +3,7 @@ import type { Answer } from '../../api-client/index.ts';
 import type { Message } from '../../contract/index.ts';
 
 /** A file of an entry, as stored; its content is in the file store. */
-export interface OutboxFile {
+interface OutboxFile {
   readonly name: string;
   readonly type: string;
   /** Bytes. */

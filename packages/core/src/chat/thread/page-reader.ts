@@ -5,7 +5,7 @@ import type { ThreadHost } from './host.ts';
 import type { Thread, ThreadPage } from './types.ts';
 
 /** A page after a message, before one, or the newest. */
-export type PagePlace = Pick<ThreadPage, 'after' | 'before'>;
+type PagePlace = Pick<ThreadPage, 'after' | 'before'>;
 
 export interface PageReader {
   /** Requests a page and merges it into the thread. */
