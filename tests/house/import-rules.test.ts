@@ -46,7 +46,7 @@ describe('packages/core', () => {
       mitt: /^packages\/core\/src\/shared\/emitter\.ts$/,
       dayjs: /^packages\/core\/src\/shared\/dates\.ts$/,
       // Whatever comes from outside is read by a schema: the wire, what storage gives back, a provider's own answer.
-      valibot: /^packages\/core\/src\/(contract\/|billing\/cards\/sandbox\.ts$|.*[.-](storage|cache)\.ts$)/,
+      valibot: /^packages\/core\/src\/(contract\/|billing\/cards\/sandbox\.ts$|.*[./-](storage|cache)\.ts$)/,
       '@stripe/stripe-js': /^packages\/core\/src\/billing\//,
       nanostores: /^packages\/core\/src\//,
     };
@@ -77,7 +77,7 @@ describe('packages/core', () => {
   test('rules are pure: they import types, the contract, shared code and other rules', () => {
     const strays = core.filter(
       (entry) =>
-        /\.rules\.ts$/.test(entry.file) &&
+        /[./]rules\.ts$/.test(entry.file) &&
         !entry.typeOnly &&
         (entry.relative
           ? !['contract', 'shared', 'entitlement', 'option-symbol'].includes(coreFolder(entry.target)) &&
@@ -86,13 +86,37 @@ describe('packages/core', () => {
     );
     expect(told(strays)).toEqual([]);
     const effects = sourceFiles('packages/core/src')
-      .filter((file) => file.endsWith('.rules.ts'))
+      .filter((file) => /[./]rules\.ts$/.test(file))
       .filter((file) =>
         /\b(Date\.now|setTimeout|localStorage|sessionStorage|fetch\(|new WebSocket|Math\.random)\b/.test(
           withoutComments(file),
         ),
       );
     expect(effects).toEqual([]);
+  });
+
+  test('core/chat has no import cycle, neither between its files nor between its folders', () => {
+    const chat = importsBelow('packages/core/src/chat')
+      .filter(({ relative, target }) => relative && target.startsWith('packages/core/src/chat/'))
+      .filter(({ file }) => !file.endsWith('/index.ts'))
+      .map(({ file, target }) => [file, target] as const);
+    const part = (path: string): string => path.replace('packages/core/src/chat/', '').split('/')[0] ?? '';
+    expect(cycleIn(chat)).toEqual([]);
+    const parts = chat.map(([file, target]) => [part(file), part(target)] as const);
+    expect(cycleIn(parts.filter(([from, to]) => from !== to))).toEqual([]);
+  });
+
+  test('core/chat/message is pure: it holds no store, timer or request, and imports only itself', () => {
+    const folder = 'packages/core/src/chat/message';
+    const strays = importsBelow(folder).filter(
+      ({ relative, target, typeOnly }) =>
+        !typeOnly && !(relative && (target.startsWith(folder) || coreFolder(target) === 'shared')),
+    );
+    expect(told(strays)).toEqual([]);
+    const stateful = sourceFiles(folder).filter((file) =>
+      /^let |\basync\b|\bnew Promise/m.test(withoutComments(file)),
+    );
+    expect(stateful).toEqual([]);
   });
 
   test('no file of core or of its test package reaches the browser but through a port', () => {
@@ -206,7 +230,7 @@ describe('examples/server', () => {
   });
 
   test('no import cycle, types included', () => {
-    expect(cycleOf(server)).toEqual([]);
+    expect(cycleIn(server.map(({ file, target }) => [file, target]))).toEqual([]);
   });
 });
 
@@ -219,9 +243,9 @@ function withoutComments(file: string): string {
 }
 
 /** The files of one import cycle, in order; empty when there is none. */
-function cycleOf(imports: readonly Import[]): string[] {
+function cycleIn(edges: readonly (readonly [from: string, to: string])[]): string[] {
   const targets = new Map<string, string[]>();
-  for (const { file, target } of imports) targets.set(file, [...(targets.get(file) ?? []), target]);
+  for (const [file, target] of edges) targets.set(file, [...(targets.get(file) ?? []), target]);
   const done = new Set<string>();
   const path: string[] = [];
   const visit = (file: string): string[] => {

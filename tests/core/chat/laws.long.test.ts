@@ -1,9 +1,9 @@
 // The laws of the chat engine at twenty times the cases (support/law-cases.ts).
-import './attachments.test.ts';
+import './composer/attachments.test.ts';
 import './chat.property.test.ts';
-import './links.test.ts';
-import './outbox.test.ts';
+import './message/links.test.ts';
+import './outbox/outbox.test.ts';
 import './rules.test.ts';
-import './search.test.ts';
-import './waveform.test.ts';
-import './zoom.test.ts';
+import './thread/search.test.ts';
+import './thread/waveforms.test.ts';
+import './message/zoom.test.ts';

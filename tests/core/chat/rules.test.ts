@@ -114,19 +114,31 @@ describe('formats', () => {
     const first = message(1, { created_at: new Date(at).toISOString() });
     const same = message(2, { created_at: new Date(at + 10_000).toISOString() });
     const later = message(3, { created_at: new Date(at + 120_000).toISOString() });
-    expect(frameRow(first, undefined, me.id, null)).toMatchObject({ startsDay: true, startsGroup: true });
-    expect(frameRow(same, first, me.id, null)).toMatchObject({ startsDay: false, startsGroup: false });
-    expect(frameRow(later, same, me.id, null).startsGroup).toBe(true);
-    expect(frameRow(same, first, me.id, 2)).toMatchObject({ startsUnread: true, startsGroup: true });
+    expect(frameRow(first, undefined, { viewerId: me.id, firstUnreadId: null })).toMatchObject({
+      startsDay: true,
+      startsGroup: true,
+    });
+    expect(frameRow(same, first, { viewerId: me.id, firstUnreadId: null })).toMatchObject({
+      startsDay: false,
+      startsGroup: false,
+    });
+    expect(frameRow(later, same, { viewerId: me.id, firstUnreadId: null }).startsGroup).toBe(true);
+    expect(frameRow(same, first, { viewerId: me.id, firstUnreadId: 2 })).toMatchObject({
+      startsUnread: true,
+      startsGroup: true,
+    });
     const lastOfDay = message(4, { created_at: new Date(2026, 10, 21, 23, 59, 59).toISOString() });
     const firstOfDay = message(5, { created_at: new Date(2026, 10, 22).toISOString() });
-    expect(frameRow(firstOfDay, lastOfDay, me.id, null)).toMatchObject({
+    expect(frameRow(firstOfDay, lastOfDay, { viewerId: me.id, firstUnreadId: null })).toMatchObject({
       startsDay: true,
       startsGroup: true,
     });
     // The same minute of another day.
     const dayLater = message(6, { created_at: new Date(2026, 10, 22, 15, 30, 5).toISOString() });
-    expect(frameRow(dayLater, first, me.id, null)).toMatchObject({ startsDay: true, startsGroup: true });
+    expect(frameRow(dayLater, first, { viewerId: me.id, firstUnreadId: null })).toMatchObject({
+      startsDay: true,
+      startsGroup: true,
+    });
   });
 });
 
@@ -147,7 +159,11 @@ describe('mentions', () => {
         fc.stringMatching(/^[a-z ]{0,10}$/),
         (before, after) => {
           const text = `${before} @g`;
-          const { ranges, text: next, caret } = insertMention(`${text}${after}`, text.length, other, []);
+          const {
+            ranges,
+            text: next,
+            caret,
+          } = insertMention({ text: `${text}${after}`, caret: text.length, ranges: [] }, other);
           for (const { start, end } of ranges) expect(next.slice(start, end)).toBe('@Grace');
           expect(next.slice(caret)).toBe(after);
         },

@@ -1,8 +1,7 @@
-import { type ChatPerson, muteChatEndpoint, unmuteChatEndpoint } from '../contract/index.ts';
+import { atom } from 'nanostores';
 import {
   browserMicrophone,
   browserPage,
-  type Cancel,
   createBrowserFileSaver,
   createBrowserSounds,
   createMemoryFileStore,
@@ -12,25 +11,17 @@ import {
   systemScheduler,
 } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
-import { fail, succeed } from '../shared/result.ts';
-import { defaultAttachmentLimits } from './chat.attachments.ts';
-import { groupChatKeys, personalChatKeys } from './chat.cache.ts';
-import { createDrafts } from './chat.drafts.ts';
-import { toChatError } from './chat.errors.ts';
-import { hearChats } from './chat.heard.ts';
-import { createKeeper } from './chat.keeper.ts';
-import { personOf, toSummary } from './chat.list.ts';
-import { createListStore } from './chat.list-store.ts';
-import type { UserMark } from './chat.marks.ts';
-import { createOutbox } from './chat.outbox.ts';
-import { relayFrame } from './chat.relay.ts';
-import type { ChatThreadControl } from './chat.thread.host.ts';
-import type { ChatFeature, ChatLimits, ChatOptions } from './chat.types.ts';
-import { createTypingBook, createTypingSignal } from './chat.typing.ts';
-import { createWaveforms } from './chat.waveform.ts';
-import { createChatThread } from './create-chat-thread.ts';
+import { type ChatThreadControl, createChatThread } from './chat-thread.ts';
+import { defaultAttachmentLimits } from './composer/attachments.ts';
+import type { ChatListState } from './list/summaries.ts';
+import { createMemberChats, type MemberChats, signedOut } from './member-chats.ts';
+import { createOutboxFiles } from './outbox/files.ts';
+import type { StoredOutbox } from './outbox/storage.ts';
+import { groupChatKeys, personalChatKeys } from './storage.ts';
+import { createWaveforms } from './thread/waveforms.ts';
+import type { ChatFeature, ChatLimits, ChatOptions } from './types.ts';
 
-/** Chat's limits and delays. */
+/** Default limits and delays. */
 export const defaultChatLimits: ChatLimits = {
   typingInChatMs: 5000,
   typingInListMs: 3000,
@@ -41,305 +32,117 @@ export const defaultChatLimits: ChatLimits = {
   cachedMessages: 50,
 };
 
-/** Creates the chats of one kind. Nothing is asked, read or listened to before `start()` or an action. */
+/** Creates the chats of one type. Nothing is requested, read or subscribed to before `start()` or an action. */
 export function createChat(options: ChatOptions): ChatFeature {
-  const { api, realtime, session, chatType, storage } = options;
-  const clock = options.clock ?? systemClock;
-  const scheduler = options.scheduler ?? systemScheduler;
-  const page = options.page ?? browserPage;
-  const random = options.random ?? systemRandom;
-  const log = options.log ?? silentLog;
+  const { realtime, session, chatType } = options;
   const limits = { ...defaultChatLimits, ...options.limits };
-  const fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
-  const saver = options.saver ?? createBrowserFileSaver(fetch);
-  const waveforms = createWaveforms({ sounds: options.sounds ?? createBrowserSounds(fetch) });
   const keys = chatType === 'GR' ? groupChatKeys : personalChatKeys;
-
+  const fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
+  const ports = {
+    ...options,
+    clock: options.clock ?? systemClock,
+    scheduler: options.scheduler ?? systemScheduler,
+    page: options.page ?? browserPage,
+    random: options.random ?? systemRandom,
+    log: options.log ?? silentLog,
+    files: createOutboxFiles(options.files ?? createMemoryFileStore(), keys.outbox),
+    limits,
+    keys,
+  };
+  const $list = atom<ChatListState>({ status: 'idle', chats: [] });
   const threads = new Map<number, ChatThreadControl>();
-  const dirty = new Set<ChatThreadControl>();
-  let isListDirty = false;
-  let viewer: number | null = null;
-  /** Whose drafts stand in the composers, once somebody has left. */
-  let draftsOf: number | null = null;
-  /** Counts the socket's openings. */
-  let openings = 0;
-  let cancelFrame: Cancel | null = null;
-  /** What threads wait for. */
-  const timers = new Set<Cancel>();
+  let isStarted = false;
+  let restored: StoredOutbox | null = null;
+  /** Ends the effects of `current`; it is created without any, for a signed-out viewer. */
+  let controller = new AbortController();
+  controller.abort();
+  let current = create(signedOut);
+  let stopList = current.$list.listen($list.set);
+  let stop = (): void => {};
+  /** The user whose drafts are in the composers. */
+  let draftsOf = signedOut;
+
+  const threadOptions = {
+    start: () => lifecycle.start(),
+    member,
+    limits,
+    recorder: {
+      microphone: options.microphone ?? browserMicrophone,
+      clock: ports.clock,
+      scheduler: ports.scheduler,
+      maxMs: limits.recordingMs,
+    },
+    saver: options.saver ?? createBrowserFileSaver(fetch),
+    waveforms: createWaveforms({ sounds: options.sounds ?? createBrowserSounds(fetch) }),
+  };
 
   const viewerId = (): number | null => session.$user.get()?.id ?? null;
-  const connection = (): number => (realtime.$state.get().status === 'open' ? openings : 0);
 
-  const typing = createTypingBook({
-    clock,
-    scheduler,
-    chatMs: limits.typingInChatMs,
-    listMs: limits.typingInListMs,
-    onChange: markAllDirty,
-  });
-
-  const typingSignal = createTypingSignal({
-    clock,
-    send: (chat_id, isTyping) =>
-      void realtime.send({ type: 'WebMeesageTyping', chat_id, user_id: viewerId() ?? 0, typing: isTyping }),
-  });
-
-  const list = createListStore({
-    api,
-    chatType,
-    clock,
-    scheduler,
-    log,
-    isTyping: typing.inList,
-    onChange() {
-      markAllDirty();
-      keeper.schedule();
-    },
-  });
-
-  const keeper = createKeeper({
-    storage,
-    keys,
-    scheduler,
-    cacheBytes: limits.cacheBytes,
-    owner: () => (viewer === viewerId() ? viewer : null),
-    chats: list.all,
-    threads: () => [...threads.values()].map((thread) => thread.toCache()),
-  });
-
-  const drafts = createDrafts({ storage, storageKey: keys.drafts, scheduler });
-
-  const outbox = createOutbox({
-    storage,
-    storageKey: keys.outbox,
-    files: options.files ?? createMemoryFileStore(),
-    clock,
-    scheduler,
-    random,
-    page,
-    post: (entry, upload) => thread(entry.chat_id).post(entry, upload),
-    probe: (chatId) => thread(chatId).probe(),
-    isConnected: () => connection() !== 0,
-    newestId: (chatId) => thread(chatId).newestId(),
-    onEntry: (entry) => thread(entry.chat_id).showEntry(entry),
-    onGone: (entry) => thread(entry.chat_id).hideEntry(entry),
-    onSent(message) {
-      typingSignal.stopped(message.chat_id);
-      applyToList(message);
-      // For backends that only relay what clients tell each other.
-      const frame = relayFrame(viewerId() ?? 0, message);
-      if (frame !== null) realtime.send(frame);
-    },
-  });
-
-  function publish(): void {
-    cancelFrame = null;
-    for (const thread of dirty) {
-      thread.publish();
-      thread.readIfSeen();
-    }
-    dirty.clear();
-    if (!isListDirty) return;
-    isListDirty = false;
-    list.publish();
+  function create(userId: number): MemberChats {
+    return createMemberChats({ ...ports, viewerId: userId, signal: controller.signal, restored });
   }
 
-  function requestFrame(): void {
-    cancelFrame ??= scheduler.nextFrame(publish);
-  }
-
-  /** What somebody did is in the stores by the time that they hear of it, and not only with the next frame. */
-  function publishNow(): void {
-    cancelFrame?.();
-    publish();
-  }
-
-  function markAllDirty(): void {
-    for (const thread of threads.values()) if (thread.isOpen()) dirty.add(thread);
-    isListDirty = true;
-    requestFrame();
-  }
-
-  function applyToList(message: Parameters<typeof list.apply>[0]): void {
-    const isReading = threads.get(message.chat_id)?.isReading() ?? false;
-    list.apply(message, { id: viewerId() ?? -1, isReading });
-  }
-
-  function thread(chatId: number): ChatThreadControl {
-    const known = threads.get(chatId);
-    if (known !== undefined) return known;
-    const created = createChatThread(chatId, {
-      api,
-      start: lifecycle.start,
-      maxLength: limits.maxLength,
-      attachments: limits.attachments,
-      recorder: {
-        microphone: options.microphone ?? browserMicrophone,
-        clock,
-        scheduler,
-        maxMs: limits.recordingMs,
-      },
-      saver,
-      waveforms,
-      cachedMessages: limits.cachedMessages,
-      now: () => clock.now(),
-      viewerId,
-      outbox: () => outbox,
-      connection,
-      isPageVisible: () => page.isVisible(),
-      later,
-      summary: list.find,
-      typing: typistsOf,
-      cached: keeper.thread,
-      draft: drafts.of,
-      onChat: (chat) => list.put(toSummary(chat)),
-      onMarked(userId, mark) {
-        markUser(userId, mark);
-        tellListChanged();
-      },
-      onRead,
-      onText: (id, text) => typingSignal.changed(id, text),
-      onDraft: drafts.note,
-      onDirty(control) {
-        dirty.add(control);
-        requestFrame();
-        keeper.schedule();
-      },
-      publishNow,
-    });
-    threads.set(chatId, created);
-    return created;
-  }
-
-  function markUser(userId: number, mark: UserMark): void {
-    for (const one of threads.values()) one.markUser(userId, mark);
-  }
-
-  function later(ms: number, work: () => void): void {
-    const cancel = scheduler.after(ms, () => {
-      timers.delete(cancel);
-      work();
-    });
-    timers.add(cancel);
-  }
-
-  function typistsOf(chatId: number): readonly ChatPerson[] {
-    const chat = list.find(chatId) ?? undefined;
-    return typing.inChat(chatId).flatMap((userId) => personOf(chat, userId) ?? []);
-  }
-
-  function onRead(chatId: number): boolean {
-    if (!realtime.send({ type: 'ReadByAll', user_id: viewerId() ?? 0, chat_id: chatId })) return false;
-    if ((list.find(chatId)?.unread_count ?? 0) > 0) list.change(chatId, { unread_count: 0 });
-    return true;
-  }
-
-  /** The viewer's other connections fetch the list again, also where a backend only relays. */
-  function tellListChanged(): void {
-    realtime.send({ type: 'WebFetchChat' });
-  }
-
-  function leavePage(): void {
-    keeper.flush();
-    drafts.flush();
-    outbox.flush();
-  }
-
-  /** Another person, or nobody: nothing of the one before stays. */
-  function changeViewer(next: number | null): void {
-    if (next === viewer) return;
+  /** The chats of the present user; replaced when the user has changed. */
+  function member(): MemberChats {
+    const next = viewerId() ?? signedOut;
+    if (next === current.viewerId) return current;
     const state = session.$state?.get();
-    const isLogOut = next === null && state?.status === 'signed-out' && state.reason !== 'expired';
-    if (viewer !== null) {
-      outbox.close(isLogOut);
-      drafts.close(isLogOut);
-      draftsOf = viewer;
-    }
-    viewer = next;
-    // Whoever comes back after an expired session finds what they were writing.
-    if (isLogOut || (next !== null && draftsOf !== null && draftsOf !== next))
-      for (const thread of threads.values()) thread.forgetDraft();
-    keeper.close();
-    typing.clear();
-    list.reset(next === null ? null : keeper.open(next));
-    for (const thread of threads.values()) thread.reset();
-    list.publish();
-    if (next === null) return;
-    drafts.open(next);
-    for (const thread of threads.values()) thread.restoreDraft();
-    outbox.open(next);
-    void list.load();
+    const isLogout = next === signedOut && state?.status === 'signed-out' && state.reason !== 'expired';
+    if (current.viewerId !== signedOut) draftsOf = current.viewerId;
+    const isOther = next !== signedOut && draftsOf !== signedOut && draftsOf !== next;
+    if (isLogout || isOther) for (const thread of threads.values()) thread.forgetDraft();
+    replace(next, isLogout);
+    return current;
+  }
+
+  function replace(next: number, isLogout: boolean): void {
+    if (current.viewerId !== signedOut) restored = current.close(isLogout);
+    controller.abort();
+    stopList();
+    stop();
+    controller = new AbortController();
+    if (next === signedOut) controller.abort();
+    current = create(next);
+    if (next !== signedOut) restored = null;
+    stopList = current.$list.subscribe($list.set);
+    stop = isStarted ? current.start() : () => {};
+    for (const thread of threads.values()) thread.attach(current);
   }
 
   const lifecycle = createLifecycle(() => {
-    const letSessionGo = session.start?.();
-    const stopHearing = hearChats({
-      realtime,
-      page,
-      viewerId,
-      threads,
-      list,
-      typing,
-      outbox,
-      onNew: applyToList,
-      onMark: markUser,
-      onOpened() {
-        openings += 1;
-      },
-      onLeave: leavePage,
-    });
-    if (realtime.$state.get().status === 'open') openings += 1;
+    const stopSession = session.start?.();
     const stopRealtime = realtime.start();
-    const wasViewer = viewer;
-    const offUser = session.$user.subscribe((user) => changeViewer(user?.id ?? null));
-    // Back after a stop: the socket may have said things meanwhile.
-    if (viewer !== null && viewer === wasViewer) {
-      for (const thread of threads.values()) thread.lost();
-      void list.load();
-      outbox.wake();
-    }
+    stop = member().start();
+    isStarted = true;
+    const offUser = session.$user.subscribe(() => void member());
     return () => {
-      leavePage();
+      isStarted = false;
       offUser();
-      stopHearing();
+      stop();
+      stop = () => {};
       stopRealtime();
-      letSessionGo?.();
-      typing.clear();
-      cancelFrame?.();
-      cancelFrame = null;
+      stopSession?.();
     };
   });
 
   return {
     chatType,
-    $list: list.$list,
+    $list,
     start: lifecycle.start,
-    loadList: list.load,
-    thread,
-    async setMuted(chatId, isMuted) {
-      const endpoint = isMuted ? muteChatEndpoint : unmuteChatEndpoint;
-      const answer = await api.request(endpoint, { params: { id: chatId } });
-      if (!answer.ok) return fail(toChatError(answer));
-      list.change(chatId, { mute: isMuted });
-      publishNow();
-      tellListChanged();
-      return succeed(undefined);
+    loadList: () => member().loadList(),
+    thread(chatId) {
+      const known = threads.get(chatId);
+      if (known !== undefined) return known;
+      const created = createChatThread(chatId, threadOptions, current);
+      threads.set(chatId, created);
+      return created;
     },
+    setMuted: (chatId, isMuted) => member().setMuted(chatId, isMuted),
     viewerId,
     destroy() {
-      // Nobody looks at them any more: an open chat would ask for itself again.
       for (const thread of threads.values()) thread.close();
       lifecycle.destroy();
-      list.reset(null);
-      keeper.close();
-      drafts.close(false);
-      outbox.close();
-      viewer = null;
-      for (const thread of threads.values()) thread.reset();
-      for (const cancel of timers) cancel();
-      timers.clear();
-      cancelFrame?.();
-      cancelFrame = null;
+      replace(signedOut, false);
     },
   };
 }

@@ -9,8 +9,21 @@ export {
   pickableFiles,
   pickableMedia,
   planPosts,
-} from './chat.attachments.ts';
-export { groupChatKeys, personalChatKeys } from './chat.cache.ts';
+} from './composer/attachments.ts';
+export type { Composer, ComposerProblem, ComposerState } from './composer/composer.ts';
+export { insertMention, type MentionRange, mentionCandidates, mentionQuery } from './composer/mentions.ts';
+export {
+  createRecorder,
+  formatDuration,
+  type Recorder,
+  type RecorderOptions,
+  type RecorderState,
+  voiceFile,
+} from './composer/recorder.ts';
+export { createChat, defaultChatLimits } from './create-chat.ts';
+export type { ChatError, ChatErrorCode } from './errors.ts';
+export type { ChatListState, ChatRow, ChatSummary } from './list/summaries.ts';
+export { allowedActions, type MenuAction, quickReactions } from './message/actions.ts';
 export {
   dayKey,
   dayName,
@@ -19,80 +32,58 @@ export {
   formatListTime,
   formatMessageTime,
   formatTooltip,
-} from './chat.format.ts';
-export { type Gallery, type GalleryItem, galleryOf } from './chat.gallery.ts';
-export { linkify, linksOf, type TextPart } from './chat.links.ts';
-export type { ChatSummary } from './chat.list.ts';
-export { insertMention, type MentionRange, mentionCandidates, mentionQuery } from './chat.mentions.ts';
+} from './message/format.ts';
+export { type Gallery, type GalleryItem, galleryOf } from './message/gallery.ts';
 export {
   type FileKind,
   fileMessageType,
   type MessageForm,
   messageForm,
   messageType,
-} from './chat.message-type.ts';
-export type { ChatStorage } from './chat.outbox.storage.ts';
+} from './message/kinds.ts';
+export { linkify, linksOf, type TextPart } from './message/links.ts';
+export { relayFrame } from './message/relay.ts';
 export {
-  createRecorder,
-  formatDuration,
-  type Recorder,
-  type RecorderOptions,
-  type RecorderState,
-  voiceFile,
-} from './chat.recorder.ts';
-export { relayFrame } from './chat.relay.ts';
-export { frameRow, type RowFrame } from './chat.rows.ts';
+  type Tick,
+  tickOf,
+  type Visibility,
+  visibilityOf,
+} from './message/visibility.ts';
+export { fitted, type Point, panBy, pinch, type Stage, type ZoomView, zoomAt } from './message/zoom.ts';
+export type { PendingFile, PendingMessage } from './outbox/pending.ts';
+export { type ChatStorage, groupChatKeys, personalChatKeys } from './storage.ts';
+export { createThread } from './thread/engine.ts';
+export { frameRow, type RowFrame } from './thread/row-frame.ts';
 export {
   findMatches,
   type SearchState,
   splitMatches,
   type TextMatch,
   type ThreadSearch,
-} from './chat.search.ts';
-export { createThread } from './chat.thread.ts';
+} from './thread/search.ts';
 export {
   isPending,
   itemKey,
-  type PendingFile,
-  type PendingMessage,
   type ReadTicket,
   type Thread,
   type ThreadChange,
   type ThreadItem,
   type ThreadOptions,
   type ThreadPage,
-} from './chat.thread.types.ts';
-export type {
-  ChatError,
-  ChatErrorCode,
-  ChatFeature,
-  ChatLimits,
-  ChatListState,
-  ChatOptions,
-  ChatRow,
-  ChatSession,
-  ChatThread,
-  Composer,
-  ComposerProblem,
-  ComposerState,
-  ThreadState,
-  ThreadView,
-} from './chat.types.ts';
-export {
-  allowedActions,
-  type MenuAction,
-  quickReactions,
-  type Tick,
-  tickOf,
-  type Visibility,
-  visibilityOf,
-} from './chat.visibility.ts';
+  type ThreadState,
+  type ThreadView,
+} from './thread/types.ts';
 export {
   createWaveforms,
   peaksOf,
   type Waveform,
   type Waveforms,
   type WaveformsOptions,
-} from './chat.waveform.ts';
-export { fitted, type Point, panBy, pinch, type Stage, type ZoomView, zoomAt } from './chat.zoom.ts';
-export { createChat, defaultChatLimits } from './create-chat.ts';
+} from './thread/waveforms.ts';
+export type {
+  ChatFeature,
+  ChatLimits,
+  ChatOptions,
+  ChatSession,
+  ChatThread,
+} from './types.ts';

@@ -98,7 +98,7 @@ export interface QuotedMessage {
   readonly is_block: boolean;
 }
 
-const quotedMessageSchema: Schema<QuotedMessage> = v.object({
+export const quotedMessageSchema: Schema<QuotedMessage> = v.object({
   id: idSchema,
   message: textSchema,
   message_type: v.fallback(v.string(), 'TXT'),

@@ -130,7 +130,7 @@ function frameOf(
 ): Frame {
   const known = frames.get(item);
   if (known?.before === before && known?.unread === unread && known.viewerId === viewerId) return known.frame;
-  const frame = frameRow(item, before, viewerId, unread);
+  const frame = frameRow(item, before, { viewerId, firstUnreadId: unread });
   frames.set(item, { before, unread, viewerId, frame });
   return frame;
 }

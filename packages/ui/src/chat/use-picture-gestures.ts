@@ -50,7 +50,7 @@ export function usePictureGestures(onSwipe: (by: 1 | -1) => void): PictureGestur
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const factor = { '+': stepFactor, '=': stepFactor, '-': 1 / stepFactor }[event.key];
-      if (factor !== undefined) setView((before) => zoomAt(before, factor, { x: 0, y: 0 }, size()));
+      if (factor !== undefined) setView((before) => zoomAt(before, { factor, at: { x: 0, y: 0 } }, size()));
       else if (event.key === '0') setView(fitted);
     };
     // A wheel with Ctrl is what a touchpad's pinch reads as; the page must not be enlarged instead.
@@ -58,7 +58,7 @@ export function usePictureGestures(onSwipe: (by: 1 | -1) => void): PictureGestur
       if (!event.ctrlKey) return;
       event.preventDefault();
       const at = placeOf(event);
-      setView((before) => zoomAt(before, Math.exp(-event.deltaY / 200), at, size()));
+      setView((before) => zoomAt(before, { factor: Math.exp(-event.deltaY / 200), at }, size()));
     };
     window.addEventListener('keydown', onKey);
     element?.addEventListener('wheel', onWheel, { passive: false });
@@ -91,7 +91,7 @@ export function usePictureGestures(onSwipe: (by: 1 | -1) => void): PictureGestur
         const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
         fingers.current.set(event.pointerId, to);
         if (other !== undefined) {
-          setView((before) => pinch(before, [from, other], [to, other], size()));
+          setView((before) => pinch(before, { from: [from, other], to: [to, other] }, size()));
           return;
         }
         const step = { x: to.x - from.x, y: to.y - from.y };
@@ -115,7 +115,9 @@ export function usePictureGestures(onSwipe: (by: 1 | -1) => void): PictureGestur
           return;
         }
         const at = event.detail === 0 ? { x: 0, y: 0 } : placeOf(event);
-        setView((before) => (before.scale > 1 ? fitted : zoomAt(before, clickFactor, at, size())));
+        setView((before) =>
+          before.scale > 1 ? fitted : zoomAt(before, { factor: clickFactor, at }, size()),
+        );
       },
     },
   };

@@ -1,0 +1,155 @@
+// The chat list: known chats, published rows, and loading.
+import { atom, type ReadableAtom } from 'nanostores';
+import type { ApiClient } from '../../api-client/index.ts';
+import { type ChatType, chatsEndpoint, type Message } from '../../contract/index.ts';
+import type { Cancel, Clock, Log, Timers } from '../../ports/index.ts';
+import { fail, type Result, succeed } from '../../shared/result.ts';
+import { type ChatError, toChatError } from '../errors.ts';
+import { singleFlight } from '../single-flight.ts';
+import {
+  applyNewMessage,
+  type ChatListState,
+  type ChatSummary,
+  changeChat,
+  isLastShown,
+  mergeList,
+} from './summaries.ts';
+
+export interface ListStoreOptions {
+  readonly api: Pick<ApiClient, 'request'>;
+  readonly chatType: ChatType;
+  readonly clock: Clock;
+  readonly scheduler: Timers;
+  readonly log: Log;
+  readonly cached: readonly ChatSummary[];
+  readonly viewerId: number;
+  readonly isTyping: (chatId: number) => boolean;
+  /** Whether the viewer is reading the chat: its new messages are not unread. */
+  readonly isReading: (chatId: number) => boolean;
+  /** A chat has changed. */
+  readonly onChange: () => void;
+}
+
+export interface ListStore {
+  readonly $list: ReadableAtom<ChatListState>;
+  all(): readonly ChatSummary[];
+  find(chatId: number): ChatSummary | null;
+  /** Adds or replaces a chat. */
+  put(summary: ChatSummary): void;
+  change(chatId: number, change: Partial<ChatSummary>): void;
+  /** Applies a new message. */
+  apply(message: Message): void;
+  /** A message has changed: loads the list again if it shows that message. */
+  applyChange(message: Message): void;
+  /** Whether the chat is in the list; loads the list once for an unknown chat. */
+  isKnown(chatId: number): boolean;
+  load(): Promise<Result<void, ChatError>>;
+  /** Loads again, also after a pending load; at most once a second, because events arrive in bursts. */
+  refresh(): void;
+  publish(): void;
+}
+
+const refreshEveryMs = 1000;
+
+export function createListStore(options: ListStoreOptions): ListStore {
+  const { api, chatType, clock, scheduler, log, isTyping, onChange } = options;
+  let chats = options.cached;
+  let status: ChatListState['status'] = chats.length > 0 ? 'ready' : 'idle';
+  let isStale = false;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let cancelRefresh: Cancel | null = null;
+  /** Chats of the other type, or without access. */
+  const foreign = new Set<number>();
+  const $list = atom<ChatListState>({ status: 'idle', chats: [] });
+  publish();
+
+  const find = (chatId: number): ChatSummary | null => chats.find(({ id }) => id === chatId) ?? null;
+
+  function publish(): void {
+    const before = new Map($list.get().chats.map((chat) => [chat.id, chat]));
+    const rows = chats.map((chat) => {
+      const row = { ...chat, isTyping: isTyping(chat.id) };
+      const known = before.get(chat.id);
+      return known !== undefined && sameRow(known, row) ? known : row;
+    });
+    $list.set({ status, chats: rows });
+  }
+
+  function set(next: readonly ChatSummary[]): void {
+    if (next === chats) return;
+    chats = next;
+    onChange();
+  }
+
+  const loading = singleFlight(async (): Promise<Result<void, ChatError>> => {
+    isStale = false;
+    if (status === 'idle' || status === 'failed') {
+      status = 'loading';
+      publish();
+    }
+    const answer = await api.request(chatsEndpoint, { query: { chat_type: chatType } });
+    if (!answer.ok) {
+      if (answer.kind !== 'aborted') log('Failed to load chats', answer.status);
+      status = chats.length > 0 ? 'ready' : 'failed';
+      publish();
+      return fail(toChatError(answer));
+    }
+    status = 'ready';
+    set(mergeList(chats, answer.data.data));
+    for (const { id } of chats) foreign.delete(id);
+    publish();
+    return succeed(undefined);
+  });
+
+  async function load(): Promise<Result<void, ChatError>> {
+    const result = await loading.run();
+    // The answer may be older than a change that was reported meanwhile.
+    if (isStale) refresh();
+    return result;
+  }
+
+  function refresh(): void {
+    const wait = refreshedAt + refreshEveryMs - clock.now();
+    if (loading.isPending()) isStale = true;
+    else if (wait > 0) cancelRefresh ??= scheduler.after(wait, refreshNow);
+    else refreshNow();
+  }
+
+  function refreshNow(): void {
+    cancelRefresh?.();
+    cancelRefresh = null;
+    refreshedAt = clock.now();
+    void load();
+  }
+
+  return {
+    $list,
+    all: () => chats,
+    find,
+    put: (summary) =>
+      set(find(summary.id) === null ? [...chats, summary] : changeChat(chats, summary.id, summary)),
+    change: (chatId, change) => set(changeChat(chats, chatId, change)),
+    apply(message) {
+      const viewer = { id: options.viewerId, isReading: options.isReading(message.chat_id) };
+      set(applyNewMessage(chats, message, viewer));
+    },
+    applyChange(message) {
+      if (isLastShown(chats, message)) refresh();
+    },
+    isKnown(chatId) {
+      if (find(chatId) !== null) return true;
+      if (foreign.has(chatId)) return false;
+      foreign.add(chatId);
+      refresh();
+      return false;
+    },
+    load,
+    refresh,
+    publish,
+  };
+}
+
+function sameRow(a: object, b: object): boolean {
+  const left = Object.entries(a);
+  return left.every(([key, value]) => (b as Record<string, unknown>)[key] === value);
+}

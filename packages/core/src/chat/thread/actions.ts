@@ -1,0 +1,46 @@
+import { type Message, type MessageActionBody, messageActionEndpoint } from '../../contract/index.ts';
+import { fail, type Result, succeed } from '../../shared/result.ts';
+import { type ChatError, toChatError } from '../errors.ts';
+import { toSummary } from '../list/summaries.ts';
+import { unsentForm } from '../message/redaction.ts';
+import type { ThreadHost } from './host.ts';
+import type { Thread } from './types.ts';
+
+/** Sends an action on a message, and applies its outcome. */
+export type ThreadAction = (messageId: number, body: MessageActionBody) => Promise<Result<void, ChatError>>;
+
+export function createThreadAction(
+  host: Pick<ThreadHost, 'api' | 'viewerId' | 'list' | 'moderate' | 'publishNow'>,
+  rows: Thread,
+): ThreadAction {
+  /** Applies the effect of an action that the answer may not contain. */
+  function applyLocally({ type }: MessageActionBody, known: Message): void {
+    if (type === 'delete') rows.upsert({ ...known, deleted_list: [...known.deleted_list, host.viewerId] });
+    else if (type === 'unsend') rows.upsert(unsentForm(known));
+    else if (type === 'mute' || type === 'unmute')
+      host.moderate(known.sender.id, { is_mute: type === 'mute' });
+    else if (type === 'block' || type === 'unblock')
+      host.moderate(known.sender.id, { is_block: type === 'block' });
+  }
+
+  return async (messageId, body) => {
+    const target = rows.get(messageId);
+    const ticket = rows.beginRead();
+    const answer = await host.api.request(messageActionEndpoint, { params: { messageId }, body });
+    const known = rows.get(messageId) ?? target;
+    if (answer.ok) {
+      const { data } = answer.data;
+      if ('sender' in data) rows.upsert(data, ticket);
+      else {
+        host.list.put(toSummary(data));
+        // The chat contains changed messages, but not all: update only those that are loaded.
+        for (const message of data.messages)
+          if (rows.get(message.id) !== undefined) rows.upsert(message, ticket);
+      }
+      if (known !== undefined) applyLocally(body, known);
+    }
+    rows.endRead(ticket);
+    host.publishNow();
+    return answer.ok ? succeed(undefined) : fail(toChatError(answer));
+  };
+}

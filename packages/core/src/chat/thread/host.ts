@@ -1,0 +1,28 @@
+import type { ApiClient } from '../../api-client/index.ts';
+import type { ChatPerson } from '../../contract/index.ts';
+import type { Timers } from '../../ports/index.ts';
+import type { ListStore } from '../list/store.ts';
+import type { Moderation } from '../message/moderation.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+
+/** What a thread needs from the other parts of one member's chats. */
+export interface ThreadHost {
+  readonly viewerId: number;
+  readonly api: Pick<ApiClient, 'request'>;
+  readonly scheduler: Timers;
+  readonly list: Pick<ListStore, 'find' | 'put'>;
+  readonly outbox: Pick<Outbox, '$entries' | 'confirm'>;
+  /** How many times the socket has opened; 0 while it is not open. */
+  connection(): number;
+  isPageVisible(): boolean;
+  /** The members who are typing in a chat. */
+  typing(chatId: number): readonly ChatPerson[];
+  /** The viewer has muted or blocked a user: applies to all chats and to the list. */
+  moderate(userId: number, moderation: Moderation): void;
+  /** Reports that the viewer has read a chat to its end. Returns false when it could not be sent. */
+  markRead(chatId: number): boolean;
+  /** A chat has changed: publishes it with the next frame. */
+  onDirty(chatId: number): void;
+  /** Publishes before a result is returned to the caller. */
+  publishNow(): void;
+}

@@ -1,0 +1,128 @@
+// How messages, pages and receipts change a thread. Each function changes the state and reports changed rows.
+import type { Message } from '../../contract/index.ts';
+import { addGap, type Coverage, coverAppended, coverPage, coverRemoved } from './coverage.ts';
+import type { LateAnswers } from './late-answers.ts';
+import { mergeMessage } from './merge.ts';
+import { indexOfId, lowerBound, sortedById } from './order.ts';
+import { type EarlyReceipts, type Receipt, receipted } from './receipts.ts';
+import {
+  appendRows,
+  dropPending,
+  insertRow,
+  mergeRows,
+  removeRows,
+  replaceRow,
+  type ThreadRows,
+} from './rows.ts';
+import type { ReadTicket, ThreadPage } from './types.ts';
+
+export interface EngineState {
+  readonly viewerId: number;
+  readonly rows: ThreadRows;
+  readonly late: LateAnswers;
+  readonly early: EarlyReceipts;
+  /** Ids that the viewer deleted: a late page must not restore them. */
+  readonly hidden: Set<number>;
+  coverage: Coverage;
+}
+
+function isHidden({ viewerId }: EngineState, { deleted_list }: Message): boolean {
+  return deleted_list.length > 0 && deleted_list.includes(viewerId);
+}
+
+function isNewer({ stored }: ThreadRows, id: number): boolean {
+  return stored.length === 0 || id > (stored[stored.length - 1] as Message).id;
+}
+
+function hide(state: EngineState, id: number): boolean {
+  const { rows, hidden, coverage } = state;
+  const { stored } = rows;
+  hidden.add(id);
+  const index = indexOfId(stored, id);
+  if (index < 0) return false;
+  state.coverage = coverRemoved(coverage, id, index > 0 ? stored[index + 1]?.id : undefined);
+  removeRows(rows, index, 1);
+  return true;
+}
+
+/** Adds or updates one message. Returns false when nothing changed. */
+export function upsertMessage(state: EngineState, received: Message, ticket?: ReadTicket): boolean {
+  const { rows, late, early, hidden } = state;
+  const { stored, pending } = rows;
+  const asked = ticket === undefined ? received : late.moderate(received, ticket);
+  const message = early.isEmpty() ? asked : early.apply(asked);
+  const { id, client_id } = message;
+  if (client_id !== null && pending.length > 0) dropPending(rows, client_id);
+  if (isHidden(state, message)) return hide(state, id);
+  if (hidden.size > 0 && hidden.has(id)) return false;
+  const isStale = ticket !== undefined && late.isStale(id, ticket);
+  if (ticket === undefined) late.noteEvent(id);
+  if (isNewer(rows, id)) {
+    state.coverage = coverAppended(state.coverage, id);
+    insertRow(rows, stored.length, message);
+    return true;
+  }
+  const index = lowerBound(stored, id);
+  const known = stored[index] as Message;
+  if (known.id === id) return replaceRow(rows, index, mergeMessage(known, message, isStale));
+  const { coverage } = state;
+  // Older than everything loaded: it belongs to a page that has not been requested yet.
+  if (index === 0 && coverage.hasOlder && coverage.isLoaded) {
+    if (ticket === undefined) late.noteUnloaded(message);
+    return false;
+  }
+  if (coverage.gaps.includes(known.id)) state.coverage = addGap(coverage, id);
+  insertRow(rows, index, message);
+  return true;
+}
+
+export function mergePage(state: EngineState, page: ThreadPage, ticket: ReadTicket): void {
+  const { stored } = state.rows;
+  const wasEmpty = stored.length === 0;
+  const messages = sortedById(page.messages);
+  const first = messages[0]?.id;
+  const last = messages.at(-1)?.id;
+  const isFirstKnown =
+    first !== undefined && indexOfId(stored, first) >= 0 && !state.coverage.gaps.includes(first);
+  if (!state.coverage.isLoaded) doubtEarly(state, first);
+  mergeMessages(state, messages, ticket);
+  const merged = { first, last, isFirstKnown, wasEmpty, oldest: stored[0]?.id };
+  state.coverage = coverPage(state.coverage, page, merged);
+}
+
+/** Events before the first page may have gaps between them: drops older ones, marks a gap before each other. */
+function doubtEarly(state: EngineState, first: number | undefined): void {
+  const { rows } = state;
+  const count = first === undefined ? 0 : lowerBound(rows.stored, first);
+  if (count > 0) removeRows(rows, 0, count);
+  state.coverage = { ...state.coverage, oldestRead: null };
+  for (const { id } of rows.stored) state.coverage = addGap(state.coverage, id);
+}
+
+function mergeMessages(state: EngineState, messages: readonly Message[], ticket: ReadTicket): void {
+  const { rows, late, early, hidden } = state;
+  if (messages.length === 0) return;
+  if (rows.pending.length > 0)
+    for (const { client_id } of messages) if (client_id !== null) dropPending(rows, client_id);
+  const visible: Message[] = [];
+  for (const message of messages) {
+    if (isHidden(state, message)) hide(state, message.id);
+    else if (hidden.size === 0 || !hidden.has(message.id))
+      visible.push(early.apply(late.update(late.moderate(message, ticket), ticket)));
+  }
+  late.noteAnswer(messages, ticket);
+  if (visible[0] !== undefined && isNewer(rows, visible[0].id)) appendRows(rows, visible);
+  else
+    mergeRows(rows, visible, (known, incoming) =>
+      mergeMessage(known, incoming, late.isStale(known.id, ticket)),
+    );
+}
+
+export function applyReceipt(state: EngineState, ids: readonly number[], receipt: Receipt): void {
+  const { rows, late, early } = state;
+  for (const id of ids) {
+    const index = indexOfId(rows.stored, id);
+    if (index >= 0) replaceRow(rows, index, receipted(rows.stored[index] as Message, receipt));
+    else if (isNewer(rows, id) || late.isPending()) early.add(id, receipt);
+  }
+}

@@ -1,0 +1,181 @@
+// One chat of one member: rows, loader, read position and jump, published once per frame.
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Answer } from '../../api-client/index.ts';
+import type { Message } from '../../contract/index.ts';
+import type { CachedThread } from '../list/cache.ts';
+import { toSummary } from '../list/summaries.ts';
+import { type Gallery, galleryOf } from '../message/gallery.ts';
+import type { Moderation } from '../message/moderation.ts';
+import type { PendingMessage } from '../outbox/pending.ts';
+import { type PostUpload, postMessage } from '../outbox/post.ts';
+import type { OutboxEntry } from '../outbox/rules.ts';
+import { createThreadAction, type ThreadAction } from './actions.ts';
+import { createThread } from './engine.ts';
+import type { ThreadHost } from './host.ts';
+import { createJump } from './jump.ts';
+import { createThreadLoader, type ThreadLoader } from './loader.ts';
+import { createReadPosition, type ReadPosition } from './read-position.ts';
+import { findMatches } from './search.ts';
+import type { ReadTicket, Thread, ThreadChange, ThreadState } from './types.ts';
+
+export interface MemberThread {
+  readonly $state: ReadableAtom<ThreadState>;
+  readonly rows: Thread;
+  readonly loader: ThreadLoader;
+  readonly position: ReadPosition;
+  readonly act: ThreadAction;
+  /** Returns the ids of the messages that contain a text, newest first. */
+  find(query: string): readonly number[];
+  /** The files of the loaded messages. */
+  gallery(): Gallery;
+  jumpTo(messageId: number): Promise<boolean>;
+  /** `now` in milliseconds since 1970: the cache keeps the chats that were used last. */
+  open(now: number): void;
+  leave(): void;
+  isOpen(): boolean;
+  onChange(listener: ThreadChange): () => void;
+  publish(): void;
+  /** Applies a message that was posted (`isNew`) or has changed. */
+  ingest(message: Message, isNew: boolean): void;
+  markUser(userId: number, moderation: Moderation): void;
+  /** Posts an entry of the outbox, and adds the message of the answer. */
+  post(entry: OutboxEntry, upload: PostUpload | null): Promise<Answer<Message>>;
+  /** The newest `count` messages without a gap; null when there are none. */
+  toCache(count: number): CachedThread | null;
+}
+
+export function createMemberThread(
+  chatId: number,
+  host: ThreadHost,
+  cached: CachedThread | undefined,
+): MemberThread {
+  const listeners = new Set<ThreadChange>();
+  let usedAt = 0;
+  let isOpen = false;
+
+  const rows = createThread({
+    chatId,
+    viewerId: host.viewerId,
+    onChange(kind, index, count) {
+      host.onDirty(chatId);
+      for (const listener of listeners) listener(kind, index, count);
+    },
+  });
+  const position = createReadPosition({
+    chatId,
+    host,
+    rows,
+    isOpen: () => isOpen,
+    isReady: () => loader.status === 'ready',
+  });
+  const loader = createThreadLoader({
+    chatId,
+    host,
+    rows,
+    cached,
+    isOpen: () => isOpen,
+    firstInView: () => position.view.firstId,
+    publish,
+    onLoaded(chat) {
+      position.markUnread(chat.unread_count);
+      host.list.put(toSummary(chat));
+    },
+  });
+  const jump = createJump({ rows, scheduler: host.scheduler, loadOlder: loader.loadOlder, publish });
+  const $state = atom<ThreadState>(readState());
+
+  function readState(): ThreadState {
+    return {
+      chatId,
+      status: loader.status,
+      chat: host.list.find(chatId),
+      length: rows.length,
+      revision: rows.revision,
+      hasOlder: rows.isLoaded && rows.hasOlder,
+      older: loader.older,
+      firstUnreadId: position.firstUnreadId,
+      typing: host.typing(chatId),
+      highlight: jump.highlight,
+    };
+  }
+
+  const messages = (): readonly Message[] => rows.tail(rows.storedLength);
+
+  function publish(): void {
+    $state.set(readState());
+    position.readIfSeen();
+  }
+
+  function ingest(message: Message, isNew: boolean, ticket?: ReadTicket): void {
+    const isUnseen = isNew && !position.isReading();
+    if (rows.upsert(message, ticket) && isUnseen) position.noteNew(message);
+  }
+
+  let shown: ReadonlyMap<string, PendingMessage> = new Map();
+
+  function showPending(entries: readonly PendingMessage[]): void {
+    const own = entries.filter((entry) => entry.chat_id === chatId);
+    const next = new Map(own.map((entry) => [entry.client_id, entry]));
+    for (const clientId of shown.keys()) if (!next.has(clientId)) rows.dropPending(clientId);
+    for (const entry of own) if (shown.get(entry.client_id) !== entry) rows.putPending(entry);
+    shown = next;
+  }
+
+  host.outbox.$entries.subscribe(showPending);
+  return {
+    $state,
+    rows,
+    loader,
+    position,
+    act: createThreadAction(host, rows),
+    find: (query) => findMatches(messages(), query, host.viewerId),
+    gallery: () => galleryOf(messages(), host.viewerId),
+    jumpTo: jump.to,
+    open(now) {
+      isOpen = true;
+      usedAt = now;
+      if (loader.status !== 'ready') {
+        void loader.load();
+        return;
+      }
+      position.markUnread(host.list.find(chatId)?.unread_count ?? 0);
+      publish();
+      loader.resume();
+    },
+    leave() {
+      isOpen = false;
+      position.leave();
+      publish();
+    },
+    isOpen: () => isOpen,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    publish,
+    ingest,
+    async post(entry, upload) {
+      const ticket = rows.beginRead();
+      const answer = await postMessage(host.api, entry, upload);
+      if (answer.ok) {
+        rows.dropPending(entry.client_id);
+        ingest(answer.data, false, ticket);
+      }
+      rows.endRead(ticket);
+      return answer;
+    },
+    markUser(userId, moderation) {
+      const isMissing = rows.markUser(userId, moderation);
+      if (moderation.is_block === false) loader.unblocked(isMissing);
+    },
+    toCache(count) {
+      if (!rows.isLoaded || loader.status !== 'ready') return null;
+      const gap = rows.gapBefore ?? -1;
+      const messages = rows.tail(count).filter(({ id }) => id >= gap);
+      const [oldest] = messages;
+      if (oldest === undefined) return null;
+      const isWhole = !rows.hasOlder && messages.length === rows.storedLength;
+      return { id: chatId, used_at: usedAt, first_message_id: isWhole ? -1 : oldest.id, messages };
+    },
+  };
+}

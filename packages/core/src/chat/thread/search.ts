@@ -1,0 +1,147 @@
+// Searches the loaded messages of one chat, rendered or not.
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Message } from '../../contract/index.ts';
+import { visibilityOf } from '../message/visibility.ts';
+
+/** The state of the search box: '1 of 3' is `position` of `count`. */
+export interface SearchState {
+  readonly query: string;
+  readonly count: number;
+  /** From 1, the newest match first; 0 without one. */
+  readonly position: number;
+  /** The message at `position`; null without one. */
+  readonly currentId: number | null;
+  /** Older pages are being searched. */
+  readonly isLooking: boolean;
+}
+
+export interface ThreadSearch {
+  readonly $state: ReadableAtom<SearchState>;
+  /** Searches the loaded messages and shows the newest match; an empty text matches nothing. */
+  setQuery(query: string): void;
+  /** Shows the next older match. After the last one, older pages are searched; then it starts over. */
+  next(): Promise<void>;
+  /** Shows the next newer match. */
+  previous(): void;
+  /** Clears the query. */
+  close(): void;
+}
+
+export interface ThreadSearchOptions {
+  /** Returns the ids of the loaded messages that contain a text, newest first. */
+  readonly find: (query: string) => readonly number[];
+  readonly hasOlder: () => boolean;
+  /** Loads one more page. Returns false when it could not. */
+  readonly loadOlder: () => Promise<boolean>;
+  /** Shows a message. */
+  readonly onCurrent: (messageId: number) => void;
+}
+
+/** A part of a text: a match, or the text between matches. */
+export interface TextMatch {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+const noSearch: SearchState = { query: '', count: 0, position: 0, currentId: null, isLooking: false };
+
+// Not locale-aware, so that a search gives the same result on every device.
+const fold = (text: string): string => text.toLowerCase();
+
+/** Splits a text at the matches of a query, ignoring case. The parts joined are the text. */
+export function splitMatches(text: string, query: string): readonly TextMatch[] {
+  const wanted = fold(query.trim());
+  const folded = fold(text);
+  // Where lower case has another length (İ), positions would be wrong: do not split.
+  if (wanted === '' || folded.length !== text.length) return text === '' ? [] : [{ text, isMatch: false }];
+  const parts: TextMatch[] = [];
+  let end = 0;
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, end)) {
+    if (at > end) parts.push({ text: text.slice(end, at), isMatch: false });
+    end = at + wanted.length;
+    parts.push({ text: text.slice(at, end), isMatch: true });
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), isMatch: false });
+  return parts;
+}
+
+/** Returns the ids of visible messages with the query in their text or a file name, newest first. */
+export function findMatches(messages: readonly Message[], query: string, viewerId: number): number[] {
+  const wanted = fold(query.trim());
+  const found: number[] = [];
+  if (wanted === '') return found;
+  for (let i = messages.length - 1; i >= 0; i -= 1) {
+    const message = messages[i] as Message;
+    if (isMatch(message, wanted) && visibilityOf(message, viewerId) === 'normal') found.push(message.id);
+  }
+  return found;
+}
+
+function isMatch({ message, media }: Message, wanted: string): boolean {
+  return fold(message).includes(wanted) || media.some(({ name }) => fold(name).includes(wanted));
+}
+
+/** Pages that one call of `next` searches. */
+const maxPages = 40;
+
+export function createThreadSearch(options: ThreadSearchOptions): ThreadSearch & { refresh(): void } {
+  const $state = atom<SearchState>(noSearch);
+  let matches: readonly number[] = [];
+  /** Incremented by each new query, which ends the search of older pages. */
+  let searches = 0;
+
+  function show(query: string, index: number, shows: boolean): void {
+    const currentId = matches[index] ?? null;
+    $state.set({
+      query,
+      count: matches.length,
+      position: currentId === null ? 0 : index + 1,
+      currentId,
+      isLooking: false,
+    });
+    if (shows && currentId !== null) options.onCurrent(currentId);
+  }
+
+  return {
+    $state,
+    setQuery(query) {
+      searches += 1;
+      matches = options.find(query);
+      show(query, 0, true);
+    },
+    async next() {
+      const { query, position, isLooking } = $state.get();
+      if (query.trim() === '' || isLooking) return;
+      if (position < matches.length) {
+        show(query, position, true);
+        return;
+      }
+      const mine = searches;
+      const before = matches.length;
+      $state.set({ ...$state.get(), isLooking: true });
+      for (let pages = 0; pages < maxPages && matches.length === before && options.hasOlder(); pages += 1) {
+        const isLoaded = await options.loadOlder();
+        if (mine !== searches) return;
+        matches = options.find(query);
+        if (!isLoaded) break;
+      }
+      show(query, matches.length > before ? before : 0, true);
+    },
+    previous() {
+      const { query, position } = $state.get();
+      if (matches.length > 0) show(query, (position + matches.length - 2) % matches.length, true);
+    },
+    close() {
+      searches += 1;
+      matches = [];
+      $state.set(noSearch);
+    },
+    /** The messages have changed: updates the matches and stays at the current message. */
+    refresh() {
+      const { query, currentId, isLooking } = $state.get();
+      if (query.trim() === '' || isLooking) return;
+      matches = options.find(query);
+      show(query, Math.max(0, currentId === null ? 0 : matches.indexOf(currentId)), false);
+    },
+  };
+}

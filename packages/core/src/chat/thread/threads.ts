@@ -1,0 +1,90 @@
+// All threads of one member, published together once per frame.
+import type { Cancel, Scheduler } from '../../ports/index.ts';
+import type { CachedThread } from '../list/cache.ts';
+import type { Moderation } from '../message/moderation.ts';
+import type { ThreadHost } from './host.ts';
+import { createMemberThread, type MemberThread } from './member-thread.ts';
+
+export interface ThreadsOptions {
+  readonly host: Omit<ThreadHost, 'onDirty' | 'publishNow'>;
+  readonly scheduler: Scheduler;
+  readonly cached: (chatId: number) => CachedThread | undefined;
+  /** A thread has changed. */
+  readonly onChange: () => void;
+  readonly publishList: () => void;
+}
+
+export interface Threads {
+  /** Creates the thread if it is missing. */
+  get(chatId: number): MemberThread;
+  find(chatId: number): MemberThread | undefined;
+  all(): Iterable<MemberThread>;
+  markUser(userId: number, moderation: Moderation): void;
+  /** The socket was disconnected. */
+  lost(): void;
+  /** Publishes the list and all open threads with the next frame. */
+  publishSoon(): void;
+  publishNow(): void;
+  stop(): void;
+}
+
+export function createThreads({ host, scheduler, cached, onChange, publishList }: ThreadsOptions): Threads {
+  const threads = new Map<number, MemberThread>();
+  const dirty = new Set<number>();
+  let isListDirty = false;
+  let cancelFrame: Cancel | null = null;
+
+  function get(chatId: number): MemberThread {
+    const known = threads.get(chatId);
+    if (known !== undefined) return known;
+    const created = createMemberThread(chatId, { ...host, onDirty, publishNow }, cached(chatId));
+    threads.set(chatId, created);
+    return created;
+  }
+
+  function onDirty(chatId: number): void {
+    dirty.add(chatId);
+    requestFrame();
+    onChange();
+  }
+
+  function requestFrame(): void {
+    cancelFrame ??= scheduler.nextFrame(publish);
+  }
+
+  function publish(): void {
+    cancelFrame = null;
+    for (const chatId of dirty) get(chatId).publish();
+    dirty.clear();
+    if (!isListDirty) return;
+    isListDirty = false;
+    publishList();
+  }
+
+  function publishNow(): void {
+    cancelFrame?.();
+    publish();
+  }
+
+  return {
+    get,
+    find: (chatId) => threads.get(chatId),
+    all: () => threads.values(),
+    markUser(userId, moderation) {
+      for (const thread of threads.values()) thread.markUser(userId, moderation);
+    },
+    lost() {
+      for (const { loader } of threads.values()) loader.lost();
+    },
+    publishSoon() {
+      for (const [chatId, thread] of threads) if (thread.isOpen()) dirty.add(chatId);
+      isListDirty = true;
+      requestFrame();
+    },
+    publishNow,
+    stop() {
+      cancelFrame?.();
+      cancelFrame = null;
+    },
+  };
+}

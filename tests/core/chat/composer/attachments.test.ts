@@ -1,0 +1,332 @@
+import {
+  addAttachments,
+  attachmentProblem,
+  defaultAttachmentLimits as limits,
+  type PendingMessage,
+  planPosts,
+} from '@openbell/core/chat';
+import type { Message } from '@openbell/core/contract';
+import { answerLost, answerRefused, settle } from '@openbell/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createModelServer } from '../model-server.ts';
+import { createRig, me, other, type Rig, rows } from '../support.ts';
+
+const MIB = 1024 * 1024;
+const post = '/web/chat/{id}';
+
+function fileOf(name: string, type = '', content = 'x'): File {
+  return new File([content], name, { type });
+}
+
+/** A file that says it is that large; nobody reads its bytes. */
+function sized(name: string, type: string, size: number): File {
+  const file = fileOf(name, type);
+  Object.defineProperty(file, 'size', { value: size });
+  return file;
+}
+
+const png = (name: string): File => fileOf(name, 'image/png');
+const pdf = (name: string): File => fileOf(name, 'application/pdf');
+
+describe('attachments: what may be sent', () => {
+  it.each([
+    ['photo.png', 'image/png', null],
+    ['talk.mp4', 'video/mp4', null],
+    ['note.mp3', 'audio/mpeg', null],
+    ['plan.pdf', 'application/pdf', null],
+    ['plan.doc', 'application/msword', null],
+    ['plan.docx', '', null],
+    ['plan.txt', 'text/plain', null],
+    ['evil.svg', 'image/svg+xml', 'file-kind'],
+    ['evil.svg', '', 'file-kind'],
+    ['page.html', 'text/html', 'file-kind'],
+    ['page.exe', 'application/octet-stream', 'file-kind'],
+  ])('%s of type "%s": %s', (name, type, problem) => {
+    expect(attachmentProblem(fileOf(name, type), limits)).toBe(problem);
+  });
+
+  it('a file has at most 25 MiB, a video 100 MiB, and is not empty [chat.attachment-size]', () => {
+    expect(attachmentProblem(sized('a.png', 'image/png', 25 * MIB), limits)).toBeNull();
+    expect(attachmentProblem(sized('a.png', 'image/png', 25 * MIB + 1), limits)).toBe('file-large');
+    expect(attachmentProblem(sized('a.mp4', 'video/mp4', 100 * MIB), limits)).toBeNull();
+    expect(attachmentProblem(sized('a.mp4', 'video/mp4', 100 * MIB + 1), limits)).toBe('video-large');
+    expect(attachmentProblem(fileOf('a.png', 'image/png', ''), limits)).toBe('file-empty');
+  });
+
+  it('ten files, 120 MiB together; what fits is kept [chat.attachment-count]', () => {
+    const many = addAttachments(
+      [],
+      Array.from({ length: 11 }, (_, i) => png(`${i}.png`)),
+      { firstId: 1, limits: limits },
+    );
+    expect(many.attachments).toHaveLength(10);
+    expect(many).toMatchObject({ problem: 'files-many' });
+    const heavy = [sized('a.mp4', 'video/mp4', 99 * MIB), sized('b.png', 'image/png', 22 * MIB)];
+    const result = addAttachments([], heavy, { firstId: 1, limits });
+    expect(result.attachments.map(({ file }) => file.name)).toEqual(['a.mp4']);
+    expect(result).toMatchObject({ problem: 'files-large', file: { name: 'b.png' } });
+  });
+});
+
+describe('attachments: in how many messages', () => {
+  it('images go together, every other file alone, the text with the first [chat.split-files]', () => {
+    const names = (text: string, files: readonly File[]): unknown =>
+      planPosts(text, files).map((one) => [one.text, ...one.files.map(({ name }) => name)]);
+    expect(names('hi', [])).toEqual([['hi']]);
+    expect(names('hi', [png('a'), png('b')])).toEqual([['hi', 'a', 'b']]);
+    expect(names('hi', [pdf('p'), png('a'), fileOf('t.txt', 'text/plain'), png('b')])).toEqual([
+      ['hi', 'p'],
+      ['', 'a', 'b'],
+      ['', 't.txt'],
+    ]);
+  });
+
+  it('no file is lost or doubled, and no message mixes kinds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('image/png', 'application/pdf', 'video/mp4'), { maxLength: 10 }),
+        (kinds) => {
+          const files = kinds.map((type, i) => fileOf(`${i}`, type));
+          const posts = planPosts('text', files);
+          expect(new Set(posts.flatMap((one) => one.files))).toEqual(new Set(files));
+          expect(posts.flatMap((one) => one.files)).toHaveLength(files.length);
+          expect(posts.map((one) => one.text).join('')).toBe('text');
+          for (const one of posts)
+            if (one.files.length > 1) expect(one.files.every(({ type }) => type === 'image/png')).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+async function opened() {
+  const server = createModelServer({ pageSize: 50, knowsClientId: true });
+  server.post(other, 'hi');
+  const rig = createRig();
+  rig.chat.start();
+  rig.chat.thread(7).open();
+  rig.sockets.latest().accept();
+  await answerAll(rig, server);
+  return { server, rig };
+}
+
+async function answerAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) {
+    await settle();
+    for (const request of rig.api.waiting()) await request.answer(server.answer(request));
+  }
+}
+
+const pendingOf = (rig: Rig, index: number): PendingMessage => rig.chat.thread(7).at(index) as PendingMessage;
+
+describe('composer: attachments', () => {
+  it('a message without words is sent with its files, and the composer is empty then', async () => {
+    const { server, rig } = await opened();
+    const { composer } = rig.chat.thread(7);
+    composer.attach([png('a.png'), png('b.png')]);
+    composer.detach(composer.$state.get().attachments[0]?.id ?? -1);
+    composer.attach([png('c.png')]);
+    expect(composer.submit()).toBe(true);
+    expect(composer.$state.get().attachments).toEqual([]);
+    await settle();
+    const { input } = rig.api.latest(post);
+    expect(input.body).toMatchObject({ message: '', message_type: 'IMGS' });
+    expect(input.files?.map(({ field, name }) => `${field} ${name}`)).toEqual([
+      'files[] b.png',
+      'files[] c.png',
+    ]);
+    await answerAll(rig, server);
+    expect(server.messages()).toHaveLength(2);
+  });
+
+  it('the type follows the first file [chat.type-first-file]', async () => {
+    const { server, rig } = await opened();
+    for (const [file, type] of [
+      [fileOf('a.mp4', 'video/mp4'), 'VID'],
+      [fileOf('a.webm', 'audio/webm;codecs=opus'), 'AUD'],
+      [pdf('a.pdf'), 'PDF'],
+      [fileOf('a.txt', 'text/plain'), 'TXT'],
+      [fileOf('a.docx'), 'DOC'],
+    ] as const) {
+      rig.chat.thread(7).send('', { files: [file] });
+      await settle();
+      expect(rig.api.latest(post).input.body).toMatchObject({ message_type: type });
+      await answerAll(rig, server);
+    }
+  });
+
+  it('neither text nor file: says so and sends nothing [chat.empty-message]', async () => {
+    const { rig } = await opened();
+    const { composer } = rig.chat.thread(7);
+    composer.setText('  \n ');
+    expect(composer.submit()).toBe(false);
+    expect(composer.$state.get().problem).toEqual({ code: 'empty', file: '' });
+  });
+
+  it('4,000 characters, emoji counted as one each, and not one more: it says so and keeps the text [chat.text-length]', async () => {
+    const { rig } = await opened();
+    const { composer } = rig.chat.thread(7);
+    const posts = (): number => rig.api.requests.filter(({ path }) => path === post).length;
+    const before = posts();
+    composer.setText('😀'.repeat(4001));
+    expect(composer.submit()).toBe(false);
+    expect(composer.$state.get()).toMatchObject({
+      text: '😀'.repeat(4001),
+      problem: { code: 'too-long', file: '' },
+    });
+    await settle();
+    expect(posts()).toBe(before);
+    composer.setText('😀'.repeat(4000));
+    expect(composer.submit()).toBe(true);
+    expect(composer.$state.get().problem).toBeNull();
+    await settle();
+    expect(posts()).toBe(before + 1);
+  });
+
+  it('a draft stays when the session expires, and goes when somebody else signs in', async () => {
+    const { rig } = await opened();
+    const { composer } = rig.chat.thread(7);
+    composer.setText('secret plan');
+    rig.$state.set({ status: 'signed-out', reason: 'expired' });
+    rig.$user.set(null);
+    rig.$user.set(me);
+    expect(composer.$state.get().text).toBe('secret plan');
+    rig.$user.set(null);
+    rig.$user.set({ id: 2 });
+    expect(composer.$state.get().text).toBe('');
+  });
+});
+
+describe('outbox: files', () => {
+  it('shows how much has left, and keeps the order with the texts around it [chat.upload-progress]', async () => {
+    const { server, rig } = await opened();
+    const thread = rig.chat.thread(7);
+    thread.send('before');
+    thread.send('with', { files: [pdf('p.pdf')] });
+    thread.send('after');
+    await rig.api.latest(post).answer(server.answer(rig.api.latest(post)));
+    await settle();
+    const upload = rig.api.latest(post);
+    expect(pendingOf(rig, 2)).toMatchObject({ text: 'with', progress: 0 });
+    upload.input.onProgress?.(0.4);
+    expect(pendingOf(rig, 2)).toMatchObject({ progress: 0.4, files: [{ name: 'p.pdf' }] });
+    await answerAll(rig, server);
+    expect(server.messages().map((one) => one.message)).toEqual(['hi', 'before', 'with', 'after']);
+    expect(await rig.files.keys()).toEqual([]);
+  });
+
+  it('an upload that is taken back waits for Retry or Discard, and the next goes on [chat.upload-cancel]', async () => {
+    const { server, rig } = await opened();
+    const thread = rig.chat.thread(7);
+    thread.send('big', { files: [pdf('p.pdf')] });
+    thread.send('next');
+    await settle();
+    const { client_id } = pendingOf(rig, 1);
+    expect(rig.api.latest(post).input.signal?.aborted).toBe(false);
+    thread.cancel(client_id);
+    await answerAll(rig, server);
+    expect(server.messages().map((one) => one.message)).toEqual(['hi', 'next']);
+    expect(pendingOf(rig, 2)).toMatchObject({ text: 'big', state: 'failed', reason: 'cancelled' });
+    thread.retry(client_id);
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['hi', 'next', 'big']);
+  });
+
+  it('an upload that was taken back too late stands there once', async () => {
+    const { server, rig } = await opened();
+    const thread = rig.chat.thread(7);
+    thread.send('late', { files: [pdf('p.pdf')] });
+    await settle();
+    server.answer(rig.api.latest(post));
+    thread.cancel(pendingOf(rig, 1).client_id);
+    await settle();
+    thread.retry(pendingOf(rig, 1).client_id);
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['hi', 'late']);
+    expect(server.messages()).toHaveLength(2);
+  });
+
+  it('a refused upload keeps the reason of the server', async () => {
+    const { rig } = await opened();
+    rig.chat.thread(7).send('', { files: [pdf('p.pdf')] });
+    await settle();
+    await rig.api.latest(post).answer(answerRefused(415, { message: 'This kind of file cannot be sent.' }));
+    expect(pendingOf(rig, 1)).toMatchObject({
+      state: 'failed',
+      error: 'This kind of file cannot be sent.',
+    });
+    rig.chat.thread(7).discard(pendingOf(rig, 1).client_id);
+    await settle();
+    expect(await rig.files.keys()).toEqual([]);
+  });
+
+  it('files outlive a reload [chat.files-survive-reload]', async () => {
+    const { server, rig } = await opened();
+    rig.chat.thread(7).send('known');
+    await answerAll(rig, server);
+    rig.page.play('offline');
+    rig.chat.thread(7).send('kept', { files: [fileOf('p.pdf', 'application/pdf', 'the bytes')] });
+    await settle();
+    rig.chat.destroy();
+    const next = rig.reload();
+    next.chat.start();
+    next.chat.thread(7).open();
+    next.sockets.latest().accept();
+    await answerAll(next, server);
+    const sent = next.api.requests.findLast(({ input }) => input.files !== undefined)?.input.files?.[0];
+    expect(await sent?.blob.text()).toBe('the bytes');
+    expect(server.messages().at(-1)).toMatchObject({ message: 'kept', media: [{ name: 'p.pdf' }] });
+  });
+
+  it('files that are gone are not sent without a word: the text is kept and the person told [chat.files-lost]', async () => {
+    const { server, rig } = await opened();
+    rig.page.play('offline');
+    rig.chat.thread(7).send('only words', { files: [pdf('p.pdf')] });
+    await settle();
+    rig.chat.destroy();
+    for (const key of await rig.files.keys()) await rig.files.remove(key);
+    const next = rig.reload();
+    next.chat.start();
+    next.chat.thread(7).open();
+    next.sockets.latest().accept();
+    await answerAll(next, server);
+    const lost = pendingOf(next, 1);
+    expect(lost).toMatchObject({ text: 'only words', state: 'failed', reason: 'files-lost', files: [] });
+    next.chat.thread(7).retry(lost.client_id);
+    await answerAll(next, server);
+    expect(rows(next.chat)).toEqual(['hi', 'only words']);
+  });
+
+  it('a log-out leaves no file behind, and neither does another person', async () => {
+    const { rig } = await opened();
+    rig.page.play('offline');
+    rig.chat.thread(7).send('mine', { files: [pdf('p.pdf')] });
+    await settle();
+    expect(await rig.files.keys()).toHaveLength(1);
+    rig.$state.set({ status: 'signed-out', reason: 'signed-out' });
+    rig.$user.set(null);
+    await settle();
+    expect(await rig.files.keys()).toEqual([]);
+
+    await rig.files.write('outbox/9/left', [new Blob(['x'])]);
+    await rig.files.write('personal_outbox/9/left', [new Blob(['x'])]);
+    rig.$user.set({ id: 2 });
+    await settle();
+    expect(await rig.files.keys()).toEqual(['personal_outbox/9/left']);
+  });
+
+  it('a lost answer is followed by the same post with the same files', async () => {
+    const { server, rig } = await opened();
+    rig.chat.thread(7).send('known');
+    await answerAll(rig, server);
+    rig.chat.thread(7).send('twice', { files: [pdf('p.pdf')] });
+    await settle();
+    server.answer(rig.api.latest(post));
+    await rig.api.latest(post).answer(answerLost());
+    await rig.time.advance(3000);
+    await answerAll(rig, server);
+    const texts = server.messages().map((one: Message) => one.message);
+    expect(texts).toEqual(['hi', 'known', 'twice']);
+  });
+});

@@ -1,0 +1,85 @@
+import { answerOk } from '@openbell/testing';
+import { describe, expect, it } from 'vitest';
+import { chatOf, createRig, type Rig } from '../support.ts';
+
+const start = (rig: Rig): Rig => {
+  rig.api.script('/web/chats', () => answerOk({ data: [chatOf()] }));
+  rig.chat.start();
+  return rig;
+};
+const textOf = (rig: Rig, chatId = 7): string => rig.chat.thread(chatId).composer.$state.get().text;
+
+describe('drafts', () => {
+  it('outlive a reload, each with its chat, mentions included [chat.drafts]', async () => {
+    const rig = start(createRig());
+    await rig.time.advance(0);
+    rig.chat.thread(7).composer.setText('@gr');
+    rig.chat.thread(7).composer.choose({ id: 2, first_name: 'Grace', dp: null });
+    rig.chat.thread(8).composer.setText('in the other chat');
+    await rig.time.advance(500);
+    const after = start(rig.reload());
+    expect([textOf(after), textOf(after, 8), textOf(after, 9)]).toEqual(['@Grace ', 'in the other chat', '']);
+    expect(after.chat.thread(7).composer.$state.get().mentions).toEqual([{ user_id: 2, start: 0, end: 6 }]);
+  });
+
+  it('are written a moment after the last key, and at once when the page is left', async () => {
+    const rig = start(createRig());
+    const { composer } = rig.chat.thread(7);
+    composer.setText('a');
+    expect(rig.storage.read('drafts')).toBeNull();
+    await rig.time.advance(499);
+    composer.setText('ab');
+    await rig.time.advance(499);
+    expect(rig.storage.read('drafts')).toBeNull();
+    rig.page.play('leaving');
+    expect(textOf(start(rig.reload()))).toBe('ab');
+  });
+
+  it('go when they are sent, and leave no key behind', async () => {
+    const rig = start(createRig());
+    const { composer } = rig.chat.thread(7);
+    composer.setText('to be sent');
+    await rig.time.advance(500);
+    composer.submit();
+    await rig.time.advance(500);
+    expect(rig.storage.read('drafts')).toBeNull();
+    expect(textOf(start(rig.reload()))).toBe('');
+  });
+
+  it('go with a log-out, stay through an expired session, and are never shown to another person [chat.drafts]', async () => {
+    const rig = start(createRig());
+    rig.chat.thread(7).composer.setText('mine alone');
+    rig.$state.set({ status: 'signed-out', reason: 'expired' });
+    rig.$user.set(null);
+    rig.$user.set({ id: 1 });
+    expect(textOf(rig)).toBe('mine alone');
+    expect(textOf(start(rig.reload()))).toBe('mine alone');
+    rig.$user.set({ id: 5 });
+    expect(textOf(rig)).toBe('');
+    rig.$user.set({ id: 1 });
+    expect(textOf(rig)).toBe('mine alone');
+    rig.$state.set({ status: 'signed-out', reason: 'left' });
+    rig.$user.set(null);
+    expect(rig.storage.read('drafts')).toBeNull();
+    rig.$user.set({ id: 1 });
+    expect(textOf(rig)).toBe('');
+  });
+
+  it('are bounded: twenty chats, and nothing longer than could ever be sent', async () => {
+    const rig = start(createRig());
+    for (let chatId = 1; chatId <= 25; chatId += 1)
+      rig.chat.thread(chatId).composer.setText(`draft ${chatId}`);
+    rig.chat.thread(30).composer.setText('x'.repeat(8001));
+    await rig.time.advance(500);
+    const after = start(rig.reload());
+    expect([5, 6, 25, 30].map((chatId) => textOf(after, chatId))).toEqual(['', 'draft 6', 'draft 25', '']);
+  });
+
+  it('garbage in storage is no draft', () => {
+    for (const text of ['{', '[]', '{"version":2}', '{"version":1,"user_id":1,"drafts":[{"text":1}]}']) {
+      const rig = createRig();
+      rig.storage.write('drafts', text);
+      expect(textOf(start(rig))).toBe('');
+    }
+  });
+});

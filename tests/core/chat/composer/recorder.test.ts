@@ -1,0 +1,100 @@
+import { formatDuration, voiceFile } from '@openbell/core/chat';
+import { settle } from '@openbell/testing';
+import { describe, expect, it } from 'vitest';
+import { createRig } from '../support.ts';
+
+function opened() {
+  const rig = createRig();
+  rig.chat.start();
+  const thread = rig.chat.thread(7);
+  const close = thread.open();
+  return { rig, thread, close, state: () => thread.recorder.$state.get() };
+}
+
+describe('recorder', () => {
+  it('counts the seconds and attaches a voice note named as webm [chat.recorder-timer] [chat.voice-name]', async () => {
+    const { rig, thread, state } = opened();
+    await thread.recorder.start();
+    expect(state()).toMatchObject({ status: 'recording', seconds: 0 });
+    await rig.time.advance(61_000);
+    expect(state().seconds).toBe(61);
+    expect(formatDuration(state().seconds)).toBe('01:01');
+    await thread.recorder.stop();
+    expect(state()).toEqual({ status: 'idle', seconds: 0, hasFailed: false });
+    const [attached] = thread.composer.$state.get().attachments;
+    expect(attached?.file.name).toBe('voice-message.webm');
+    expect(attached?.kind).toBe('AUD');
+    expect(rig.microphone.running).toBe(0);
+  });
+
+  it('ends by itself after five minutes [chat.recorder-cap]', async () => {
+    const { rig, thread, state } = opened();
+    await thread.recorder.start();
+    await rig.time.advance(5 * 60_000 - 1);
+    expect(state().status).toBe('recording');
+    await rig.time.advance(1);
+    await settle();
+    expect(state().status).toBe('idle');
+    expect(thread.composer.$state.get().attachments).toHaveLength(1);
+  });
+
+  it('a microphone that is refused says so and leaves nothing behind [chat.microphone-failure]', async () => {
+    const { rig, thread, state } = opened();
+    rig.microphone.isRefused = true;
+    await thread.recorder.start();
+    expect(state()).toEqual({ status: 'idle', seconds: 0, hasFailed: true });
+    rig.microphone.isRefused = false;
+    await thread.recorder.start();
+    expect(state()).toMatchObject({ status: 'recording', hasFailed: false });
+  });
+
+  it('cancelling, leaving the chat and a late permission all give the microphone back [chat.microphone-released]', async () => {
+    const { rig, thread, close, state } = opened();
+    await thread.recorder.start();
+    thread.recorder.cancel();
+    expect(rig.microphone.running).toBe(0);
+    const asked = thread.recorder.start();
+    thread.recorder.cancel();
+    await asked;
+    expect(rig.microphone.running).toBe(0);
+    expect(state().status).toBe('idle');
+    await thread.recorder.start();
+    close();
+    expect(rig.microphone.running).toBe(0);
+    expect(rig.time.pending()).toBeLessThan(5);
+    expect(thread.composer.$state.get().attachments).toEqual([]);
+  });
+
+  it('keeps what was recorded when the device is taken away, and nothing of nothing', async () => {
+    const { rig, thread, state } = opened();
+    await thread.recorder.start();
+    rig.microphone.unplug();
+    await settle();
+    expect(thread.composer.$state.get().attachments).toHaveLength(1);
+    rig.microphone.bytes = '';
+    await thread.recorder.start();
+    await thread.recorder.stop();
+    expect(state().hasFailed).toBe(true);
+    expect(thread.composer.$state.get().attachments).toHaveLength(1);
+  });
+
+  it.each([
+    ['audio/webm;codecs=opus', 'voice-message.webm'],
+    ['audio/mp4', 'voice-message.m4a'],
+    ['audio/ogg;codecs=opus', 'voice-message.ogg'],
+    ['', 'voice-message.webm'],
+  ])('names "%s" by what it is', (type, name) => {
+    expect(voiceFile(new Blob(['x'], { type })).name).toBe(name);
+  });
+
+  it.each([
+    [0, '00:00'],
+    [59.9, '00:59'],
+    [300, '05:00'],
+    [3600, '60:00'],
+    [Number.NaN, '00:00'],
+    [Number.POSITIVE_INFINITY, '00:00'],
+  ])('%d seconds read %s', (seconds, text) => {
+    expect(formatDuration(seconds)).toBe(text);
+  });
+});

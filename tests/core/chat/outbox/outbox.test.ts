@@ -1,0 +1,319 @@
+import { isPending } from '@openbell/core/chat';
+import { answerLost, answerRefused, createFakeApi, createMemoryStorage, settle } from '@openbell/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lawCases } from '../../../support/law-cases.ts';
+import { createModelServer } from '../model-server.ts';
+import { createRig, me, other, type Rig, rows } from '../support.ts';
+
+const post = '/web/chat/{id}';
+
+/** A rig whose chat 7 is loaded, with the socket open. */
+async function opened(knowsClientId = true) {
+  const server = createModelServer({ pageSize: 50, knowsClientId });
+  server.post(other, 'hi');
+  const rig = createRig();
+  rig.chat.start();
+  rig.chat.thread(7).open();
+  rig.sockets.latest().accept();
+  await answerAll(rig, server);
+  return { server, rig };
+}
+
+async function answerAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
+  for (let turn = 0; turn < 10 && rig.api.waiting().length > 0; turn += 1) {
+    for (const request of rig.api.waiting()) await request.answer(server.answer(request));
+  }
+}
+
+const posts = (rig: Rig) =>
+  rig.api.requests.filter(({ path, input }) => path === post && input.body !== undefined);
+const states = (rig: Rig): string[] => {
+  const thread = rig.chat.thread(7);
+  const found: string[] = [];
+  for (let i = 0, item = thread.at(0); item !== undefined; i += 1, item = thread.at(i)) {
+    if (isPending(item)) found.push(item.state);
+  }
+  return found;
+};
+
+describe('outbox: sending', () => {
+  it('shows a text at once and sends the texts of a chat one after the other, in order [chat.outbox-order]', async () => {
+    const { server, rig } = await opened();
+    const thread = rig.chat.thread(7);
+    thread.send('one');
+    thread.send('two');
+    expect(rows(rig.chat)).toEqual(['hi', '[one]', '[two]']);
+    expect(posts(rig)).toHaveLength(1);
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['hi', 'one', 'two']);
+    expect(posts(rig)).toHaveLength(2);
+  });
+
+  it('shows one bubble when the echo is first, and when the answer is first [chat.one-bubble]', async () => {
+    const { server, rig } = await opened();
+    const thread = rig.chat.thread(7);
+    thread.send('echo first');
+    const [first] = rig.api.waiting();
+    const answer = server.answer(first as never);
+    const echo = { type: 'WebFetchMessage', user_id: 1, message: server.messages().at(-1), isScroll: true };
+    rig.sockets.latest().deliver(echo);
+    expect(rows(rig.chat)).toEqual(['hi', 'echo first']);
+    await first?.answer(answer);
+    rig.sockets.latest().deliver(echo);
+    expect(rows(rig.chat)).toEqual(['hi', 'echo first']);
+  });
+
+  it('keeps a refused text with the reason of the server, and goes on with the next [chat.refused]', async () => {
+    const { server, rig } = await opened();
+    rig.chat.thread(7).send('too long');
+    rig.chat.thread(7).send('fine');
+    await rig.api.latest(post).answer(answerRefused(422, { message: 'Must be at most 4,000 characters.' }));
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['hi', 'fine', '[too long]']);
+    const failed = rig.chat.thread(7).at(2);
+    expect(failed).toMatchObject({ state: 'failed', error: 'Must be at most 4,000 characters.' });
+    rig.chat.thread(7).discard((failed as { client_id: string }).client_id);
+    expect(rows(rig.chat)).toEqual(['hi', 'fine']);
+    expect(rig.storage.read('outbox')).not.toContain('too long');
+  });
+
+  it('waits for a throttle as long as the server says [chat.throttle-wait]', async () => {
+    const { server, rig } = await opened();
+    rig.chat.thread(7).send('slow');
+    rig.chat.thread(7).send('behind it');
+    await rig.api.latest(post).answer(answerRefused(429, { retryAfter: 5 }));
+    const waiting = [1, 2].map((index) => rig.chat.thread(7).at(index));
+    expect(waiting).toMatchObject([
+      { state: 'waiting', reason: 'throttled' },
+      { state: 'waiting', reason: 'throttled' },
+    ]);
+    await rig.time.advance(4999);
+    expect(posts(rig)).toHaveLength(1);
+    await rig.time.advance(1);
+    await answerAll(rig, server);
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['hi', 'slow', 'behind it']);
+  });
+});
+
+describe('outbox: without a connection', () => {
+  it('a text that was typed offline goes by itself once the connection is back, once [chat.offline]', async () => {
+    const { server, rig } = await opened();
+    rig.page.play('offline');
+    rig.sockets.latest().drop();
+    rig.chat.thread(7).send('from the train');
+    await rig.time.advance(20_000);
+    expect(posts(rig)).toHaveLength(0);
+    expect(states(rig)).toEqual(['waiting']);
+    rig.page.play('online');
+    rig.sockets.latest().accept();
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['hi', 'from the train']);
+    expect(posts(rig)).toHaveLength(1);
+  });
+
+  it('asks whether the server is there before it posts without a socket, so backends without one work', async () => {
+    const { server, rig } = await opened();
+    rig.sockets.latest().drop();
+    rig.chat.thread(7).send('no socket');
+    expect(posts(rig)).toHaveLength(0);
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['hi', 'no socket']);
+  });
+
+  it('a server that knows client_id gets it again after a lost answer, and has it once', async () => {
+    const { server, rig } = await opened();
+    rig.chat.thread(7).send('first');
+    await answerAll(rig, server);
+    rig.chat.thread(7).send('second');
+    const request = rig.api.latest(post);
+    server.answer(request);
+    await request.answer(answerLost());
+    expect(states(rig)).toEqual(['waiting']);
+    await rig.time.advance(3000);
+    await answerAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['hi', 'first', 'second']);
+    expect(server.messages()).toHaveLength(3);
+  });
+
+  it('with another server a lost answer is never followed by a blind second post [chat.no-blind-post]', async () => {
+    const { server, rig } = await opened(false);
+    rig.chat.thread(7).send('only once');
+    const request = rig.api.latest(post);
+    server.answer(request);
+    await request.answer(answerLost());
+    await rig.time.advance(120_000);
+    expect(posts(rig)).toHaveLength(1);
+    expect(states(rig)).toEqual(['failed']);
+    const failed = rig.chat.thread(7).at(1) as { client_id: string };
+    // Retry looks first: the server has it.
+    rig.chat.thread(7).retry(failed.client_id);
+    await answerAll(rig, server);
+    expect(posts(rig)).toHaveLength(1);
+    expect(rows(rig.chat)).toEqual(['hi', 'only once']);
+  });
+});
+
+describe('outbox: across reload and sign-in', () => {
+  it('survives a reload [chat.outbox-reload]', async () => {
+    const { server, rig } = await opened();
+    rig.chat.thread(7).send('known');
+    await answerAll(rig, server);
+    rig.sockets.latest().drop();
+    rig.page.play('offline');
+    rig.chat.thread(7).send('kept');
+    rig.chat.destroy();
+    const next = rig.reload();
+    next.chat.start();
+    next.chat.thread(7).open();
+    expect(rows(next.chat)).toContain('[kept]');
+    next.sockets.latest().accept();
+    await answerAll(next, server);
+    await next.time.advance(3000);
+    await answerAll(next, server);
+    expect(rows(next.chat)).toEqual(['hi', 'known', 'kept']);
+  });
+
+  it('an expired session keeps the text for the same person, a log-out and another person do not [chat.outbox-owner]', async () => {
+    const { server, rig } = await opened();
+    rig.chat.thread(7).send('mine');
+    rig.$state.set({ status: 'signed-out', reason: 'expired' });
+    await rig.api.latest(post).answer(answerRefused(401));
+    rig.$user.set(null);
+    // What signing in clears in storage must not lose it either.
+    rig.storage.remove('outbox');
+    rig.$user.set(me);
+    await answerAll(rig, server);
+    await rig.time.advance(3000);
+    await answerAll(rig, server);
+    expect(server.messages().map((one) => one.message)).toEqual(['hi', 'mine']);
+
+    rig.page.play('offline');
+    rig.chat.thread(7).send('secret');
+    rig.$state.set({ status: 'signed-out', reason: 'signed-out' });
+    rig.$user.set(null);
+    expect(rig.storage.read('outbox') ?? '').not.toContain('secret');
+    rig.$user.set({ id: 2 });
+    expect(rows(rig.chat).join()).not.toContain('secret');
+  });
+
+  it('any sequence of failures, reloads and duplicates posts each message exactly once, in order [chat.outbox-property]', async () => {
+    const happening = fc.record({
+      kind: fc.constantFrom(
+        'send',
+        'send',
+        'send file',
+        'serve',
+        'serve',
+        'lose request',
+        'lose answer',
+        'refuse',
+        'reload',
+        'drop',
+        'wait',
+        'echo twice',
+      ),
+      pick: fc.nat(100),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 40 }), async (happenings) => {
+        const server = createModelServer({ pageSize: 50, knowsClientId: true });
+        const api = createFakeApi(settle);
+        const storage = createMemoryStorage();
+        // The server has shown before that it knows client_id.
+        storage.write('outbox', JSON.stringify({ version: 1, user_id: 1, knowsClientId: true, entries: [] }));
+        let rig = createRig(storage, api);
+        const begin = (): void => {
+          rig.chat.start();
+          rig.chat.thread(7).open();
+          rig.sockets.latest().accept();
+        };
+        begin();
+        const sent: string[] = [];
+        for (const { kind, pick } of happenings) {
+          const waiting = api.waiting();
+          const request = waiting[pick % Math.max(1, waiting.length)];
+          if (kind === 'send') {
+            sent.push(`text ${sent.length}`);
+            rig.chat.thread(7).send(`text ${sent.length - 1}`);
+          } else if (kind === 'send file') {
+            sent.push(`file ${sent.length}`);
+            const file = new File(['x'], 'p.pdf', { type: 'application/pdf' });
+            rig.chat.thread(7).send(`file ${sent.length - 1}`, { files: [file] });
+          } else if (kind === 'serve') await request?.answer(server.answer(request));
+          else if (kind === 'lose request') await request?.answer(answerLost());
+          else if (kind === 'refuse')
+            await request?.answer(answerRefused(pick % 2 === 0 ? 503 : 429, { retryAfter: 1 }));
+          else if (kind === 'lose answer' && request !== undefined) {
+            server.answer(request);
+            await request.answer(answerLost());
+          } else if (kind === 'drop') {
+            if (rig.sockets.latest().isOpen) rig.sockets.latest().drop();
+            else rig.sockets.latest().accept();
+          } else if (kind === 'wait') await rig.time.advance(1000 * (1 + (pick % 5)));
+          else if (kind === 'echo twice') {
+            const message = server.messages().at(-1);
+            const frame = { type: 'WebFetchMessage', user_id: 1, message, isScroll: true };
+            if (message !== undefined && rig.sockets.latest().isOpen) {
+              rig.sockets.latest().deliver(frame);
+              rig.sockets.latest().deliver(frame);
+            }
+          } else if (kind === 'reload') {
+            rig.chat.destroy();
+            rig.realtime.destroy();
+            // Requests of the page that went may still reach the server; nobody hears the answer.
+            for (const lost of waiting) {
+              if (pick % 2 === 0) server.answer(lost);
+              await lost.answer(answerLost());
+            }
+            rig = rig.reload();
+            begin();
+          }
+        }
+        for (let round = 0; round < 30; round += 1) {
+          if (!rig.sockets.latest().isOpen) rig.sockets.latest().accept();
+          // A chat whose history was refused says so, and the person presses Retry.
+          const thread = rig.chat.thread(7);
+          if (thread.$state.get().status === 'failed') void thread.reload();
+          for (const request of api.waiting()) await request.answer(server.answer(request));
+          await rig.time.advance(5000);
+        }
+        expect(server.messages().map((one) => one.message)).toEqual(sent);
+        expect(rows(rig.chat)).toEqual(sent);
+        for (const one of server.messages())
+          expect(one.media).toHaveLength(one.message.startsWith('file') ? 1 : 0);
+        expect(await rig.files.keys()).toEqual([]);
+        rig.chat.destroy();
+        rig.realtime.destroy();
+      }),
+      {
+        numRuns: lawCases(100),
+        examples: [
+          [
+            [
+              { kind: 'send', pick: 0 },
+              { kind: 'serve', pick: 68 },
+              { kind: 'reload', pick: 0 },
+              { kind: 'refuse', pick: 57 },
+              { kind: 'send', pick: 0 },
+            ],
+          ],
+        ],
+      },
+    );
+  });
+
+  it('does not take what is not an outbox for one', async () => {
+    const storage = createMemoryStorage();
+    for (const garbage of ['{', 'null', '[]', '{"version":2}', '{"version":1,"user_id":9,"entries":[{}]}']) {
+      storage.write('outbox', garbage);
+      const rig = createRig(storage);
+      rig.chat.start();
+      expect(rows(rig.chat)).toEqual([]);
+      rig.chat.thread(7).send('works');
+      expect(rows(rig.chat)).toEqual(['[works]']);
+      rig.chat.destroy();
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import { createThread, type Thread } from '@openbell/core/chat';
+import { describe, expect, it } from 'vitest';
+import { me, message } from '../support.ts';
+
+type Change = [kind: string, index: number, count: number];
+
+function open(viewerId = me.id): { thread: Thread; changes: Change[] } {
+  const changes: Change[] = [];
+  const thread = createThread({ chatId: 7, viewerId, onChange: (...change) => void changes.push(change) });
+  return { thread, changes };
+}
+
+const ids = (thread: Thread): number[] =>
+  Array.from({ length: thread.storedLength }, (_, i) => (thread.at(i) as { id: number }).id);
+
+describe('thread: order and identity', () => {
+  it('keeps the order of the server, by id, whatever order messages arrive in [chat.order]', () => {
+    const { thread } = open();
+    for (const id of [5, 3, 9, 4, 9, 3]) thread.upsert(message(id));
+    expect(ids(thread)).toEqual([3, 4, 5, 9]);
+    expect(thread.indexOf(5)).toBe(2);
+    expect(thread.get(4)?.id).toBe(4);
+    expect(thread.indexOf(6)).toBe(-1);
+  });
+
+  it('tells which index was added, changed or removed, and nothing when nothing differs [chat.index-changes]', () => {
+    const { thread, changes } = open();
+    thread.upsert(message(1));
+    thread.upsert(message(3));
+    thread.upsert(message(2));
+    expect(thread.upsert(message(2))).toBe(false);
+    thread.upsert(message(1, { message: 'edited' }));
+    thread.upsert(message(3, { deleted_list: [me.id] }));
+    expect(changes).toEqual([
+      ['added', 0, 1],
+      ['added', 1, 1],
+      ['added', 1, 1],
+      ['changed', 0, 1],
+      ['removed', 2, 1],
+    ]);
+  });
+
+  it('tells of a page as one run of rows', () => {
+    const { thread, changes } = open();
+    thread.mergePage({ messages: [4, 5, 6].map((id) => message(id)), first_message_id: 4 });
+    thread.mergePage({ messages: [1, 2, 3].map((id) => message(id)), first_message_id: -1, before: 4 });
+    expect(changes).toEqual([
+      ['added', 0, 3],
+      ['added', 0, 3],
+    ]);
+    expect(thread.hasOlder).toBe(false);
+  });
+
+  it('what was deleted for this viewer is gone, and a late page does not bring it back [chat.deleted-hidden]', () => {
+    const { thread } = open();
+    thread.mergePage({ messages: [1, 2].map((id) => message(id)), first_message_id: -1 });
+    thread.upsert(message(2, { deleted_list: [me.id] }));
+    thread.mergePage({ messages: [1, 2].map((id) => message(id)), first_message_id: -1 });
+    expect(ids(thread)).toEqual([1]);
+  });
+
+  it('an unsent message stays unsent, without text, and so does what quotes it [chat.unsent-empty]', () => {
+    const { thread } = open();
+    thread.upsert(message(1));
+    const { id, message: text, message_type, sender } = message(1);
+    thread.upsert(
+      message(2, {
+        reply_to: {
+          id,
+          message: text,
+          message_type,
+          media: [],
+          sender,
+          delete_from_everyone: false,
+          is_block: false,
+        },
+      }),
+    );
+    thread.upsert(message(1, { delete_from_everyone: true }));
+    thread.upsert(message(1));
+    expect(thread.get(1)).toMatchObject({ message: '', delete_from_everyone: true });
+    expect(thread.get(2)?.reply_to).toMatchObject({ message: '', delete_from_everyone: true });
+  });
+});
+
+describe('thread: late answers', () => {
+  it('does not let an answer undo what was heard live after its request left [chat.late-answer]', () => {
+    const { thread } = open();
+    thread.upsert(message(1));
+    const ticket = thread.beginRead();
+    const loved = [{ emoji: '👍', user: { id: 2, first_name: 'Grace' } }];
+    thread.upsert(message(1, { reactions: loved }));
+    thread.mergePage({ messages: [message(1)], first_message_id: -1 }, ticket);
+    thread.endRead(ticket);
+    expect(thread.get(1)?.reactions).toEqual(loved);
+  });
+
+  it('takes over what an answer knows and nobody heard', () => {
+    const { thread } = open();
+    thread.upsert(message(1));
+    const ticket = thread.beginRead();
+    thread.mergePage({ messages: [message(1, { message: 'newer' })], first_message_id: -1 }, ticket);
+    expect(thread.get(1)?.message).toBe('newer');
+  });
+
+  it('a receipt that overtakes its message is not lost, and ticks never go back [chat.ticks-forward]', () => {
+    const { thread } = open();
+    thread.markSeen([1]);
+    thread.upsert(message(1));
+    thread.markDelivered([1]);
+    thread.upsert(message(1));
+    expect(thread.get(1)).toMatchObject({ delivered_to_all: true, seen_by_all: true });
+  });
+});
+
+describe('thread: pages that do not join', () => {
+  it('marks a hole after a lost connection and closes it when the page before it meets what is known [chat.gap]', () => {
+    const { thread } = open();
+    thread.mergePage({ messages: [1, 2].map((id) => message(id)), first_message_id: -1 });
+    thread.markBreak();
+    thread.upsert(message(6));
+    expect(thread.breakAt).toBe(2);
+    expect(thread.gapBefore).toBe(6);
+    thread.mergePage({ messages: [5, 6].map((id) => message(id)), first_message_id: 5, after: 2 });
+    expect(thread.breakAt).toBeNull();
+    expect(thread.gapBefore).toBe(5);
+    thread.mergePage({ messages: [3, 4].map((id) => message(id)), first_message_id: 3, before: 5 });
+    expect(thread.gapBefore).toBe(3);
+    thread.mergePage({ messages: [1, 2].map((id) => message(id)), first_message_id: -1, before: 3 });
+    expect(thread.gapBefore).toBeNull();
+    expect(ids(thread)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('forgets what is before a hole when told to, and can load it again', () => {
+    const { thread, changes } = open();
+    thread.mergePage({ messages: [1, 2].map((id) => message(id)), first_message_id: -1 });
+    thread.mergePage({ messages: [8, 9].map((id) => message(id)), first_message_id: 8 });
+    expect(thread.gapBefore).toBe(8);
+    thread.dropBefore(8);
+    expect(ids(thread)).toEqual([8, 9]);
+    expect(thread.hasOlder).toBe(true);
+    expect(thread.gapBefore).toBeNull();
+    expect(changes.at(-1)).toEqual(['removed', 0, 2]);
+  });
+});
+
+describe('thread: what this person sends', () => {
+  const pending = {
+    client_id: 'a',
+    chat_id: 7,
+    text: 'hello',
+    reply_to: null,
+    mention_for: [],
+    files: [],
+    progress: null,
+    created_at: '2026-11-21T12:00:00.000Z',
+    state: 'sending',
+    error: null,
+    reason: null,
+  } as const;
+
+  it('stands at the end, and gives way to the message of the same client_id, once', () => {
+    const { thread, changes } = open();
+    thread.upsert(message(1));
+    thread.putPending(pending);
+    thread.upsert(message(2));
+    expect(thread.at(2)).toBe(pending);
+    thread.upsert(message(3, { client_id: 'a', sender: me }));
+    thread.upsert(message(3, { client_id: 'a', sender: me }));
+    expect(thread.length).toBe(3);
+    expect(thread.pending()).toEqual([]);
+    expect(changes.slice(-2)).toEqual([
+      ['removed', 2, 1],
+      ['added', 2, 1],
+    ]);
+  });
+});

@@ -1,0 +1,175 @@
+import { findMatches, galleryOf, splitMatches } from '@openbell/core/chat';
+import type { Message } from '@openbell/core/contract';
+import { answerLost, settle } from '@openbell/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createModelServer } from '../model-server.ts';
+import { createRig, message, other, type Rig } from '../support.ts';
+
+async function opened(texts: readonly string[], pageSize = 50) {
+  const server = createModelServer({ pageSize, knowsClientId: true });
+  for (const text of texts) server.post(other, text);
+  const rig = createRig();
+  rig.chat.start();
+  const thread = rig.chat.thread(7);
+  thread.open();
+  rig.sockets.latest().accept();
+  await answerAll(rig, server);
+  return { server, rig, thread, search: thread.search, state: () => thread.search.$state.get() };
+}
+
+async function answerAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) {
+    for (const request of rig.api.waiting()) await request.answer(server.answer(request));
+    await settle();
+  }
+  await rig.time.frame();
+}
+
+describe('search in a chat', () => {
+  it('counts the matches, newest first, and walks through them both ways [chat.search-counter]', async () => {
+    const { server, search, state, thread } = await opened(['Calls', 'puts', 'more CALLS', 'recalls']);
+    const ids = server.messages().map(({ id }) => id);
+    search.setQuery('calls');
+    expect(state()).toMatchObject({ position: 1, count: 3, currentId: ids[3] });
+    await search.next();
+    expect(state()).toMatchObject({ position: 2, count: 3, currentId: ids[2] });
+    search.previous();
+    search.previous();
+    expect(state()).toMatchObject({ position: 3, currentId: ids[0] });
+    expect(thread.$state.get().highlight?.id).toBe(ids[0]);
+    await search.next();
+    expect(state().position).toBe(1);
+    search.setQuery('nothing of the kind');
+    expect(state()).toMatchObject({ position: 0, count: 0, currentId: null });
+    search.close();
+    expect(state().query).toBe('');
+  });
+
+  it('looks through earlier pages past the last match [chat.search-older]', async () => {
+    const texts = ['the first call', ...Array.from({ length: 20 }, (_, i) => `text ${i}`), 'the last call'];
+    const { server, rig, search, state } = await opened(texts, 5);
+    search.setQuery('call');
+    expect(state()).toMatchObject({ position: 1, count: 1 });
+    void search.next();
+    expect(state().isLooking).toBe(true);
+    await answerAll(rig, server);
+    expect(state()).toMatchObject({ position: 2, count: 2, isLooking: false });
+  });
+
+  it('the counter follows new messages and stays with its match', async () => {
+    const { server, rig, search, state } = await opened(['call one', 'call two']);
+    search.setQuery('call');
+    await search.next();
+    const { currentId } = state();
+    const made = server.post(other, 'call three');
+    rig.sockets.latest().deliver({ type: 'WebFetchMessage', user_id: 2, message: made, isScroll: true });
+    await rig.time.frame();
+    expect(state()).toMatchObject({ position: 3, count: 3, currentId });
+  });
+
+  it('finds nothing in what is unsent, blocked or deleted, and finds names of files [chat.search-what]', () => {
+    const list = [
+      message(1, {
+        message: '',
+        media: [{ file: '/x', name: 'Plan.pdf', size: 1, width: null, height: null }],
+      }),
+      message(2, { message: 'plan', delete_from_everyone: true }),
+      message(3, { message: 'plan', is_block: true }),
+      message(4, { message: 'plan', deleted_list: [1] }),
+      message(5, { message: 'PLAN' }),
+    ];
+    expect(findMatches(list, ' plan ', 1)).toEqual([5, 1]);
+    expect(findMatches(list, '  ', 1)).toEqual([]);
+  });
+
+  it('highlighting never changes the text, whatever the query [chat.search-highlight]', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, query) => {
+        expect(
+          splitMatches(text, query)
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(text);
+      }),
+    );
+    expect(splitMatches('a.+b A.+B', '.+')).toEqual([
+      { text: 'a', isMatch: false },
+      { text: '.+', isMatch: true },
+      { text: 'b A', isMatch: false },
+      { text: '.+', isMatch: true },
+      { text: 'B', isMatch: false },
+    ]);
+  });
+});
+
+describe('jumping to a message', () => {
+  it('loads older pages until it is there and marks it for 2 s [chat.jump-highlight]', async () => {
+    const { server, rig, thread } = await opened(
+      Array.from({ length: 30 }, (_, i) => `text ${i}`),
+      5,
+    );
+    const target = server.messages()[2] as Message;
+    const jump = thread.jumpTo(target.id);
+    await answerAll(rig, server);
+    expect(await jump).toBe(true);
+    expect(thread.$state.get().highlight?.id).toBe(target.id);
+    await rig.time.advance(1999);
+    expect(thread.$state.get().highlight?.id).toBe(target.id);
+    await rig.time.advance(1);
+    expect(thread.$state.get().highlight).toBeNull();
+  });
+
+  it('gives up on what is gone, and when nothing can be loaded', async () => {
+    const { server, rig, thread } = await opened(
+      Array.from({ length: 12 }, (_, i) => `text ${i}`),
+      5,
+    );
+    expect(await thread.jumpTo((server.messages().at(-1)?.id ?? 0) - 1)).toBe(false);
+    const jump = thread.jumpTo(server.messages()[0]?.id ?? 0);
+    await settle();
+    for (const request of rig.api.waiting()) await request.answer(answerLost());
+    expect(await jump).toBe(false);
+  });
+});
+
+describe('gallery and documents', () => {
+  const file = (name: string) => ({ file: `/${name}`, name, size: 1, width: null, height: null });
+
+  it('come from the messages, newest first, without what is unsent or blocked [chat.gallery]', () => {
+    const gallery = galleryOf(
+      [
+        message(1, { message_type: 'IMGS', media: [file('a.png'), file('b.png')] }),
+        message(2, { message_type: 'PDF', media: [file('c.pdf')] }),
+        message(3, { message_type: 'VID', media: [file('d.mp4')] }),
+        message(4, { message_type: 'AUD', media: [file('e.webm')] }),
+        message(5, { message_type: 'TXT', media: [file('f.txt')] }),
+        message(6, { message_type: 'IMG', media: [file('g.png')], is_block: true }),
+        message(7, { message_type: 'IMG', media: [file('h.png')], delete_from_everyone: true }),
+      ],
+      1,
+    );
+    expect(gallery.media.map(({ kind, media }) => `${kind} ${media.name}`)).toEqual([
+      'video d.mp4',
+      'image a.png',
+      'image b.png',
+    ]);
+    expect(gallery.documents.map(({ media }) => media.name)).toEqual(['f.txt', 'c.pdf']);
+  });
+
+  it('a download whose address has expired is tried once more with a fresh one [chat.download-renewed]', async () => {
+    const { server, rig, thread } = await opened(['hi']);
+    const [first] = server.messages();
+    server.change(first?.id ?? 0, { message_type: 'PDF', media: [file('c.pdf')] });
+    void thread.reload();
+    await answerAll(rig, server);
+    rig.saver.refuse = 1;
+    server.change(first?.id ?? 0, { media: [{ ...file('c.pdf'), file: '/c.pdf?fresh' }] });
+    const saving = thread.download(first?.id ?? 0, 0);
+    await answerAll(rig, server);
+    expect(await saving).toBe(true);
+    expect(rig.saver.saved).toEqual(['c.pdf /c.pdf?fresh']);
+    rig.saver.refuse = 2;
+    expect(await thread.download(first?.id ?? 0, 0)).toBe(false);
+  });
+});
