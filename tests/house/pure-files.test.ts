@@ -8,17 +8,6 @@ import { importsOf, root, sourceFiles } from './read-imports.ts';
 /** Suffixes with another meaning: `storage` and `cache` use a storage that is passed in, `routes` handle requests. */
 const otherIdeas = /\.(d|types|test|storage|cache|routes)\.tsx?$/;
 
-/** Offenders in folders that are being rewritten. The test fails when one of them is pure, or gone. */
-const knownOffenders: readonly string[] = [
-  'packages/core/src/chat/chat.drafts.ts',
-  'packages/core/src/chat/chat.keeper.ts',
-  'packages/core/src/chat/chat.list-store.ts',
-  'packages/core/src/chat/chat.outbox.ts',
-  'packages/core/src/chat/chat.recorder.ts',
-  'packages/core/src/chat/chat.search.ts',
-  'packages/core/src/chat/chat.typing.ts',
-];
-
 const folders = [
   'packages/core/src',
   'packages/react-hooks/src',
@@ -110,10 +99,7 @@ test('files named <feature>.<idea>.ts have no store, effect or mutable module st
     .filter(isNamedPure)
     .map((file) => [file, [...effectImports(file), ...impurities(file)]] as const)
     .filter(([, reasons]) => reasons.length > 0);
-  const unexpected = offenders.filter(([file]) => !knownOffenders.includes(file));
-  expect(Object.fromEntries(unexpected)).toEqual({});
-  const paths = offenders.map(([file]) => file);
-  expect(knownOffenders.filter((file) => !paths.includes(file))).toEqual([]);
+  expect(Object.fromEntries(offenders)).toEqual({});
 });
 
 test.each([

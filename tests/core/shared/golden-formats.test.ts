@@ -144,7 +144,7 @@ async function printedIn(zone: string): Promise<{ dates: string[]; dollars: stri
     formats,
     amounts: amounts.map((amount) => (Object.is(amount, -0) ? 'minus zero' : amount)),
   };
-  const files = [core('shared/dates.ts'), core('billing/billing.display.ts')];
+  const files = [core('shared/dates.ts'), core('billing/display.ts')];
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [

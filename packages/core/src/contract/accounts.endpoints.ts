@@ -37,8 +37,8 @@ import type { ContractCall, Id, UnknownAnswer } from './endpoint.types.ts';
  */
 export const sendOtpEndpoint: ContractCall<'visitor', OtpSentAnswer, EmailBody> = /* @__PURE__ */ post(
   '/web/send-otp',
-  'visitor',
   otpSentAnswerSchema,
+  { access: 'visitor' },
 );
 
 /**
@@ -47,7 +47,7 @@ export const sendOtpEndpoint: ContractCall<'visitor', OtpSentAnswer, EmailBody> 
  * A wrong code uses up a try; a correct one stays valid. The optional `reset_token` replaces the code in reset-password.
  */
 export const verifyOtpEndpoint: ContractCall<'visitor', OtpVerifiedAnswer, VerifyOtpBody> =
-  /* @__PURE__ */ post('/web/verify-otp', 'visitor', otpVerifiedAnswerSchema);
+  /* @__PURE__ */ post('/web/verify-otp', otpVerifiedAnswerSchema, { access: 'visitor' });
 
 /**
  * Sets a new password with a mailed code.
@@ -56,7 +56,7 @@ export const verifyOtpEndpoint: ContractCall<'visitor', OtpVerifiedAnswer, Verif
  * `reset_token`, it replaces `otp`.
  */
 export const resetPasswordEndpoint: ContractCall<'visitor', MessageAnswer, ResetPasswordBody> =
-  /* @__PURE__ */ post('/web/reset-password', 'visitor', messageAnswerSchema);
+  /* @__PURE__ */ post('/web/reset-password', messageAnswerSchema, { access: 'visitor' });
 
 /**
  * Mails a new code.
@@ -65,8 +65,8 @@ export const resetPasswordEndpoint: ContractCall<'visitor', MessageAnswer, Reset
  */
 export const resendOtpEndpoint: ContractCall<'visitor', OtpSentAnswer, EmailBody> = /* @__PURE__ */ post(
   '/web/resend-otp',
-  'visitor',
   otpSentAnswerSchema,
+  { access: 'visitor' },
 );
 
 /**
@@ -78,8 +78,8 @@ export const resendOtpEndpoint: ContractCall<'visitor', OtpSentAnswer, EmailBody
  */
 export const loginEndpoint: ContractCall<'visitor', LoginAnswer, LoginBody> = /* @__PURE__ */ post(
   '/web/login',
-  'visitor',
   loginAnswerSchema,
+  { access: 'visitor' },
 );
 
 /**
@@ -91,8 +91,8 @@ export const loginEndpoint: ContractCall<'visitor', LoginAnswer, LoginBody> = /*
  */
 export const registerEndpoint: ContractCall<'visitor', RegisterAnswer, RegisterBody> = /* @__PURE__ */ post(
   '/web/register',
-  'visitor',
   registerAnswerSchema,
+  { access: 'visitor' },
 );
 
 /**
@@ -100,8 +100,8 @@ export const registerEndpoint: ContractCall<'visitor', RegisterAnswer, RegisterB
  */
 export const profileEndpoint: ContractCall<'member', ProfileAnswer> = /* @__PURE__ */ get(
   '/web/profile',
-  'member',
   profileAnswerSchema,
+  { access: 'member' },
 );
 
 /**
@@ -112,7 +112,8 @@ export const profileEndpoint: ContractCall<'member', ProfileAnswer> = /* @__PURE
  * @files profile_image The new profile picture (optional).
  */
 export const updateProfileEndpoint: ContractCall<'member', UpdateProfileAnswer, UpdateProfileBody> =
-  /* @__PURE__ */ post('/web/update-profile', 'member', updateProfileAnswerSchema, {
+  /* @__PURE__ */ post('/web/update-profile', updateProfileAnswerSchema, {
+    access: 'member',
     bodyFormat: 'multipart',
   });
 
@@ -123,8 +124,8 @@ export const updateProfileEndpoint: ContractCall<'member', UpdateProfileAnswer, 
  */
 export const logoutEndpoint: ContractCall<'member', UnknownAnswer> = /* @__PURE__ */ act(
   '/web/logout',
-  'member',
   unknownAnswer,
+  { access: 'member' },
 );
 
 /**
@@ -136,7 +137,7 @@ export const logoutEndpoint: ContractCall<'member', UnknownAnswer> = /* @__PURE_
  * @response 409 The account was changed by another request at the same time.
  */
 export const changePasswordEndpoint: ContractCall<'member', MessageAnswer, ChangePasswordBody> =
-  /* @__PURE__ */ post('/web/change-password', 'member', messageAnswerSchema);
+  /* @__PURE__ */ post('/web/change-password', messageAnswerSchema, { access: 'member' });
 
 /**
  * Deletes the account.
@@ -147,7 +148,7 @@ export const changePasswordEndpoint: ContractCall<'member', MessageAnswer, Chang
  * @response 409 A paid subscription cannot be canceled right now.
  */
 export const deleteAccountEndpoint: ContractCall<'member', MessageAnswer, DeleteAccountBody> =
-  /* @__PURE__ */ post('/web/delete-account', 'member', messageAnswerSchema);
+  /* @__PURE__ */ post('/web/delete-account', messageAnswerSchema, { access: 'member' });
 
 /**
  * Lists the caller's live sessions.
@@ -158,8 +159,8 @@ export const deleteAccountEndpoint: ContractCall<'member', MessageAnswer, Delete
  */
 export const sessionsEndpoint: ContractCall<'member', readonly DeviceSession[]> = /* @__PURE__ */ get(
   '/web/sessions',
-  'member',
   sessionsAnswerSchema,
+  { access: 'member' },
 );
 
 /**
@@ -172,8 +173,8 @@ export const sessionsEndpoint: ContractCall<'member', readonly DeviceSession[]> 
  */
 export const endSessionEndpoint: ContractCall<'member', UnknownAnswer, undefined, Id> = /* @__PURE__ */ act(
   '/web/end-session/{id}',
-  'member',
   unknownAnswer,
+  { access: 'member' },
 );
 
 /**
@@ -185,12 +186,12 @@ export const endSessionEndpoint: ContractCall<'member', UnknownAnswer, undefined
  */
 export const endOtherSessionsEndpoint: ContractCall<'member', UnknownAnswer> = /* @__PURE__ */ act(
   '/web/end-other-sessions',
-  'member',
   unknownAnswer,
+  { access: 'member' },
 );
 
 /**
  * Registers a device for push messages.
  */
 export const storeNotificationTokenEndpoint: ContractCall<'member', UnknownAnswer, NotificationTokenBody> =
-  /* @__PURE__ */ post('/web/store-notification-token', 'member', unknownAnswer);
+  /* @__PURE__ */ post('/web/store-notification-token', unknownAnswer, { access: 'member' });

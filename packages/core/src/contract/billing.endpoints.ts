@@ -26,8 +26,8 @@ import type { ContractCall, Id, UnknownAnswer } from './endpoint.types.ts';
  */
 export const programsEndpoint: ContractCall<'visitor', readonly Program[]> = /* @__PURE__ */ get(
   '/web/program',
-  'visitor',
   programsSchema,
+  { access: 'visitor' },
 );
 
 /**
@@ -38,7 +38,7 @@ export const programsEndpoint: ContractCall<'visitor', readonly Program[]> = /* 
  * @response 409 The caller already has a subscription.
  */
 export const createPaymentIntentEndpoint: ContractCall<'member', PaymentIntentAnswer, PaymentIntentBody> =
-  /* @__PURE__ */ post('/web/create-payment-intent', 'member', paymentIntentAnswerSchema);
+  /* @__PURE__ */ post('/web/create-payment-intent', paymentIntentAnswerSchema, { access: 'member' });
 
 /**
  * Creates a subscription with a card that was set up before.
@@ -53,7 +53,7 @@ export const createSubscriptionEndpoint: ContractCall<
   'member',
   CreateSubscriptionAnswer,
   CreateSubscriptionBody
-> = /* @__PURE__ */ post('/web/create-subscription', 'member', createSubscriptionAnswerSchema);
+> = /* @__PURE__ */ post('/web/create-subscription', createSubscriptionAnswerSchema, { access: 'member' });
 
 /**
  * Returns whether the caller has access.
@@ -62,8 +62,8 @@ export const createSubscriptionEndpoint: ContractCall<
  */
 export const userExpirationEndpoint: ContractCall<'member', ExpirationAnswer> = /* @__PURE__ */ get(
   '/web/user-expiration',
-  'member',
   expirationAnswerSchema,
+  { access: 'member' },
 );
 
 /**
@@ -74,7 +74,7 @@ export const userExpirationEndpoint: ContractCall<'member', ExpirationAnswer> = 
  * @response 404 A subscription of the caller with this id.
  */
 export const subscriptionInfoEndpoint: ContractCall<'member', SubscriptionInfoAnswer, undefined, Id> =
-  /* @__PURE__ */ get('/web/subscription-info/{id}', 'member', subscriptionInfoAnswerSchema);
+  /* @__PURE__ */ get('/web/subscription-info/{id}', subscriptionInfoAnswerSchema, { access: 'member' });
 
 /**
  * Cancels a subscription at the end of its period.
@@ -84,7 +84,7 @@ export const subscriptionInfoEndpoint: ContractCall<'member', SubscriptionInfoAn
  * @response 404 A subscription of the caller with this id.
  */
 export const cancelSubscriptionEndpoint: ContractCall<'member', UnknownAnswer, undefined, Id> =
-  /* @__PURE__ */ act('/web/cancel-subscription/{id}', 'member', unknownAnswer);
+  /* @__PURE__ */ act('/web/cancel-subscription/{id}', unknownAnswer, { access: 'member' });
 
 /**
  * Returns where to cancel.
@@ -94,4 +94,4 @@ export const cancelSubscriptionEndpoint: ContractCall<'member', UnknownAnswer, u
  * @response 404 A subscription of the caller.
  */
 export const cancelSubscriptionRequestEndpoint: ContractCall<'member', CancelRequestAnswer> =
-  /* @__PURE__ */ act('/web/cancel-subscription-request', 'member', cancelRequestAnswerSchema);
+  /* @__PURE__ */ act('/web/cancel-subscription-request', cancelRequestAnswerSchema, { access: 'member' });

@@ -29,7 +29,7 @@ export const chatsEndpoint: ContractCall<
   undefined,
   undefined,
   { readonly chat_type: ChatType }
-> = /* @__PURE__ */ get('/web/chats', 'subscriber', chatsAnswerSchema, { hasDataKey: true });
+> = /* @__PURE__ */ get('/web/chats', chatsAnswerSchema, { access: 'subscriber', hasDataKey: true });
 
 /**
  * Returns a chat with its newest messages.
@@ -46,7 +46,7 @@ export const chatEndpoint: ContractCall<
   undefined,
   Id,
   { readonly min_id?: number | undefined }
-> = /* @__PURE__ */ get('/web/chat/{id}', 'subscriber', chatAnswerSchema, { hasDataKey: true });
+> = /* @__PURE__ */ get('/web/chat/{id}', chatAnswerSchema, { access: 'subscriber', hasDataKey: true });
 
 /**
  * Returns the page of messages before `min_id`.
@@ -60,7 +60,7 @@ export const olderMessagesEndpoint: ContractCall<
   undefined,
   Id,
   { readonly min_id: number }
-> = /* @__PURE__ */ get('/web/chat/{id}/more', 'subscriber', chatAnswerSchema, { hasDataKey: true });
+> = /* @__PURE__ */ get('/web/chat/{id}/more', chatAnswerSchema, { access: 'subscriber', hasDataKey: true });
 
 /**
  * Posts a message.
@@ -75,7 +75,7 @@ export const olderMessagesEndpoint: ContractCall<
  * @files files[] At most 10 files of 25 MiB each (a video 100), 120 MiB together.
  */
 export const postMessageEndpoint: ContractCall<'subscriber', Message, PostMessageBody, Id> =
-  /* @__PURE__ */ post('/web/chat/{id}', 'subscriber', messageSchema, { bodyFormat: 'multipart' });
+  /* @__PURE__ */ post('/web/chat/{id}', messageSchema, { access: 'subscriber', bodyFormat: 'multipart' });
 
 /**
  * Mutes a chat.
@@ -86,8 +86,8 @@ export const postMessageEndpoint: ContractCall<'subscriber', Message, PostMessag
  */
 export const muteChatEndpoint: ContractCall<'subscriber', UnknownAnswer, undefined, Id> = /* @__PURE__ */ get(
   '/web/chat/{id}/mute',
-  'subscriber',
   unknownAnswer,
+  { access: 'subscriber' },
 );
 
 /**
@@ -98,7 +98,7 @@ export const muteChatEndpoint: ContractCall<'subscriber', UnknownAnswer, undefin
  * @response 404 A chat with this id that the caller belongs to.
  */
 export const unmuteChatEndpoint: ContractCall<'subscriber', UnknownAnswer, undefined, Id> =
-  /* @__PURE__ */ get('/web/chat/{id}/unmute', 'subscriber', unknownAnswer);
+  /* @__PURE__ */ get('/web/chat/{id}/unmute', unknownAnswer, { access: 'subscriber' });
 
 /**
  * Acts on a message: delete, unsend, react, mute, block, report.
@@ -114,6 +114,7 @@ export const messageActionEndpoint: ContractCall<
   MessageActionAnswer,
   MessageActionBody,
   { readonly messageId: number }
-> = /* @__PURE__ */ post('/web/chat/{messageId}/action', 'subscriber', messageActionAnswerSchema, {
+> = /* @__PURE__ */ post('/web/chat/{messageId}/action', messageActionAnswerSchema, {
+  access: 'subscriber',
   hasDataKey: true,
 });

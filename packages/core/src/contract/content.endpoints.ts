@@ -19,7 +19,7 @@ import type { ContractCall } from './endpoint.types.ts';
  * Sends a message from the contact form.
  */
 export const submitContactFormEndpoint: ContractCall<'visitor', MessageAnswer, ContactBody> =
-  /* @__PURE__ */ post('/web/submit-contact-form', 'visitor', messageAnswerSchema);
+  /* @__PURE__ */ post('/web/submit-contact-form', messageAnswerSchema, { access: 'visitor' });
 
 /**
  * Returns one alert by its public code.
@@ -27,7 +27,7 @@ export const submitContactFormEndpoint: ContractCall<'visitor', MessageAnswer, C
  * @response 404 An alert with this code.
  */
 export const alertEndpoint: ContractCall<'visitor', AlertAnswer, undefined, { readonly code: string }> =
-  /* @__PURE__ */ get('/web/alert/{code}', 'visitor', alertAnswerSchema);
+  /* @__PURE__ */ get('/web/alert/{code}', alertAnswerSchema, { access: 'visitor' });
 
 /**
  * Returns a page of alerts, newest first.
@@ -40,15 +40,15 @@ export const alertsEndpoint: ContractCall<
   undefined,
   undefined,
   { readonly page: number }
-> = /* @__PURE__ */ get('/web/alerts', 'subscriber', alertsAnswerSchema, { hasDataKey: true });
+> = /* @__PURE__ */ get('/web/alerts', alertsAnswerSchema, { access: 'subscriber', hasDataKey: true });
 
 /**
  * Lists the courses.
  */
 export const coursesEndpoint: ContractCall<'member', readonly Course[]> = /* @__PURE__ */ get(
   '/app/courses',
-  'member',
   courseListSchema,
+  { access: 'member' },
 );
 
 /**
@@ -57,7 +57,7 @@ export const coursesEndpoint: ContractCall<'member', readonly Course[]> = /* @__
  * @response 404 A course with this id.
  */
 export const courseEndpoint: ContractCall<'member', Course, undefined, { readonly courseId: number }> =
-  /* @__PURE__ */ get('/app/course/{courseId}', 'member', courseSchema);
+  /* @__PURE__ */ get('/app/course/{courseId}', courseSchema, { access: 'member' });
 
 /**
  * Lists market news.
@@ -66,6 +66,6 @@ export const courseEndpoint: ContractCall<'member', Course, undefined, { readonl
  */
 export const newsListEndpoint: ContractCall<'member', readonly NewsItem[]> = /* @__PURE__ */ get(
   '/app/news-list',
-  'member',
   newsListSchema,
+  { access: 'member' },
 );

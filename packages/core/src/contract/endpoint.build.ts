@@ -13,7 +13,8 @@ import type { Schema } from './schema.ts';
 /** The schema of an answer of which only the status is read. */
 export const unknownAnswer: Schema<UnknownAnswer> = /* @__PURE__ */ v.unknown();
 
-interface AnswerFormat {
+interface CallOptions<Who extends Access> {
+  readonly access: Who;
   readonly hasDataKey?: boolean;
   readonly maxAnswerBytes?: number;
 }
@@ -26,11 +27,10 @@ interface AnswerFormat {
   Query extends QueryParams | undefined,
 >(
   path: string,
-  access: Who,
   answer: Schema<Answer>,
-  format?: AnswerFormat,
+  options: CallOptions<Who>,
 ): ContractCall<Who, Answer, undefined, Params, Query> {
-  return { method: 'GET', path, access, bodyFormat: 'none', answer, hasDataKey: false, ...format };
+  return { method: 'GET', path, bodyFormat: 'none', answer, hasDataKey: false, ...options };
 }
 
 /** A POST without a body. */
@@ -38,8 +38,12 @@ interface AnswerFormat {
   Who extends Access,
   Answer,
   Params extends PathParams | undefined,
->(path: string, access: Who, answer: Schema<Answer>): ContractCall<Who, Answer, undefined, Params> {
-  return { method: 'POST', path, access, bodyFormat: 'none', answer, hasDataKey: false };
+>(
+  path: string,
+  answer: Schema<Answer>,
+  options: CallOptions<Who>,
+): ContractCall<Who, Answer, undefined, Params> {
+  return { method: 'POST', path, bodyFormat: 'none', answer, hasDataKey: false, ...options };
 }
 
 /** A POST with a body, as JSON by default. */
@@ -50,9 +54,8 @@ interface AnswerFormat {
   Params extends PathParams | undefined,
 >(
   path: string,
-  access: Who,
   answer: Schema<Answer>,
-  format?: AnswerFormat & { readonly bodyFormat?: BodyFormat },
+  options: CallOptions<Who> & { readonly bodyFormat?: BodyFormat },
 ): ContractCall<Who, Answer, Body, Params> {
-  return { method: 'POST', path, access, bodyFormat: 'json', answer, hasDataKey: false, ...format };
+  return { method: 'POST', path, bodyFormat: 'json', answer, hasDataKey: false, ...options };
 }

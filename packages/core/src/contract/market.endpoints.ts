@@ -26,7 +26,10 @@ export const tickersEndpoint: ContractCall<
   undefined,
   undefined,
   { readonly q: string }
-> = /* @__PURE__ */ get('/app/marketdata/ticker', 'subscriber', tickersAnswerSchema, { hasDataKey: true });
+> = /* @__PURE__ */ get('/app/marketdata/ticker', tickersAnswerSchema, {
+  access: 'subscriber',
+  hasDataKey: true,
+});
 
 /**
  * Returns the company behind a ticker.
@@ -38,7 +41,9 @@ export const tickerDetailsEndpoint: ContractCall<
   TickerDetailsAnswer,
   undefined,
   { readonly ticker: string }
-> = /* @__PURE__ */ get('/app/marketdata/ticker-details/{ticker}', 'subscriber', tickerDetailsAnswerSchema);
+> = /* @__PURE__ */ get('/app/marketdata/ticker-details/{ticker}', tickerDetailsAnswerSchema, {
+  access: 'subscriber',
+});
 
 /**
  * Returns the option trades of a ticker, or of all tickers.
@@ -46,13 +51,12 @@ export const tickerDetailsEndpoint: ContractCall<
  * An empty `ticker` means all. `biggest_data` has the ten largest trades by premium.
  */
 export const timeSaleEndpoint: ContractCall<'subscriber', TimeSaleAnswer, TimeSaleBody> =
-  /* @__PURE__ */ post(
-    '/app/marketdata/time-sale',
-    'subscriber',
-    timeSaleAnswerSchema,
+  /* @__PURE__ */ post('/app/marketdata/time-sale', timeSaleAnswerSchema, {
+    access: 'subscriber',
     // 64 MiB: 50,000 trades, of up to 1.3 KB each.
-    { hasDataKey: true, maxAnswerBytes: 67_108_864 },
-  );
+    hasDataKey: true,
+    maxAnswerBytes: 67_108_864,
+  });
 
 /**
  * Returns the candles of a ticker for the built-in chart.
@@ -71,6 +75,7 @@ export const candlesEndpoint: ContractCall<
     readonly from?: number | undefined;
     readonly to?: number | undefined;
   }
-> = /* @__PURE__ */ get('/app/marketdata/candles/{ticker}', 'subscriber', candlesAnswerSchema, {
+> = /* @__PURE__ */ get('/app/marketdata/candles/{ticker}', candlesAnswerSchema, {
+  access: 'subscriber',
   hasDataKey: true,
 });
