@@ -7,7 +7,7 @@ import { closeSignedOut, endpoints, memberSocketProtocol } from '@openbell/core/
 import { describe, expect, it, test } from 'vitest';
 import { buildPagePolicy } from '../../examples/server/src/http/content-security-policy.ts';
 import { readArguments } from '../../packages/testing/src/verify/arguments.ts';
-import { closedWith, differs, judgeClosed } from '../../packages/testing/src/verify/judge-opening.ts';
+import { closedWith, judgeClosed, mismatch } from '../../packages/testing/src/verify/judge-opening.ts';
 import { reportAsText } from '../../packages/testing/src/verify/print-report.ts';
 import { reporterOf } from '../../packages/testing/src/verify/socket-tools.ts';
 import { openApiDocument } from '../support/openapi-document.ts';
@@ -93,12 +93,15 @@ describe('your-own-backend.md', () => {
   it('shows the faults of sockets as the checker prints them', () => {
     const at = (socket: 'member' | 'options-feed', path: string) =>
       reporterOf(socket, `ws://a.example${path}`, 'http://a.example/api');
-    const opening = { hasOpened: true, closeCode: null, knock: null, waited: 10 };
+    const opening = { hasOpened: true, closeCode: null, probe: null, waited: 10 };
     const [member, feed] = [at('member', '/api/ws'), at('options-feed', '/options')];
     const sockets = [
       member('with a wrong token', judgeClosed(opening, closeSignedOut, memberSocketProtocol)),
-      member('after frames that mean nothing', differs('close', 'an open socket', closedWith(1003))),
-      feed('greeting', differs('status', 'connected', 'nothing within 10 s')),
+      member(
+        'after frames that mean nothing',
+        mismatch({ path: 'close', expected: 'an open socket', got: closedWith(1003) }),
+      ),
+      feed('greeting', mismatch({ path: 'status', expected: 'connected', got: 'nothing within 10 s' })),
     ];
     const printed = reportAsText({ url: '', wrote: false, calls: [], sockets }, []);
     expect(printed).toContain(`\n${blockOf('text sockets')}\n`);
