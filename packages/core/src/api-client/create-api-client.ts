@@ -18,7 +18,7 @@ type LooseInput = {
   readonly query?: QueryParams | undefined;
 } & Pick<RequestInput<Endpoint<unknown>>, 'signal' | 'headers' | 'files' | 'keepalive' | 'onProgress'>;
 
-/** A refusal without words of the server's. */
+/** Creates a failure without a message of the server. */
 function failure(
   kind: AnswerFailure['kind'],
   status: number,
@@ -31,7 +31,7 @@ function toMultipart(body: unknown, files: readonly RequestFile[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value === undefined || value === null) continue;
-    // Booleans travel as 1 and 0 in multipart.
+    // Multipart has booleans as 1 and 0.
     form.append(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value));
   }
   for (const file of files) form.append(file.field, file.blob, file.name);
@@ -39,17 +39,17 @@ function toMultipart(body: unknown, files: readonly RequestFile[]): FormData {
 }
 
 /**
- * The transport: sends a call of the contract and gives an answer for it, whatever happens. The bearer token goes to the API's own origin only, because every address is built from `baseUrl`
- * and redirects are refused.
+ * Creates the transport, which sends requests of the contract and always resolves with an answer. The bearer token is
+ * sent only to the API's origin, because every URL starts with `baseUrl` and redirects are rejected.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const clock = options.clock ?? systemClock;
   const byCookie = options.session === 'cookie';
   let client: KyInstance | null = null;
-  /** Ends with `destroy()`. */
+  /** Aborted by `destroy()`. */
   let lifetime = new AbortController();
   const http = (): KyInstance => {
-    // ky's own defaults throw for a status, stop after 10 s and send a GET again: all switched off.
+    // By default, ky throws for error statuses, times out after 10 s and retries GET requests.
     client ??= ky.create({
       throwHttpErrors: false,
       retry: 0,
@@ -137,7 +137,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
-/** The body as text; null, and the rest taken back, when it is longer than may be. */
+/** Reads the body as text; null when it is longer than `maxBytes`, which cancels the rest. */
 async function readText({ body }: Response, maxBytes: number): Promise<string | null> {
   if (body === null) return '';
   const reader = body.getReader();
@@ -149,7 +149,7 @@ async function readText({ body }: Response, maxBytes: number): Promise<string | 
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
     if (bytes > maxBytes) {
-      // Nobody waits for the end of a connection that may be broken.
+      // Not awaited: a broken connection may never settle.
       reader.cancel().catch(() => {});
       return null;
     }
@@ -157,12 +157,12 @@ async function readText({ body }: Response, maxBytes: number): Promise<string | 
   }
 }
 
-/** Aborts as soon as one of them does. */
+/** Returns a signal that aborts with the first of these. */
 function firstOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   return AbortSignal.any(signals.filter((signal) => signal !== undefined));
 }
 
-/** A root-relative address is resolved against the page; on a server, `baseUrl` must be absolute. */
+/** Resolves a root-relative URL against the page. On a server, `baseUrl` must be absolute. */
 function absolute(url: string): string {
   return typeof location === 'undefined' ? url : new URL(url, location.href).href;
 }

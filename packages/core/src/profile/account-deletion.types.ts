@@ -26,7 +26,7 @@ export interface AccountDeletionError {
     | 'unavailable'
     | 'busy'
     | 'signed-out';
-  /** The server's own message, or empty. */
+  /** The server's message, or empty. */
   readonly message: string;
   readonly retryAfter: number | null;
 }

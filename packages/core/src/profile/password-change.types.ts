@@ -31,7 +31,7 @@ export interface PasswordChangeError {
   readonly problems: Readonly<Partial<Record<PasswordChangeField, PasswordProblem>>>;
   /** The server's first message for each field. */
   readonly fieldErrors: Readonly<Partial<Record<PasswordChangeField, string>>>;
-  /** The server's own message, or empty. */
+  /** The server's message, or empty. */
   readonly message: string;
   /** Seconds, where the server said. */
   readonly retryAfter: number | null;

@@ -43,7 +43,7 @@ export type ProfileImageProblem = 'not-an-image' | 'empty' | 'too-large';
  */
 export interface ProfileEditorError {
   readonly code: 'fields' | 'throttled' | 'refused' | 'unavailable' | 'busy' | 'superseded';
-  /** The server's own message, or empty. */
+  /** The server's message, or empty. */
   readonly message: string;
   /** The first message of each field's list. */
   readonly fieldErrors: Readonly<Partial<Record<ProfileErrorField, string>>>;

@@ -34,7 +34,7 @@ export interface SignUpError {
     | 'refused'
     | 'unavailable'
     | 'busy';
-  /** The server's own message, or empty. */
+  /** The server's message, or empty. */
   readonly message: string;
   /** The first message of each field's list. */
   readonly fieldErrors: Readonly<Partial<Record<SignUpField, string>>>;
@@ -48,7 +48,7 @@ export type SignUpState =
 
 export interface SignUpOptions {
   readonly api: Pick<ApiClient, 'request'>;
-  /** Whether a solved challenge is needed; false by default. */
+  /** Whether a solved captcha is required; false by default. */
   readonly captchaRequired?: () => boolean;
 }
 

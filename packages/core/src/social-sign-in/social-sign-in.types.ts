@@ -88,7 +88,7 @@ export type SocialErrorCode =
 
 export interface SocialError {
   readonly code: SocialErrorCode;
-  /** The server's own message, or empty. */
+  /** The server's message, or empty. */
   readonly message: string;
   /** Seconds; null when the server did not say. */
   readonly retryAfter: number | null;
@@ -153,7 +153,7 @@ export interface SocialSignInOptions {
   readonly session: Pick<Session, 'signIn'>;
   /** The providers that this site has; the buttons of the others stay away. */
   readonly providers: { readonly [Type in SocialType]?: SocialProvider | undefined };
-  /** Whether a solved challenge is needed; false by default. */
+  /** Whether a solved captcha is required; false by default. */
   readonly captchaRequired?: () => boolean;
   readonly log?: Log;
 }
