@@ -40,7 +40,7 @@ import {
   type TradeFlash,
 } from './trade-flash/index.ts';
 
-/** The features that only members meet, over the session of a {@link Site}. */
+/** The features for members, which use the session of a {@link Site}. */
 export interface MemberFeatures {
   readonly profile: Profile;
   readonly profileEditor: ProfileEditor;
@@ -60,16 +60,15 @@ export interface MemberFeatures {
   readonly tickerSearch: TickerSearch;
   readonly tickerDetails: TickerDetailsLoader;
   readonly priceChart: PriceChart;
-  /** Sees to it that what was loaded for one person is not shown to the next, and that a feed which was refused to a visitor
-   * is asked again when they sign in. Reference-counted, restartable. */
+  /** Resets the features when another user signs in, and reconnects a refused feed after sign-in. Reference-counted. */
   start(): () => void;
-  /** Releases these features; the site's stay. */
+  /** Destroys these features, but not those of the site. */
   destroy(): void;
 }
 
 /**
- * Composes the members' features over a site's session, with the options and ports that the site was made with. Pure:
- * nothing is read, sent or listened to before `start()` or an action.
+ * Creates the member features with the session, options and ports of a site. Without side effects before `start()` or an
+ * action.
  */
 export function createMemberFeatures({ api, session, base }: Site): MemberFeatures {
   const { options, keyPrefix, log, onError } = base;
@@ -159,7 +158,7 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     priceChart: createPriceChart({ api, clock, scheduler, page, log }),
   };
 
-  /** Whose data there is; known beyond a stop, so that a later start finds out that somebody else is here. */
+  /** The user whose data is loaded; kept after a stop, so that the next start detects another user. */
   let owner: number | null = null;
   const forgetting = createLifecycle(() =>
     session.$user.subscribe((user) => {
@@ -176,7 +175,7 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     }),
   );
 
-  /** A feed that was refused for want of a session, or of a plan, is not refused for ever; nor one begun before all this. */
+  /** Reconnects a feed that was refused without a session or plan when the user changes. */
   const readmitting = createLifecycle(() =>
     session.$state.subscribe((after, before) => {
       if (optionsFeed.$state.get().status === 'refused' && gainsAccess(before, after)) optionsFeed.retry();
@@ -194,13 +193,13 @@ export function createMemberFeatures({ api, session, base }: Site): MemberFeatur
     destroy() {
       forgetting.destroy();
       readmitting.destroy();
-      // What stands on another goes before it: chats before their socket, tapes before their feed.
+      // Destroy in reverse order of creation: chats before their socket, tapes before their feed.
       for (const feature of Object.values(features).reverse()) if ('destroy' in feature) feature.destroy();
     },
   };
 }
 
-/** A socket's address from one of the page's: `/api/ws`, `https://…` and `wss://…` are all understood. */
+/** Resolves a socket URL: accepts `/api/ws`, `https://…` and `wss://…`. */
 function socketAddress(url: string): string {
   if (typeof location === 'undefined') return url.replace(/^http/, 'ws');
   const resolved = new URL(url, location.href);

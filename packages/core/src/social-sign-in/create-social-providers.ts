@@ -3,7 +3,7 @@ import { createGoogleProvider } from './social-sign-in.google.ts';
 import { createSandboxProvider } from './social-sign-in.sandbox.ts';
 import type { SocialConfig, SocialPorts, SocialProvider, SocialType } from './social-sign-in.types.ts';
 
-/** The providers that a site is configured with. `root` is the root of the server that has the consent pages. */
+/** Creates the configured providers. `root` is the root URL of the server with the consent pages. */
 export function createSocialProviders(
   { google, facebook }: SocialConfig,
   root: string,
