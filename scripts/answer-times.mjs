@@ -1,5 +1,5 @@
-// `npm run answer-times`: whether the time of an answer tells if an address has an account. A server of its own,
-// with private registration; calls about a known and an unknown address in turns, in random order. Run it on a quiet machine.
+// `npm run answer-times`: checks whether response times reveal if an address has an account. Starts a server with private
+// registration and sends calls with known and unknown addresses in random order. Run it on an idle machine.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const registration = (email) => ({
   agree: true,
 });
 const login = (username) => ({ type: 'manual', username, password: 'not-the-password', remember: true });
-/** What is asked about a known address, and about one that nobody has. */
+/** The calls that are sent with a known and an unknown address. */
 const calls = {
   'send-otp': { known: () => ({ email: known }), unknown: () => ({ email: 'nobody@openbell.test' }) },
   login: { known: () => login(known), unknown: () => login('nobody@openbell.test') },
@@ -58,7 +58,7 @@ async function measure(path, { known: ofKnown, unknown }) {
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
-/** The two-sided p of Mann and Whitney's test, by the normal approximation; times hardly ever tie. */
+/** Two-sided p-value of the Mann–Whitney U test (normal approximation, without correction for ties). */
 function mannWhitney(a, b) {
   const all = [...a.map((ms) => ({ ms, a: true })), ...b.map((ms) => ({ ms, a: false }))];
   all.sort((x, y) => x.ms - y.ms);

@@ -1,5 +1,5 @@
-// `npm run bench`: our engines beside their peers, in one run, as ratios.
-// `--only <prefix>` runs the benches whose id starts so; `--json <file>` also writes the figures,
+// `npm run bench`: compares the library's engines with other libraries, as ratios within one run.
+// `--only <prefix>` runs the benches whose id starts with it; `--json <file>` writes the figures,
 // and `--doc` their sections of docs/bench.md.
 import { spawn } from 'node:child_process';
 import { ensureBrowser } from './browser.mjs';
@@ -18,7 +18,7 @@ const bench = spawn(
   [
     sourceCondition,
     '--expose-gc',
-    // Collecting on purpose would otherwise throw the compiled code of what runs once a round away.
+    // Without this flag, a forced collection discards the compiled code of functions that run once per round.
     '--no-flush-bytecode',
     '--max-old-space-size=6144',
     'tests/bench/main.ts',

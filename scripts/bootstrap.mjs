@@ -1,6 +1,5 @@
-// Runs before `npm start`, `npm run dev` and `npm test`, on whatever Node the machine has (20 or newer): installs
-// what is missing, Node 24 included (a platform package among the optional dependencies; npm then puts it on the
-// path of the command that follows). Nothing is done when nothing has changed since the last time.
+// Runs before `npm start`, `npm run dev` and `npm test` with Node 20 or newer. Installs missing packages, including Node 24
+// (an optional dependency, which npm puts on the path of the next command). Does nothing when the lockfile is unchanged.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +11,7 @@ const stampFile = join(root, 'node_modules', '.bootstrap');
 
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 20) {
-  console.error(`Openbell needs Node 20 or newer to install itself; this is ${process.version}.`);
+  console.error(`Openbell requires Node 20 or newer to install; this is ${process.version}.`);
   process.exit(1);
 }
 
@@ -28,9 +27,9 @@ for (const file of [
 const stamp = hash.digest('hex');
 
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
-  console.log('Installing what Openbell needs (the first time this takes about a minute) …');
-  // `npm ci` refuses a lockfile that lacks other platforms' binaries, which some registries do not carry;
-  // `install --no-save` takes the same locked versions and leaves the lockfile alone.
+  console.log('Installing dependencies (about one minute) …');
+  // `npm ci` rejects a lockfile without the binaries of other platforms, which some registries do not have.
+  // `install --no-save` installs the same versions and does not change the lockfile.
   const npm = process.env.npm_execpath;
   const args = ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'];
   const result =
@@ -38,9 +37,7 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
       ? spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
       : spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' });
   if (result.status !== 0) {
-    console.error(
-      'The installation failed. Its own message is above; run the command again once that is mended.',
-    );
+    console.error('The installation failed; see the error above. Fix it and run the command again.');
     process.exit(result.status ?? 1);
   }
   writeFileSync(stampFile, stamp);

@@ -1,4 +1,4 @@
-// Finds Chromium for the browser tests, and installs it where it is missing.
+// Finds Chromium for the browser tests, and installs it when it is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -26,7 +26,7 @@ function apt(args, stdio = 'inherit') {
   return spawnSync(command, asRoot ? args : ['-n', 'apt-get', ...args], { stdio, env }).status === 0;
 }
 
-/** Gives the path of Chromium; stops the run with what to do when there is none and none can be installed. */
+/** Returns the path of Chromium. Installs it when missing; exits with instructions when that fails. */
 export function ensureBrowser() {
   const found = findBrowser();
   if (found !== null) return found;
@@ -34,13 +34,13 @@ export function ensureBrowser() {
     console.log('Installing Chromium from Debian’s packages (about a minute) …');
     apt(['update', '-qq']);
     const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'];
-    // Not every distribution has the shell as a package of its own.
+    // Some distributions have no separate package of the headless shell.
     if (!apt([...install, 'chromium-headless-shell'])) apt(install);
   }
   const installed = findBrowser();
   if (installed === null) {
     console.error(
-      'The browser tests need Chromium. Install it, or set CHROME_PATH to where it is, and run again.',
+      'The browser tests require Chromium. Install it, or set CHROME_PATH to its path, and run the command again.',
     );
     process.exit(1);
   }
@@ -48,13 +48,13 @@ export function ensureBrowser() {
 }
 
 /**
- * Gives the path of Chromium’s headless shell, the same engine without a window’s work, or null where it can’t be had:
- * the journeys then run in the whole browser, which takes half as long again.
+ * Returns the path of Chromium’s headless shell; null when it cannot be installed. The end-to-end tests then use the full
+ * browser, which takes 50% longer.
  */
 export function ensureHeadlessShell() {
   const found = find(shells);
   if (found !== null || !hasApt || !asRoot) return found;
-  // The installed browser’s own version: nobody’s browser is upgraded for a test run.
+  // The version of the installed browser, so that a test run does not upgrade it.
   const installed = spawnSync('dpkg-query', ['-W', 'chromium'], { encoding: 'utf8' });
   const version = /\t(\S+)/.exec(installed.stdout ?? '')?.[1];
   if (version === undefined) return null;

@@ -1,4 +1,4 @@
-// Builds the reference app, unless nothing it is made of has changed since the last build.
+// Builds the reference app, unless its sources are unchanged since the last build.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, hashOf, root, run, seconds, sourceCondition } from './run.mjs';

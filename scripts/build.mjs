@@ -1,4 +1,4 @@
-// `npm run build`: the packages, as they are published, and the hash of core's one file in its guide.
+// `npm run build`: builds the packages for publishing, and writes the hash of core's single file to its guide.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { bin, root, run, seconds } from './run.mjs';
 
 export const packages = ['core', 'testing', 'react-hooks', 'ui'];
 
-/** Builds in the order in which they depend on each other. Gives the first failure's output, or null. */
+/** Builds the packages in the order of their dependencies. Returns the output of the first failure, or null. */
 export async function buildPackages() {
   for (const name of packages) {
     const start = performance.now();
@@ -21,7 +21,7 @@ export async function buildPackages() {
   return null;
 }
 
-/** The `integrity` of every script tag in the guide is that of the file that was built. */
+/** Updates the `integrity` of the script tags in the guide to the built file. */
 function writeIntegrity() {
   const guide = join(root, 'docs/guides/script-tag.md');
   const file = readFileSync(join(root, 'packages/core/dist/openbell.global.js'));

@@ -1,5 +1,5 @@
-// `npm run dev`: the same as `npm start`, with hot reload. The server restarts when its files change; the app is
-// served by Vite, which passes the API, the sockets and the sandbox pages on to the server.
+// `npm run dev`: like `npm start`, with hot reload. The server restarts when its files change. Vite serves the app and
+// proxies the API, the sockets and the sandbox pages to the server.
 import { spawn } from 'node:child_process';
 import { bin, root, sourceCondition } from './run.mjs';
 
@@ -31,7 +31,7 @@ const children = [
   ),
 ];
 
-console.log(`The app with hot reload: ${site} (API at ${api})`);
+console.log(`App with hot reload: ${site} (API: ${api})`);
 const stop = (signal) => {
   for (const child of children) child.kill(signal);
 };

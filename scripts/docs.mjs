@@ -1,6 +1,6 @@
-// `npm run docs`: the docs site into docs/api (guides, specification, decisions, every entry point; searchable, light and
-// dark), with the conformance table, llms.txt and llms-full.txt, a live example on each feature's page, and every link of it
-// followed. With `--try`, each live example is also run in a browser.
+// `npm run docs`: builds the docs site in docs/api (guides, specification, decisions, every entry point), with the
+// conformance table, llms.txt, llms-full.txt and a live example on each feature's page, and checks all links. `--try` also
+// runs each live example in a browser.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,7 @@ const { values } = parseArgs({ options: { try: { type: 'boolean', default: false
 const site = join(root, 'docs/api');
 const start = performance.now();
 
-/** Writes the conformance table where TypeDoc reads it; git ignores the folder. */
+/** Writes the conformance table for TypeDoc. The folder is in .gitignore. */
 function writeConformanceTable() {
   const { rules, problems } = readRules();
   if (problems.length > 0) throw new Error(problems.join('\n'));
@@ -39,7 +39,7 @@ function summaryOf(path) {
     path,
     title,
     text,
-    // A link is written from where its document stands: here it is its words alone.
+    // Links are relative to their document, so only their text is used.
     about: paragraph
       .replaceAll(/\*\*|\s*\n\s*/g, (found) => (found === '**' ? '' : ' '))
       .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1'),
@@ -52,7 +52,7 @@ const markdownIn = (folder) =>
     .sort()
     .map((name) => summaryOf(`${folder}/${name}`));
 
-/** The documents by part, for machines that read (llmstxt.org), and each as it was written, where the index says. */
+/** Writes llms.txt (llmstxt.org), llms-full.txt and the Markdown sources that the index links. */
 function writeForMachines() {
   const readme = summaryOf('README.md');
   const parts = [
@@ -79,7 +79,7 @@ function writeForMachines() {
   );
 }
 
-/** Links of the site that lead nowhere: to no file, or to no place of its page. */
+/** Returns the site's broken links: missing files and missing anchors. */
 function deadLinks() {
   const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith('.html'));
   const texts = new Map(pages.map((page) => [join(site, page), readFileSync(join(site, page), 'utf8')]));
@@ -119,10 +119,10 @@ writeForMachines();
 makePagesStrict(site);
 const live = await addLiveExamples(site);
 const { pages, dead } = deadLinks();
-for (const link of dead) console.error(`leads nowhere: ${link}`);
+for (const link of dead) console.error(`broken link: ${link}`);
 const broken = values.try ? await tryLiveExamples(site, live, ensureBrowser()) : [];
 for (const problem of broken) console.error(`live example: ${problem}`);
 console.log(
-  `docs/api: ${pages} pages, ${dead.length} dead links, ${live.length} live examples${values.try ? `, ${broken.length} problems in them` : ''} (${seconds(start)}). Serve docs/api, or open docs/api/index.html.`,
+  `docs/api: ${pages} pages, ${dead.length} broken links, ${live.length} live examples${values.try ? `, ${broken.length} problems in them` : ''} (${seconds(start)}). Serve docs/api, or open docs/api/index.html.`,
 );
 process.exit(dead.length + broken.length > 0 ? 1 : 0);

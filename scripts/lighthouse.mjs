@@ -1,7 +1,6 @@
-// `npm run lighthouse`: Lighthouse over every public page, mobile profile, against the built site as the server serves it.
-// `--json <file>` writes the scores (0 to 100); `--only <path>` takes one page; `--why` prints what kept a page from 100.
-// A page that does not come out at 100 at once is measured five times, and its middle scores count, as Lighthouse advises:
-// a single run says as much about the machine.
+// `npm run lighthouse`: runs Lighthouse (mobile profile) on every public page of the built site.
+// `--json <file>` writes the scores (0 to 100); `--only <path>` measures one page; `--why` prints the failed audits.
+// A page below 100 is measured five times and its median scores count, as Lighthouse recommends for noisy machines.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +13,7 @@ import { buildWeb } from './build-web.mjs';
 import { installOwnPackages } from './own-packages.mjs';
 import { bin, root, sourceCondition } from './run.mjs';
 
-/** The public routes. The not-found page answers 404, which is no page that can be scored. */
+/** The public routes. Lighthouse cannot score the not-found page, because it answers 404. */
 const paths = [
   '/',
   '/old',
@@ -45,7 +44,7 @@ const load = (file) => import(pathToFileURL(join(packages, file)).href);
 const { default: lighthouse } = await load('lighthouse/core/index.js');
 const { launch } = await load('chrome-launcher/dist/index.js');
 
-/** The server as `npm start` runs it, with data of its own, on a free port. */
+/** Starts the server like `npm start`, with separate data and on a free port. */
 async function startServer(folder) {
   const child = spawn(bin('node'), [sourceCondition, join(root, 'examples/server/src/main.ts')], {
     env: { ...process.env, PORT: '0', OPENBELL_DATA: folder, RATE_LIMITS: 'off' },
@@ -58,12 +57,12 @@ async function startServer(folder) {
       const found = /http:\/\/127\.0\.0\.1:\d+/.exec(printed);
       if (found !== null && /@openbell\.test/.test(printed)) resolve(found[0]);
     });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}.\n${printed}`)));
+    child.once('exit', (code) => reject(new Error(`The server exited with code ${code}.\n${printed}`)));
   });
   const ended = once(child, 'exit');
   return {
     url,
-    /** Resolves when the server has let go of its data. */
+    /** Resolves when the server has closed its database. */
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
@@ -73,7 +72,7 @@ async function startServer(folder) {
 
 const middle = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** One run. Now and then a browser gives no trace: that run is made again. */
+/** Runs Lighthouse once. Retries when the browser returns no trace, which happens occasionally. */
 async function measure(url, port, tries = 3) {
   const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'silent' });
   if (result === undefined || result.lhr.runtimeError !== undefined) {
@@ -85,7 +84,7 @@ async function measure(url, port, tries = 3) {
   return { scores, lhr };
 }
 
-/** What a run found wanting, and the figures behind its performance. */
+/** The failed audits of a run and its performance metrics. */
 function reasons({ audits, categories: found }) {
   const refs = Object.values(found).flatMap(({ auditRefs }) => auditRefs);
   const failed = refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
@@ -99,12 +98,12 @@ const server = await startServer(folder);
 const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'] });
 const rows = [];
 try {
-  // What a browser does once, in its first page, is not the site's.
+  // Warms the browser up, so that its startup work is not measured.
   await measure(`${server.url}/no-such-page`, chrome.port).catch(() => undefined);
   console.log(`${''.padEnd(20)}${categories.map((name) => name.padStart(16)).join('')}`);
   for (const path of paths.filter((one) => values.only === undefined || values.only.includes(one))) {
     const runs = [await measure(`${server.url}${path}`, chrome.port)];
-    // Not until one comes out at 100: that would be the best of three, not the middle.
+    // Does not stop at the first 100: the result is the median, not the best.
     if (runs[0].scores.some((score) => score < 100)) {
       while (runs.length < RUNS) runs.push(await measure(`${server.url}${path}`, chrome.port));
     }
@@ -120,7 +119,7 @@ try {
 }
 if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 console.log(
-  "/alerts?code=… is not measured: an alert's address is kept out of every index on purpose, which costs it SEO.",
+  '/alerts?code=… is not measured: alert pages are not indexed on purpose, which lowers their SEO score.',
 );
 const low = rows.filter((row) => categories.some((name) => row[name] < 100));
 if (low.length > 0) console.error(`Below 100: ${low.map(({ path }) => path).join(', ')}`);

@@ -1,4 +1,4 @@
-// `npm run new -- feature <name>`: writes a feature of core that works and is tested, to be changed into what it is to be.
+// `npm run new -- feature <name>`: generates a working, tested feature of core as a starting point.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { featureFiles, problemWithName, withEntryPoint } from './new-feature/templates.mjs';
@@ -26,15 +26,15 @@ for (const [path, text] of Object.entries(files)) {
   writeFileSync(join(into, path), text);
   console.log(`wrote ${path}`);
 }
-// Where a name stands among its neighbours' is the linter's to say.
+// The linter sorts the new entries.
 if (into === root) await run(bin('biome'), ['check', '--write', ...Object.keys(files)]);
 writeFileSync(manifestFile, `${JSON.stringify(withEntryPoint(manifest, name), null, 2)}\n`);
 console.log(`added the entry point @openbell/core/${name}
 
-What is left is yours:
-  1. its rules, and an item for each on a page of docs/specification
-  2. its place in packages/core/src/member-features.ts (or site-features.ts) and a hook in packages/react-hooks/src
-  3. its size in scripts/sizes.budget.json (npm run sizes says how large it is)
-  4. its page docs/features/<name>.md, a row in scripts/reference/features.ts, a walk through its states in
-     scripts/reference/states/walks.*.ts, and its live example in scripts/docs/live-usage.ts
-  5. npx vitest run --project house -u, to write the export surface down, and npm test`);
+Next steps:
+  1. Write its rules, each as an item on a page of docs/specification.
+  2. Add it to packages/core/src/member-features.ts (or site-features.ts), and a hook to packages/react-hooks/src.
+  3. Add its size to scripts/sizes.budget.json (npm run sizes measures it).
+  4. Add a page docs/features/<name>.md, a row in scripts/reference/features.ts, a walk through its states in
+     scripts/reference/states/walks.*.ts, and a live example in scripts/docs/live-usage.ts.
+  5. Run npx vitest run --project house -u to update the export surface, then npm test.`);

@@ -1,4 +1,4 @@
-// Helpers of the scripts: where things are, running a command, and telling how long it took.
+// Helpers of the scripts: paths, running commands, formatting durations.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** Runs TypeScript from the packages' sources, without a build. */
+/** Resolves the packages to their TypeScript sources, without a build. */
 export const sourceCondition = '--conditions=@openbell/source';
 
 export function bin(name) {
   return join(root, 'node_modules', '.bin', name);
 }
 
-/** Starts a command in the root; gives its exit code and, unless it inherits the terminal, what it printed. */
+/** Runs a command in the root. Resolves with its exit code and, unless it inherits the terminal, its output. */
 export function run(command, args, { inherit = false, env = {}, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -36,7 +36,7 @@ export function seconds(start) {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
-/** Hash of the contents below some paths; changes when any file does. */
+/** Hash of all files below some paths. */
 export function hashOf(paths) {
   const hash = createHash('sha256');
   const visit = (path) => {

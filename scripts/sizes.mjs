@@ -1,5 +1,5 @@
-// `npm run sizes`: what a browser is sent before anybody has done anything, and what each entry point of core weighs.
-// All figures are bytes after gzip. Fails when one is above its limit in sizes.budget.json. Writes the README's table.
+// `npm run sizes`: measures the initial download of the pages and the entry points of core, in bytes after gzip. Fails
+// above a limit of sizes.budget.json. Writes the table of the README.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -40,9 +40,9 @@ const pages = {
     sheets: ['billing'],
   },
 };
-/** JavaScript on the landing page, as a multiple of react + react-dom. */
+/** Maximum JavaScript of the landing page, as a multiple of react + react-dom. */
 const LANDING_RATIO = 1.35;
-/** Styles of any page. */
+/** Maximum styles of a page. */
 const STYLES_LIMIT = 20_000;
 
 function pageSizes({ html, chunks, sheets = [] }) {
@@ -51,7 +51,7 @@ function pageSizes({ html, chunks, sheets = [] }) {
   const linked = (end) =>
     [...page.matchAll(/"\/assets\/([^"]+)"/g)].map(([, name]) => name).filter((name) => name.endsWith(end));
   const scripts = new Set();
-  // A chunk brings what it imports; what it imports when it is asked to does not count.
+  // Counts static imports of a chunk, not dynamic ones.
   const add = (name) => {
     if (scripts.has(name)) return;
     scripts.add(name);
@@ -60,7 +60,7 @@ function pageSizes({ html, chunks, sheets = [] }) {
   };
   for (const name of linked('.js')) add(name);
   const styles = new Set(linked('.css'));
-  // A hash of eight characters stands between a chunk's name and its ending.
+  // File names are `<chunk>-<hash of 8 characters>.<extension>`.
   const filesOf = (chunk, end) =>
     names.filter(
       (name) =>
@@ -81,7 +81,7 @@ function pageSizes({ html, chunks, sheets = [] }) {
   return { js: total([...scripts]), css: inline + total([...styles]) };
 }
 
-/** A module as a site would bundle it, without what the site has anyway; its own later parts do not count. */
+/** Bundles a module like a site, without shared libraries and dynamic imports. */
 async function bundledSize(code, external) {
   const [{ output }] = await build({
     configFile: false,
@@ -130,7 +130,7 @@ async function entrySizes() {
   return sizes;
 }
 
-/** What one feature adds to a site that has the libraries below it: its factory, and the goal that was set for it. */
+/** The size that each feature's factory adds to a site that has the shared libraries, with its limit. */
 const factories = {
   session: ['createSession', 4],
   'otp-reset': ['createOtpReset', 2],
@@ -171,7 +171,7 @@ async function featureSizes() {
 
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** The table of the README, between its two comments. */
+/** Writes the table of the README between its two comments. */
 function writeReadme(rows) {
   const cells = [
     ['entry point', 'its own code', 'with what it imports', 'goal'],

@@ -1,5 +1,5 @@
 // `npm start`: builds the reference app when it has changed, then serves the app, the API, the member socket and the
-// options feed from one address. `npm start -- --reset` begins with fresh demo data.
+// options feed on one port. `npm start -- --reset` resets the demo data.
 import { spawn } from 'node:child_process';
 import { buildWeb } from './build-web.mjs';
 import { root, sourceCondition } from './run.mjs';
@@ -7,13 +7,13 @@ import { root, sourceCondition } from './run.mjs';
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   console.error(
-    `The server needs Node 24; this is ${process.version}, and no Node 24 package exists for ${process.platform} ${process.arch}. Install Node 24 and run the command again.`,
+    `The server requires Node 24; this is ${process.version}, and no Node 24 package exists for ${process.platform} ${process.arch}. Install Node 24 and run the command again.`,
   );
   process.exit(1);
 }
 
 const args = process.argv.slice(2);
-// A command of the server, which serves nothing.
+// A server command that does not start the server.
 if (!args.includes('--remove-demo-data')) await buildWeb();
 const server = spawn(process.execPath, [sourceCondition, 'examples/server/src/main.ts', ...args], {
   cwd: root,

@@ -1,5 +1,5 @@
-// `npm test`: everything a change can break, in order of how soon it can fail. `npm run test:long`: what proves the same
-// over more cases, sizes and strangers, and takes its time. `-- <step> …` runs some steps alone.
+// `npm test`: runs all checks, the fastest first. `npm run test:long`: runs the slow ones, with more cases, sizes and
+// frameworks. `-- <step> …` runs single steps.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
@@ -19,7 +19,7 @@ const vitest = (...projects) =>
     '--reporter=./tests/conformance/vitest-reporter.ts',
     ...projects.flatMap((name) => ['--project', name]),
   );
-/** attw packs with npm; stylesheets have no types to be wrong about. */
+/** attw packs with npm. Stylesheets have no types. */
 const checkPackage = async (name) => {
   const cwd = join(root, 'packages', name);
   const lint = await run(node, [join(root, 'node_modules/publint/src/cli.js'), '--strict'], { cwd });
@@ -55,12 +55,12 @@ const unused = {
 };
 const unit = {
   name: 'unit',
-  about: 'rules and engines: no network, no browser, no real time',
+  about: 'unit tests: no network, no browser, no real time',
   run: () => vitest('unit'),
 };
 const fuzz = {
   name: 'fuzz',
-  about: 'engines against plain ones, case by case by the hundred thousand',
+  about: 'engines compared with simple implementations, 100,000 cases',
   run: () => vitest('fuzz'),
 };
 const house = {
@@ -71,12 +71,12 @@ const house = {
 const react = { name: 'react', about: 'hooks and components', run: () => vitest('react') };
 const server = {
   name: 'server',
-  about: 'the server, its sockets, and the contract over real HTTP',
+  about: 'server, sockets, and the contract over real HTTP',
   run: () => vitest('server'),
 };
 const packed = {
   name: 'packages',
-  about: 'build, publint, are the types wrong',
+  about: 'package build, publint, attw',
   run: async () => {
     const failure = await buildPackages();
     if (failure !== null) return { code: 1, output: failure };
@@ -89,13 +89,13 @@ const packed = {
 };
 const consumers = {
   name: 'consumers',
-  about: 'strangers that install the packed packages',
+  about: 'apps that install the packed packages',
   needsBrowser: true,
   run: () => vitest('consumers'),
 };
 const web = {
   name: 'web',
-  about: 'what is sent to a browser, and whole journeys in Chromium against the real server',
+  about: 'download sizes, and end-to-end tests in Chromium with the real server',
   needsBrowser: true,
   run: async () => {
     await buildWeb();
@@ -107,13 +107,13 @@ const web = {
 
 const conformance = {
   name: 'conformance',
-  about: 'each rule of the specification is proven by a test that has passed',
+  about: 'each rule of the specification has a passed test',
   run: () => run(node, [join(root, 'tests/conformance/main.ts')]),
 };
 
 const long = {
   name: 'long',
-  about: 'frameworks that install the packed packages, and cases by the million',
+  about: 'framework apps that install the packed packages, and a million cases',
   needsBrowser: true,
   run: async () => {
     const failure = await buildPackages();
@@ -122,7 +122,7 @@ const long = {
 };
 const webLong = {
   name: 'web-long',
-  about: 'every page in every appearance, and long journeys in Chromium',
+  about: 'every page in every appearance, and long end-to-end tests in Chromium',
   needsBrowser: true,
   run: async () => {
     await buildWeb();
@@ -134,20 +134,20 @@ const webLong = {
 };
 const visual = {
   name: 'visual',
-  about: 'every page and every story beside the picture of it that is kept',
+  about: 'visual tests: every page and story compared with its baseline',
   needsBrowser: true,
   run: () => run(node, [join(root, 'scripts/visual.mjs')], { inherit: true }),
 };
 const docs = {
   name: 'docs',
-  about: 'the documents are made, each link in them leads somewhere, and each live example runs in Chromium',
+  about: 'docs site build, link check, and live examples in Chromium',
   needsBrowser: true,
   run: () => run(node, [join(root, 'scripts/docs.mjs'), '--try']),
 };
 
 /**
- * Stages run one after another, as soon as they can fail; the lanes of a stage beside each other; the steps of a lane in
- * order. What takes both cores by itself has a stage of its own.
+ * Stages run in sequence, the lanes of a stage in parallel, the steps of a lane in sequence. Steps that use all cores have
+ * their own stage.
  */
 const stages = [
   [[lint], [types], [unused]],
@@ -171,18 +171,16 @@ const steps = asked.flat(2);
 const wanted = (step) => chosen.length === 0 || chosen.includes(step.name);
 const unknown = chosen.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
-  console.error(
-    `No such step: ${unknown.join(', ')}. There are: ${steps.map((step) => step.name).join(', ')}.`,
-  );
+  console.error(`Unknown step: ${unknown.join(', ')}. Steps: ${steps.map((step) => step.name).join(', ')}.`);
   process.exit(1);
 }
 
-// What is proven is proven by this run; a single step adds to what earlier ones have shown.
+// A full run discards earlier results; single steps add to them.
 if (chosen.length === 0 && !values.long) rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
 const begin = performance.now();
 if (steps.some((step) => wanted(step) && step.needsBrowser)) {
-  // Whoever names a browser gets it for everything.
+  // An explicit CHROME_PATH is used for all browser tests.
   const named = process.env.CHROME_PATH;
   process.env.CHROME_PATH = ensureBrowser();
   if (named === undefined) process.env.HEADLESS_SHELL_PATH = ensureHeadlessShell() ?? '';
@@ -209,11 +207,11 @@ for (const lanes of asked) {
       for (const step of lane.filter(wanted)) if (!(await take(step))) return;
     }),
   );
-  // What follows builds on what has failed: its failures would only hide the first one.
+  // Later stages depend on earlier ones, so their failures would hide the first one.
   if (failed.length > 0) break;
 }
 
-/** How many tests a runner counted, for the step's line. */
+/** The test counts in a runner's output. */
 function summary(output) {
   const plain = stripVTControlCharacters(output ?? '');
   const count = /Tests\s+(.*\d+ (?:passed|failed).*)/.exec(plain)?.[1];

@@ -1,5 +1,5 @@
-// `npm run visual`: every page and the gallery in three sizes and two themes, beside the pictures of them that are kept
-// in tests/visual/baselines. `npm run visual -- --update` keeps what is seen; anything else goes to Playwright.
+// `npm run visual`: compares every page and the gallery in three sizes and two themes with tests/visual/baselines.
+// `npm run visual -- --update` updates the baselines; other arguments are passed to Playwright.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
@@ -10,7 +10,7 @@ const chosen = process.argv.slice(2).filter((argument) => argument !== '--update
 const update = process.argv.includes('--update');
 await buildWeb();
 rmSync(join(root, 'test-results/visual'), { recursive: true, force: true });
-// All of them are drawn anew: none stays of a page that is gone.
+// Deletes all baselines first, so that none of removed pages remain.
 if (update && chosen.length === 0) {
   rmSync(join(root, 'tests/visual/baselines'), { recursive: true, force: true });
 }
@@ -24,6 +24,6 @@ const { code } = await run(bin('node'), [cli, 'test', '--config', 'tests/visual'
   },
 });
 if (code === 0 && update) {
-  console.log('The pictures are in tests/visual/baselines. Look at what changed before you commit them.');
+  console.log('The baselines are in tests/visual/baselines. Review the changes before you commit them.');
 }
 process.exit(code);

@@ -1,4 +1,4 @@
-// The live example of each feature: a module beside the page, and one file with core and the in-memory server that all share.
+// Builds the live example of each feature: a module per page, and a shared file with core and the memory server.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, defaultClientConditions } from 'vite';
@@ -38,12 +38,12 @@ function writeFinished({ name, ui }, folder) {
   return path;
 }
 
-/** What draws an example and its finished components, with all that they need, as modules without anything outside. */
+/** Bundles the code of the examples and components with all dependencies. */
 async function bundle(folder, entries) {
   await build({
     configFile: false,
     logLevel: 'error',
-    // A library keeps it for who bundles it; here nobody does after us.
+    // Libraries leave this to bundlers; this is the final bundle.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     resolve: {
       conditions: ['@openbell/source', ...defaultClientConditions],
@@ -60,11 +60,11 @@ async function bundle(folder, entries) {
   });
 }
 
-/** Adds the examples to the site that typedoc has made. Gives their features' names and finished components. */
+/** Adds the examples to TypeDoc's site. Returns the names of their features and components. */
 export async function addLiveExamples(site) {
   const folder = join(site, 'live');
   mkdirSync(folder, { recursive: true });
-  // In the project's folder, where its packages are found.
+  // In the project's folder, so that its packages resolve.
   const modules = join(site, 'finished');
   mkdirSync(modules);
   const finished = new Map(features.map((feature) => [feature.name, writeFinished(feature, modules)]));
@@ -84,7 +84,7 @@ export async function addLiveExamples(site) {
     );
     const page = join(site, 'documents', `features_${feature.name}.html`);
     const before = readFileSync(page, 'utf8');
-    // The paragraph below the heading says where the example and the reference are: both take its place.
+    // The example and the reference replace the paragraph below the heading.
     const link = `<p><a href="reference_${feature.name}.html">States, actions, types, errors and options</a></p>`;
     const after = before
       .replace(

@@ -1,21 +1,21 @@
-// What typedoc writes into its pages, for a site that allows no inline script (the Content-Security-Policy that the
-// examples are tried under), and the pictures of states as a part of the page, so that they follow its theme.
+// Adapts TypeDoc's pages: moves inline scripts to a file, for the Content-Security-Policy of the live examples, and inlines
+// the state diagrams, so that they follow the page's theme.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const inlineScript = /<script>([^<]+)<\/script>/g;
 const picture = /<p><img src="\.\.\/media\/([\w-]+\.svg)"[^>]*\/?><\/p>/g;
 
-/** typedoc links every interface to its place in the hierarchy, also those that extend a type and have none there. */
+/** TypeDoc links every interface to the hierarchy page, also those that are not listed there. */
 const summary = / \(<a href="[./]*hierarchy\.html#([^"]+)">View Summary<\/a>\)/g;
 
-/** A picture without what it brings along for pages that have no stylesheet for it. */
+/** A diagram without its embedded styles. */
 function pictureOf(site, name) {
   const svg = readFileSync(join(site, 'media', name), 'utf8').replace(/<style>[\s\S]*?<\/style>\n/, '');
   return `<div class="states" role="group" tabindex="0" aria-label="A picture of states">${svg}</div>`;
 }
 
-/** Changes the pages of a site in place. */
+/** Updates the pages of a site in place. */
 export function makePagesStrict(site) {
   const scripts = new Set();
   const hierarchy = readFileSync(join(site, 'hierarchy.html'), 'utf8');
@@ -33,7 +33,7 @@ export function makePagesStrict(site) {
       .replaceAll(summary, (link, id) => (hierarchy.includes(`id="${id}"`) ? link : ''));
     if (after !== before) writeFileSync(path, after);
   }
-  // It is one and the same on every page, or it could not be one file.
+  // The script must be the same on every page, because it becomes one file.
   if (scripts.size !== 1) throw new Error(`typedoc writes ${scripts.size} inline scripts; one is expected.`);
   writeFileSync(join(site, 'assets/theme.js'), [...scripts].join(''));
 }

@@ -1,5 +1,5 @@
-// Runs every live example of the docs site in a browser: each button once, the faults too, beside the finished component,
-// which is drawn. The console stays silent, and nothing is asked of anybody but the site itself.
+// Runs every live example of the docs site in a browser: clicks each button once and renders the components. Fails on
+// console output and on requests to other origins.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 
 const mostProblems = 5;
 
-/** No inline script, style or eval, and nothing from elsewhere. */
+/** No inline scripts or styles, no eval, no other origins. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,18 +23,17 @@ const policy = [
 /** Reported alone: see below. */
 const trustedTypes = "require-trusted-types-for 'script'";
 /**
- * What typedoc's own scripts do that a strict policy forbids: they write markup as text (`innerHTML`, against Trusted Types),
- * and a style element for the filters of a type's members, which then filter nothing. Everything else, the examples and the
- * library among it, must pass.
+ * Known violations of TypeDoc's scripts: `innerHTML` (Trusted Types), and a style element for the member filters, which
+ * then have no effect. The examples and the library must have none.
  */
 const typedocsOwn = /\/assets\/(?:main|icons)\.js$/;
 const typedocsWords = /report-only|Applying inline style/;
 
-/** The site as a static server gives it. */
+/** Serves the site's files. */
 async function serveSite(site) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://site').pathname));
-    // Browsers ask for one by themselves.
+    // Browsers request the favicon automatically.
     if (path === '/favicon.ico') {
       response.writeHead(204).end();
       return;
@@ -72,7 +71,7 @@ async function tryOne(page, url, { name, components }) {
     const live = page.locator('[data-live=ready]');
     await live.waitFor({ timeout: 15_000 });
     const before = await live.textContent();
-    // Those that the example brings along; the finished component's own are its tests' matter.
+    // Only the example's buttons; components have their own tests.
     for (const button of await live.locator('.live-row').getByRole('button').all())
       if (await button.isVisible()) await button.click();
     for (const component of components) {
@@ -95,7 +94,7 @@ async function tryOne(page, url, { name, components }) {
   return problems;
 }
 
-/** The site's search finds things under the same policy. */
+/** Checks that the site's search works under the policy. */
 async function trySearch(page, url) {
   try {
     await page.goto(`${url}/index.html`);
@@ -108,17 +107,17 @@ async function trySearch(page, url) {
   }
 }
 
-/** Gives what was wrong, in words; empty when nothing was. */
+/** Returns descriptions of the problems; empty when there are none. */
 export async function tryLiveExamples(site, examples, executablePath) {
   const { url, close } = await serveSite(site);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
-    // High enough for what goes by the window's height instead of its frame's to stick out.
+    // Tall, so that elements sized by the window instead of their frame overflow visibly.
     const page = await browser.newPage({ viewport: { width: 1280, height: 1400 } });
     const problems = [...(await trySearch(page, url))];
     for (const example of examples) {
       problems.push(...(await tryOne(page, url, example)));
-      // What is wrong with several is wrong with all.
+      // Problems of several examples are reported once.
       if (problems.length > mostProblems) break;
     }
     return problems;

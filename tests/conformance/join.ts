@@ -1,4 +1,4 @@
-// Compares the rules with the titles of tests and with the results of a run.
+// Compares the rules with test titles and with the results of a run.
 import type { Claim } from './read-titles.ts';
 import type { TestResult } from './results.ts';
 import type { Rule } from './rule.ts';
@@ -17,7 +17,7 @@ export function claimProblems(rules: readonly Rule[], claims: readonly Claim[]):
   ];
 }
 
-/** Claims of titles that no run has proven. */
+/** Rules in titles without a passed test. */
 export function runProblems(claims: readonly Claim[], results: readonly TestResult[]): string[] {
   const hasRun = (claim: Claim): boolean =>
     results.some(({ file, ids }) => file === claim.file && ids.includes(claim.id));

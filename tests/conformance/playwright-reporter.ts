@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { keepResults, resultOf } from './results.ts';
 
-/** Keeps which rules a run of Playwright has proven. */
+/** Records the rules whose tests passed in a Playwright run. */
 export default class ConformanceReporter implements Reporter {
   #tests: readonly TestCase[] = [];
   #root = '';

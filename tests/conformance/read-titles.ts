@@ -12,7 +12,7 @@ export interface Claim {
   readonly titles: readonly string[];
 }
 
-/** The rules that test files claim to prove, read from their sources: no test runs for this. */
+/** Reads the rules that test titles name from the sources, without running the tests. */
 export function readClaims(): Claim[] {
   return readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(test|spec)\.tsx?$/.test(name) && !name.includes('node_modules'))

@@ -1,4 +1,4 @@
-// What a run of tests says about the rules that its titles name, kept in files until the table is made.
+// Results of test runs by rule, stored in files until the table is written.
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTitle } from './titles.ts';
@@ -21,7 +21,7 @@ export function resultOf(file: string, fullTitle: string, passed: boolean): Test
   return ids.length === 0 ? [] : [{ file, title, ids, passed }];
 }
 
-/** Keeps what a run has shown; what an earlier run showed about the same files goes. */
+/** Stores the results of a run. Replaces earlier results of the same files. */
 export function keepResults(run: string, files: ReadonlySet<string>, results: readonly TestResult[]): void {
   mkdirSync(resultsFolder, { recursive: true });
   const path = join(resultsFolder, `${run}.json`);
@@ -41,7 +41,7 @@ function readRun(path: string): TestResult[] {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    // Nothing kept yet.
+    // No results yet.
     return [];
   }
 }

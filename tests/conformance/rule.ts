@@ -1,6 +1,6 @@
 /**
- * One sentence of the specification that a test proves. A test proves it by carrying its id in square brackets at the
- * end of the title: `it('counts down from 60 [otp.countdown-60]', …)`.
+ * A rule of the specification. Tests name it by its id in square brackets at the end of their title:
+ * `it('counts down from 60 [otp.countdown-60]', …)`.
  */
 export interface Rule {
   /** `<area>.<name>`, unique. */

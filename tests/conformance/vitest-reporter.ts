@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { keepResults, resultOf, type TestResult } from './results.ts';
 
-/** Keeps which rules a run of Vitest has proven, a file for each project. */
+/** Records the rules whose tests passed in a Vitest run, in one file per project. */
 export default class ConformanceReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const project of new Set(modules.map((module) => module.project.name))) {

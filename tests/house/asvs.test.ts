@@ -1,4 +1,4 @@
-// docs/security/asvs.csv says what is shown and where: each row names tests that are there, or says why there is none.
+// docs/security/asvs.csv: each row names existing tests or the reason why there are none.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ function readRows(): Row[] {
 
 const rows = readRows();
 
-test('every row names a requirement of ASVS 5.0.0, its level, and what holds', () => {
+test('every row has a requirement of ASVS 5.0.0, its level and a statement', () => {
   const odd = rows.filter(
     ({ requirement, level, holds, status }) =>
       !/^\d+\.\d+\.\d+$/.test(requirement) ||
@@ -41,7 +41,7 @@ test('every row names a requirement of ASVS 5.0.0, its level, and what holds', (
   expect(new Set(rows.map(({ requirement }) => requirement)).size).toBe(rows.length);
 });
 
-test('what is tested names its tests, as file › part of a title, and they are there', () => {
+test('every tested row names existing tests by file and title', () => {
   const missing = rows
     .filter(({ status }) => status === 'tested')
     .flatMap(({ requirement, evidence }) =>
@@ -58,7 +58,7 @@ test('what is tested names its tests, as file › part of a title, and they are 
   expect(missing).toEqual([]);
 });
 
-test('what is not tested says why', () => {
+test('every untested row has a reason', () => {
   const silent = rows.filter(({ status, evidence }) => status !== 'tested' && evidence.length < 20);
   expect(silent.map(({ requirement }) => requirement)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Readers of the repository have only the repository: no file cites a document that is not in it.
+// No file cites a document outside the repository.
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { root } from './read-imports.ts';

@@ -1,4 +1,4 @@
-// docs/contract is made from the contract's schemas: a change of the contract is a change of the documents.
+// docs/contract is generated from the contract's schemas and must be up to date.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import asyncApiSpecs from '@asyncapi/specs';
@@ -14,7 +14,7 @@ const made = contractDocuments();
 const openApi = JSON.parse(made['openapi.json']);
 const asyncApi = JSON.parse(made['asyncapi.json']);
 
-test.each(Object.entries(made))('%s is what `npm run contract-docs` writes', (name, text) => {
+test.each(Object.entries(made))('%s is the output of `npm run contract-docs`', (name, text) => {
   expect(readFileSync(join(root, 'docs/contract', name), 'utf8')).toBe(text);
 });
 
@@ -26,7 +26,7 @@ describe('openapi.json', () => {
     expect(unresolved(openApi)).toEqual([]);
   });
 
-  it('has every call of the contract, and no other', () => {
+  it('has exactly the endpoints of the contract', () => {
     const documented = Object.entries<Record<string, object>>(openApi.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -34,7 +34,7 @@ describe('openapi.json', () => {
     expect(documented.sort()).toEqual(known.sort());
   });
 
-  it('asks for what the contract asks for: canonical values, and no more than is needed', () => {
+  it('requires canonical values and only the required fields', () => {
     const { User, CreatePaymentIntentBody, RegisterBody, Message, UpdateProfileBody } =
       openApi.components.schemas;
     expect(UpdateProfileBody.properties.push_notification).toEqual({ type: 'string', enum: ['1', '0'] });
@@ -67,7 +67,7 @@ describe('asyncapi.json', () => {
     expect(unresolved(asyncApi)).toEqual([]);
   });
 
-  it('has every frame by its name', () => {
+  it('has every frame by name', () => {
     const types = (name: string): readonly string[] =>
       asyncApi.components.schemas[name].anyOf.map(
         (frame: { properties: { type: { const: string } } }) => frame.properties.type.const,
@@ -89,7 +89,7 @@ describe('asyncapi.json', () => {
   });
 });
 
-/** References that lead nowhere in their document. */
+/** Returns the unresolved references of a document. */
 function unresolved(document: object): readonly string[] {
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
   const lead = (path: string): unknown =>

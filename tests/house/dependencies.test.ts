@@ -1,5 +1,5 @@
-// What is installed is what was looked at: every package by its checksum, under a licence that may be, and without a script
-// of its own that runs when it is installed (ASVS 15.1.2 and 15.2.1). `npm run sbom` writes the list out.
+// Installed packages have checksums and allowed licenses, and shipped ones have no install scripts (ASVS 15.1.2 and
+// 15.2.1). `npm run sbom` writes the list.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const filesBelow = (folder: string, file: string) =>
     .filter((path) => existsSync(join(root, path)))
     .sort();
 
-/** What is part of the product when it runs. */
+/** The packages that are part of the running product. */
 const shipped = packagesOf('package-lock.json').filter(
   ({ dev, devOptional }) => dev !== true && devOptional !== true,
 );
@@ -63,7 +63,7 @@ const looked: readonly { readonly name: RegExp; readonly license: string | undef
   { name: /^@img\/sharp-wasm32$/, license: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT' },
 ];
 
-test('every package that is shipped has a licence of the list', () => {
+test('every shipped package has an allowed license', () => {
   expect(shipped.length).toBeGreaterThan(100);
   const others = shipped
     .filter(({ license }) => !free.has(license ?? ''))
@@ -73,7 +73,7 @@ test('every package that is shipped has a licence of the list', () => {
   expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
 });
 
-test('no package that is shipped runs a script when it is installed', () => {
+test('no shipped package has an install script', () => {
   expect(shipped.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ const lockfiles = [
 describe.each(lockfiles)('%s', (lockfile) => {
   const locked = packagesOf(lockfile);
 
-  test('has a checksum for every package, and none comes from anywhere but the registry', () => {
+  test('has a checksum for every package, and only packages from the registry', () => {
     const odd = locked.filter(
       ({ integrity, resolved }) =>
         !/^sha512-[\w+/]{86}==$/.test(integrity ?? '') ||
@@ -97,7 +97,7 @@ describe.each(lockfiles)('%s', (lockfile) => {
   });
 });
 
-test('our own manifests ask for exact versions', () => {
+test('the manifests of the repository have exact versions', () => {
   const ranges = [
     'package.json',
     ...filesBelow('packages', 'package.json'),

@@ -1,5 +1,5 @@
-// What the packages offer, name by name. A change here is a change for everyone who embeds: make it on purpose, and
-// update the list (CONTRIBUTING.md has the command) in the same commit.
+// The exported names of the packages. A change affects every embedder: make it on purpose, and update the list in the same
+// commit (CONTRIBUTING.md has the command).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,19 +14,22 @@ function entriesOf(name: string): string[] {
     .map((entry) => entry.replace(/^\./, `@openbell/${name}`));
 }
 
-test.each(['core', 'testing', 'react-hooks', 'ui'])('the values that @openbell/%s exports', async (name) => {
-  const lines: string[] = [];
-  for (const entry of entriesOf(name)) {
-    // A stylesheet is offered as it is.
-    const loaded: Record<string, unknown> = entry.endsWith('.css')
-      ? {}
-      : await import(/* @vite-ignore */ entry);
-    lines.push(
-      entry,
-      ...Object.keys(loaded)
-        .sort()
-        .map((key) => `  ${key}`),
-    );
-  }
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`export-surface.${name}.txt`);
-});
+test.each(['core', 'testing', 'react-hooks', 'ui'])(
+  '@openbell/%s exports the listed values',
+  async (name) => {
+    const lines: string[] = [];
+    for (const entry of entriesOf(name)) {
+      // A stylesheet is offered as it is.
+      const loaded: Record<string, unknown> = entry.endsWith('.css')
+        ? {}
+        : await import(/* @vite-ignore */ entry);
+      lines.push(
+        entry,
+        ...Object.keys(loaded)
+          .sort()
+          .map((key) => `  ${key}`),
+      );
+    }
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`export-surface.${name}.txt`);
+  },
+);

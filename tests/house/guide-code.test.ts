@@ -1,4 +1,4 @@
-// The TypeScript that a document shows compiles against the packages; and every link of every document leads somewhere.
+// The TypeScript in documents compiles against the packages, and all links of documents work.
 import { execFile } from 'node:child_process';
 import {
   existsSync,
@@ -69,7 +69,7 @@ mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
 const folder = mkdtempSync(join(root, 'node_modules/.cache/guides-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('what the guides and the feature pages show compiles [embed.feature-code]', async () => {
+it('the code of guides and feature pages compiles [embed.feature-code]', async () => {
   expect(blocks.length).toBeGreaterThan(8);
   for (const { path, kind, code, index } of blocks) {
     const name = path.replace(/\W+/g, '-');
@@ -93,7 +93,7 @@ it('what the guides and the feature pages show compiles [embed.feature-code]', a
   expect(printed).toBe('');
 }, 60_000);
 
-it('the custom properties that the guide on theming sets are ones that the stylesheet reads', () => {
+it('the theming guide sets only custom properties that the stylesheet reads', () => {
   const [, css = ''] =
     /^```css\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'docs/guides/theming.md'), 'utf8')) ?? [];
   const set = [...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name = '']) => name);
@@ -123,7 +123,7 @@ function anchorsOf(path: string): ReadonlySet<string> {
   );
 }
 
-test.each(documents)('%s links to what is there [embed.links]', (path) => {
+test.each(documents)('%s has no broken links [embed.links]', (path) => {
   const text = readFileSync(join(root, path), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   const leads = (link: string): boolean => {

@@ -1,5 +1,5 @@
-// Every command that a document names can be typed: its script, its program, its flags and its packages are there. And no
-// document shows a kind of block that no test looks at.
+// Every command in a document is valid: its script, program, flags and packages exist. Every code block of a document has
+// a test.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
@@ -101,7 +101,7 @@ it.each(['core', 'testing', 'react-hooks', 'ui'])(
   },
 );
 
-it('finds what is stale', () => {
+it('reports outdated commands', () => {
   expect(problemOf('npm run docs-of-yesterday')).toBe('there is no script docs-of-yesterday');
   expect(problemOf('npm start -- --rest')).toBe('start knows no --rest');
   expect(problemOf('npx openbell-verify http://a.example --wirte')).toBe('its arguments are not taken');
@@ -123,7 +123,7 @@ const looked: readonly (readonly [document: RegExp, about: RegExp, test: string]
   [/^docs\/guides\/theming/, /^css$/, 'tests/house/guide-code.test.ts'],
 ];
 
-it('no document shows code that no test looks at [embed.blocks]', () => {
+it('every code block of a document has a test [embed.blocks]', () => {
   const kept = ['docs/features', 'docs/decisions'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.md'))

@@ -1,4 +1,4 @@
-// The code that a guide shows is the code that runs: each block is a file of examples/embed, to the letter.
+// The code blocks of a guide are identical to files of examples/embed.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { closeSignedOut, endpoints, memberSocketProtocol } from '@openbell/core/
 import { describe, expect, it, test } from 'vitest';
 import { buildPagePolicy } from '../../examples/server/src/http/content-security-policy.ts';
 import { readArguments } from '../../packages/testing/src/verify/arguments.ts';
-import { closedWith, differs, judgeClosed } from '../../packages/testing/src/verify/judge-opening.ts';
+import { closedWith, judgeClosed, mismatch } from '../../packages/testing/src/verify/judge-opening.ts';
 import { reportAsText } from '../../packages/testing/src/verify/print-report.ts';
 import { reporterOf } from '../../packages/testing/src/verify/socket-tools.ts';
 import { openApiDocument } from '../support/openapi-document.ts';
@@ -15,7 +15,7 @@ import { root } from './read-imports.ts';
 
 const guides = readdirSync(join(root, 'docs/guides')).filter((name) => name.startsWith('embed-'));
 
-test.each(guides)('%s shows files as they are [embed.guides]', (name) => {
+test.each(guides)('%s shows the files unchanged [embed.guides]', (name) => {
   const guide = readFileSync(join(root, 'docs/guides', name), 'utf8');
   const blocks = [...guide.matchAll(/^```(?:jsx?|html) (?<file>\S+)\n(?<code>[\s\S]*?)^```$/gm)];
   const files = blocks.map(({ groups }) => groups?.file ?? '');
@@ -39,7 +39,7 @@ test.each([
   );
 });
 
-it('security.md shows a policy that the reference site works under, and no wider one', () => {
+it('security.md shows a policy that the reference site works with, and no wider one', () => {
   const guide = readFileSync(join(root, 'docs/guides/security.md'), 'utf8');
   const directivesOf = (policy: string) =>
     new Map(policy.split('; ').map((one) => [one.split(' ')[0] ?? '', one.split(' ').slice(1)]));
@@ -49,7 +49,7 @@ it('security.md shows a policy that the reference site works under, and no wider
   for (const [directive, sources] of shown) expect(site.get(directive), directive).toEqual(sources);
 });
 
-it('testing.md shows a test as it runs', () => {
+it('testing.md shows an existing test unchanged', () => {
   const guide = readFileSync(join(root, 'docs/guides/testing.md'), 'utf8');
   const { file = '', code } = /^```ts (?<file>\S+)\n(?<code>[\s\S]*?)^```$/m.exec(guide)?.groups ?? {};
   expect(code).toBe(readFileSync(join(root, file), 'utf8'));
@@ -70,13 +70,13 @@ describe('your-own-backend.md', () => {
     expect(blockOf(`js ${server}`)).toBe(readFileSync(join(root, server), 'utf8'));
   });
 
-  it('shows bodies as the OpenAPI document has them', () => {
+  it('shows bodies that match the OpenAPI document', () => {
     const document = openApiDocument('');
     expect(document.problemsOf('POST', '/web/register', 422, JSON.parse(blockOf('json 422')))).toEqual([]);
     expect(document.problemsOf('GET', '/web/profile', 200, JSON.parse(blockOf('json profile')))).toEqual([]);
   });
 
-  it('names calls that there are, and commands that are taken', () => {
+  it('names existing endpoints and valid commands', () => {
     const calls = new Set(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`));
     const named = [...guide.matchAll(/`((?:GET|POST) \/[^`\s]*)`/g)].map(([, call = '']) => call);
     expect(named.length).toBeGreaterThan(20);
@@ -90,26 +90,29 @@ describe('your-own-backend.md', () => {
     }
   });
 
-  it('shows the faults of sockets as the checker prints them', () => {
+  it('shows the socket errors as the checker prints them', () => {
     const at = (socket: 'member' | 'options-feed', path: string) =>
       reporterOf(socket, `ws://a.example${path}`, 'http://a.example/api');
-    const opening = { hasOpened: true, closeCode: null, knock: null, waited: 10 };
+    const opening = { hasOpened: true, closeCode: null, probe: null, waited: 10 };
     const [member, feed] = [at('member', '/api/ws'), at('options-feed', '/options')];
     const sockets = [
       member('with a wrong token', judgeClosed(opening, closeSignedOut, memberSocketProtocol)),
-      member('after frames that mean nothing', differs('close', 'an open socket', closedWith(1003))),
-      feed('greeting', differs('status', 'connected', 'nothing within 10 s')),
+      member(
+        'after frames that mean nothing',
+        mismatch({ path: 'close', expected: 'an open socket', got: closedWith(1003) }),
+      ),
+      feed('greeting', mismatch({ path: 'status', expected: 'connected', got: 'nothing within 10 s' })),
     ];
     const printed = reportAsText({ url: '', wrote: false, calls: [], sockets }, []);
     expect(printed).toContain(`\n${blockOf('text sockets')}\n`);
   });
 
-  it('links to what is there', () => {
+  it('has no broken links', () => {
     const links = [...guide.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link);
     expect(links.filter((link) => !existsSync(join(root, 'docs/guides', link)))).toEqual([]);
   });
 
-  it('prints what the checker says about its server', async () => {
+  it('shows the checker’s output for its server', async () => {
     const running = spawn(process.execPath, [join(root, server)], { env: { ...process.env, PORT: '0' } });
     try {
       const [line] = await once(running.stdout, 'data');
@@ -129,7 +132,7 @@ describe('your-own-backend.md', () => {
   });
 });
 
-/** Runs a program from the sources; gives what it prints. */
+/** Runs a program from the sources and returns its output. */
 function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(

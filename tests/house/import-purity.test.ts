@@ -1,5 +1,5 @@
-// Importing an entry point, and creating what it offers, does nothing (docs/architecture.md): no timer, listener,
-// request or storage read, so a host pays for nothing that it has not started, and servers can import everything.
+// Importing an entry point and creating its features has no side effects (docs/architecture.md): no timer, listener,
+// request or storage read, so that servers can import everything.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -72,7 +72,7 @@ describe('createOpenbell', () => {
     expect(touched).toEqual([]);
   });
 
-  test('says what is missing', async () => {
+  test('throws when apiUrl is missing', async () => {
     const { createOpenbell } = await import('@openbell/core');
     expect(() => createOpenbell({ apiUrl: '' })).toThrow(/apiUrl/);
   });

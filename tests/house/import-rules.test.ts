@@ -1,4 +1,4 @@
-// Who may import whom (docs/architecture.md). Everything flows one way; a rule that is only written down is not held.
+// The import rules between modules (docs/architecture.md).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ const composers = new Set([
 ]);
 
 describe('packages/core', () => {
-  test('each outside library is imported in its one place', () => {
+  test('each external library is imported in one place only', () => {
     const homes: Readonly<Record<string, RegExp>> = {
       ky: /^packages\/core\/src\/api-client\//,
       mitt: /^packages\/core\/src\/shared\/emitter\.ts$/,
@@ -56,7 +56,7 @@ describe('packages/core', () => {
     expect(told(strays)).toEqual([]);
   });
 
-  test('contract, ports, shared and the shared rules know no feature', () => {
+  test('contract, ports, shared and the shared rules import no feature', () => {
     const strays = core.filter(
       (entry) =>
         foundation.has(coreFolder(entry.file)) && entry.relative && !foundation.has(coreFolder(entry.target)),
@@ -64,7 +64,7 @@ describe('packages/core', () => {
     expect(told(strays)).toEqual([]);
   });
 
-  test('a feature takes types alone from another feature', () => {
+  test('a feature imports only types from other features', () => {
     const strays = core.filter((entry) => {
       const from = coreFolder(entry.file);
       const to = coreFolder(entry.target);
@@ -74,7 +74,7 @@ describe('packages/core', () => {
     expect(told(strays)).toEqual([]);
   });
 
-  test('rules are pure: they import types, the contract, shared code and other rules', () => {
+  test('rules import only types, the contract, shared code and other rules', () => {
     const strays = core.filter(
       (entry) =>
         /[./]rules\.ts$/.test(entry.file) &&
@@ -130,15 +130,15 @@ describe('packages/core', () => {
 });
 
 describe('packages/testing', () => {
-  test('each outside library is imported in its one place', () => {
+  test('each external library is imported in one place only', () => {
     const homes: Readonly<Record<string, RegExp>> = {
       '@openbell/core': /^packages\/testing\/src\//,
       // The type of a store.
       nanostores: /^packages\/testing\/src\/record\.ts$/,
       // Compares answers with the schemas of the contract.
       valibot: /^packages\/testing\/src\/verify\/differences\.ts$/,
-      'node:http': /^packages\/testing\/src\/verify\/knock\.ts$/,
-      'node:https': /^packages\/testing\/src\/verify\/knock\.ts$/,
+      'node:http': /^packages\/testing\/src\/verify\/upgrade-probe\.ts$/,
+      'node:https': /^packages\/testing\/src\/verify\/upgrade-probe\.ts$/,
     };
     const strays = importsBelow('packages/testing/src').filter(
       (entry) => !entry.relative && !homes[packageOf(entry.target)]?.test(entry.file),
@@ -148,7 +148,7 @@ describe('packages/testing', () => {
 });
 
 describe('packages/react-hooks and packages/ui', () => {
-  test('hooks import core and the library of its stores alone', () => {
+  test('hooks import only core and the store library', () => {
     const allowed = ['@openbell/core', 'react', 'nanostores', '@nanostores/react'];
     const strays = importsBelow('packages/react-hooks/src').filter(
       (entry) => !entry.relative && !allowed.includes(packageOf(entry.target)),
@@ -156,7 +156,7 @@ describe('packages/react-hooks and packages/ui', () => {
     expect(told(strays)).toEqual([]);
   });
 
-  test('components take no factory from core: they draw what hooks give them', () => {
+  test('components import no factory from core', () => {
     const strays = importsBelow('packages/ui/src').filter(
       (entry) =>
         packageOf(entry.target) === '@openbell/core' &&
@@ -165,14 +165,14 @@ describe('packages/react-hooks and packages/ui', () => {
     expect(told(strays)).toEqual([]);
   });
 
-  test('components know no network and no storage', () => {
+  test('components use no network and no storage', () => {
     const strays = sourceFiles('packages/ui/src').filter((file) =>
       /\b(fetch\(|localStorage|sessionStorage|new WebSocket|XMLHttpRequest)\b/.test(withoutComments(file)),
     );
     expect(strays).toEqual([]);
   });
 
-  test('every hook and component file says that it runs on the client', () => {
+  test('every hook and component file has "use client"', () => {
     const silent = [...sourceFiles('packages/react-hooks/src'), ...sourceFiles('packages/ui/src')].filter(
       (file) => {
         const text = readFileSync(join(root, file), 'utf8');
@@ -196,7 +196,7 @@ describe('examples', () => {
     expect(told(strays)).toEqual([]);
   });
 
-  test('the server takes the wire and pure rules from core, and nothing that holds state', () => {
+  test('the server imports only the contract and pure rules from core', () => {
     const allowed = [
       '@openbell/core/contract',
       '@openbell/core/entitlement',

@@ -1,5 +1,5 @@
-// Where a text from outside would become code, a query or an address, there is one door, and nothing goes around it
-// (ASVS 1.2.2, 1.2.4, 11.5.1). Read from the syntax trees, so a comment or a name is none of it.
+// Untrusted text becomes markup, a query or a URL in one place only (ASVS 1.2.2, 1.2.4, 11.5.1). Checked in the syntax
+// trees, so that comments and names do not count.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -55,11 +55,11 @@ describe('a query', () => {
     return isAssembled ? `${node.expression.name.text}() of an assembled text` : null;
   };
 
-  test('takes its values as parameters: none is put together as a text', () => {
+  test('takes its values as parameters, never by string concatenation', () => {
     expect(findIn(server, assembled)).toEqual([]);
   });
 
-  test('the rule sees what it is about', () => {
+  test('the check finds violations', () => {
     const text = `db.execute(sql.raw(x)); pool.query(\`select \${x}\`); pool.query('a' + x); db.execute(sql\`select \${x}\`)`;
     expect(withoutLines(findInText('a.ts', text, assembled))).toEqual([
       'a.ts sql.raw',
@@ -69,7 +69,7 @@ describe('a query', () => {
   });
 });
 
-describe('chance', () => {
+describe('randomness', () => {
   /** `Math.random`, and `Math` taken whole, out of which anybody may take it. */
   const guessable: Visit = (node) => {
     if (!ts.isIdentifier(node) || node.text !== 'Math') return null;
@@ -78,14 +78,14 @@ describe('chance', () => {
     return parent.expression === node && parent.name.text === 'random' ? 'Math.random' : null;
   };
 
-  test('that anybody could profit from guessing is the system’s: no Math.random in the server or in core', () => {
+  test('is never Math.random in the server or core', () => {
     expect(withoutLines(findIn([...server, ...core], guessable))).toEqual([
       // How long to wait before connecting to the feed again.
       'examples/server/src/providers/open-providers.ts Math.random',
     ]);
   });
 
-  test('the rule sees what it is about', () => {
+  test('the check finds violations', () => {
     const text = `const a = Math.random(); const { random } = Math; Math['random'](); Math.floor(1); // Math.random`;
     expect(withoutLines(findInText('a.ts', text, guessable))).toEqual([
       'a.ts Math.random',
@@ -115,7 +115,7 @@ describe('markup', () => {
       : null;
   };
 
-  test('is never made of a text: the one place that shows markup builds its nodes', () => {
+  test('is never set as text: the one place that shows markup builds nodes', () => {
     const files = [
       ...['packages/core/src', 'packages/testing/src', 'packages/react-hooks/src', 'packages/ui/src'],
       'examples/web/src',
@@ -126,7 +126,7 @@ describe('markup', () => {
     ]);
   });
 
-  test('the rule sees what it is about', () => {
+  test('the check finds violations', () => {
     const text = `a.innerHTML = x; a.outerHTML += x; f.srcdoc = x; a.insertAdjacentHTML('beforeend', x); p.parseFromString(x);
       document.write(x); const s = { dangerouslySetInnerHTML: x }; const b = <p dangerouslySetInnerHTML={x} />; y = a.innerHTML;`;
     expect(withoutLines(findInText('a.tsx', text, asMarkup))).toEqual(
@@ -138,7 +138,7 @@ describe('markup', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   /** What is drawn as it is, because it comes from nowhere outside. */
   const own = [
     // A picture that this page has made of a file that the person chose (blob:).
@@ -225,11 +225,11 @@ describe('an address', () => {
       : `<${element} ${node.name.getText(source)}={${value.getText(source)}}>`;
   };
 
-  test('is drawn when safeHref or safePicture has let it through, or it is the page’s own', () => {
+  test('is rendered only through safeHref or safePicture, or is the page’s own', () => {
     expect(withoutLines(findIn(drawn, unchecked))).toEqual(own);
   });
 
-  test('the rule sees what it is about', () => {
+  test('the check finds violations', () => {
     const text = `
       const good = safeHref(a.b); const bad = a.b;
       const x = <><a href={user.url} /><img src={bad} /><a href={good} /><a href={\`/x/\${y}\`} /><a href={\`\${y}\`} />

@@ -1,4 +1,4 @@
-// A schema that nobody uses is neither sent nor made (packages/pure-schemas.ts), and a client carries no schema of what it sends.
+// Unused schemas are not bundled (packages/pure-schemas.ts), and a client bundles no schemas of request bodies.
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { build, defaultClientConditions } from 'vite';

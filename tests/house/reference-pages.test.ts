@@ -1,4 +1,4 @@
-// The reference pages are complete: every state, action, error and option is read from the sources and described.
+// The reference pages have every state, action, error and option of the sources, with a description.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const pages = await featurePages(features);
 const page = (name: string): string => pages.get(`${name}.md`) ?? '';
 const guide = (name: string): string => readFileSync(join(root, `docs/features/${name}.md`), 'utf8');
 
-it('draws every declared state of a feature, and each is reached by a run [embed.states]', () => {
+it('draws every declared state of a feature, each reached by a run [embed.states]', () => {
   for (const { name } of features) {
     const diagrams = [...page(name).matchAll(/\]\((states\/[^)]+\.svg)\)/g)].map(([, file = '']) => file);
     for (const file of diagrams) expect(pages.get(file), file).toContain('<svg');

@@ -1,4 +1,4 @@
-// The guide on rules says of each call what comes back: every line of it is run.
+// Runs every line of the guide on rules and compares the result with the guide.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -38,13 +38,13 @@ async function run({ title, code }: (typeof blocks)[number]): Promise<readonly L
   return made.lines;
 }
 
-test.each(blocks)('$title: each rule gives what the guide says', async (block) => {
+test.each(blocks)('$title: each call returns the result in the guide', async (block) => {
   const lines = await run(block);
   expect(lines).toHaveLength([...block.code.matchAll(/; \/\/ /g)].length);
   expect(lines.length).toBeGreaterThan(0);
   for (const { call, gives, said: expected } of lines) expect(gives, call).toEqual(expected);
 });
 
-test('no block of the guide is left out', () => {
+test('every block of the guide is run', () => {
   expect(blocks).toHaveLength([...guide.matchAll(/^```ts$/gm)].length);
 });

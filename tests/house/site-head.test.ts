@@ -1,4 +1,4 @@
-// What search engines, previews and home screens are told of the public pages.
+// Metadata of the public pages for search engines, previews and home screens.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const factsOf = (head: string): { readonly '@type': string; readonly [name: stri
     JSON.parse(json),
   );
 
-test('every public page has a title, a description of its own and the address that counts [site.heads]', () => {
+test('every public page has a title, its own description and a canonical URL [site.heads]', () => {
   const descriptions = heads.map(({ head }) => metaOf(head, 'description') ?? '');
   for (const [index, { path, head }] of heads.entries()) {
     expect(descriptions[index]?.length, path).toBeGreaterThan(40);
@@ -32,11 +32,11 @@ test('every public page has a title, a description of its own and the address th
   expect(new Set(publicPages.map(({ title }) => title)).size).toBe(publicPages.length);
 });
 
-test('the not-found page is in no index [site.heads]', () => {
+test('the not-found page is not indexed [site.heads]', () => {
   expect(headOf(notFoundPage.path, notFoundPage.title)).toEqual(['<meta name="robots" content="noindex" />']);
 });
 
-test('what is said to machines is true: the prices are those that the page itself names [site.facts]', () => {
+test('structured data has the prices that the page shows [site.facts]', () => {
   const kinds = (path: string): string[] =>
     factsOf(heads.find((one) => one.path === path)?.head ?? '').map((fact) => fact['@type']);
   expect(kinds('/')).toEqual(['Organization', 'WebSite', 'Course']);
@@ -61,13 +61,13 @@ test('what is said to machines is true: the prices are those that the page itsel
   ]);
 });
 
-test('the site map names public pages alone [site.map]', () => {
+test('the site map has only public pages [site.map]', () => {
   const paths = publicPages.map(({ path }) => path);
   for (const path of mappedPaths) expect(paths).toContain(path);
   expect(siteMap().match(/<loc>/g)).toHaveLength(mappedPaths.length);
 });
 
-test('icons and previews are drawn by the build, in the sizes that are named [site.pictures] [site.manifest]', async () => {
+test('the build creates icons and previews in the declared sizes [site.pictures] [site.manifest]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'openbell-pictures-'));
   try {
     await drawPictures(folder);

@@ -1,5 +1,5 @@
-// `@openbell/testing` is for tests and command lines: no published module and no page of the site imports it, and core
-// holds neither a fake nor a program.
+// `@openbell/testing` is for tests and the command line: no published module and no page of the site imports it, and core
+// has no fakes and no programs.
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What goes wrong on the in-memory server, and how the modules come through it.
+// The library's behavior under each fault of the memory server.
 import { postMessageEndpoint } from '@openbell/core/contract';
 import { createMemoryFileStore } from '@openbell/core/ports';
 import {
@@ -16,7 +16,7 @@ const until = untilIn(time);
 let server: MemoryServer;
 let client: JourneyClient;
 
-const calledTo = (name: string) => server.calls.filter((call) => call.name === name);
+const callsOf = (name: string) => server.calls.filter((call) => call.name === name);
 
 beforeEach(() => {
   server = createMemoryServer({ ...time });
@@ -42,8 +42,8 @@ async function openChat() {
   return thread;
 }
 
-describe('dropAfter: the work is done and the answer is lost', () => {
-  it('one subscription, though it was asked for twice [embed.faults]', async () => {
+describe('dropAfter', () => {
+  it('creates one subscription when enrollment is repeated [embed.faults]', async () => {
     await signIn(demoEmails.member);
     const { billing } = client.openbell;
     billing.start();
@@ -56,11 +56,11 @@ describe('dropAfter: the work is done and the answer is lost', () => {
     expect(billing.$enrolment.get()).toMatchObject({ error: { code: 'subscription-failed' } });
     expect(await billing.enroll()).toEqual({ ok: true, value: 'here' });
     await until(() => expect(billing.$enrolment.get().step).toBe('subscribed'));
-    expect(calledTo('createSubscription')).toHaveLength(2);
+    expect(callsOf('createSubscription')).toHaveLength(2);
     expect(client.openbell.session.$subscriptions.get()).toHaveLength(1);
   });
 
-  it('one message, with a socket that tells of it and without one [embed.faults]', async () => {
+  it('shows one message with and without a socket event [embed.faults]', async () => {
     const thread = await openChat();
     const before = thread.$state.get().length;
     server.faults.dropAfter({ call: 'postMessage', times: 2 });
@@ -73,7 +73,7 @@ describe('dropAfter: the work is done and the answer is lost', () => {
     expect(thread.$state.get().length).toBe(before + 2);
   });
 
-  it('one message, though the same client_id was posted twice', async () => {
+  it('returns the stored message when a client_id is posted again', async () => {
     await signIn(demoEmails.subscriber);
     const post = () =>
       client.openbell.api.request(postMessageEndpoint, {
@@ -93,14 +93,14 @@ describe('dropAfter: the work is done and the answer is lost', () => {
   });
 });
 
-it('dropBefore: nothing was done, and a second try does it', async () => {
+it('dropBefore: a second sign-in succeeds after the first request is lost', async () => {
   server.faults.dropBefore({ call: 'login', times: 1 });
   expect(await client.signIn(demoEmails.member)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
-  expect(calledTo('login')).toEqual([]);
+  expect(callsOf('login')).toEqual([]);
   expect((await client.signIn(demoEmails.member)).ok).toBe(true);
 });
 
-it('expireNow: the chat closes and what is for subscribers is denied, and the member stays signed in [embed.faults]', async () => {
+it('expireNow: denies subscriber pages and closes the socket; the member stays signed in [embed.faults]', async () => {
   await openChat();
   server.faults.expireNow(demoEmails.subscriber);
   await until(() =>
@@ -114,7 +114,7 @@ it('expireNow: the chat closes and what is for subscribers is denied, and the me
   expect(client.openbell.session.guard('member')).toBe('allowed');
 });
 
-it('revokeToken: signed out, to the sign-in page, and nothing of the session is left [embed.faults]', async () => {
+it('revokeToken: signs the member out and closes the socket [embed.faults]', async () => {
   const thread = await openChat();
   server.faults.revokeToken(demoEmails.subscriber);
   await thread.reload();
@@ -126,7 +126,7 @@ it('revokeToken: signed out, to the sign-in page, and nothing of the session is 
   await until(() => expect(client.openbell.realtime.$state.get().status).not.toBe('open'));
 });
 
-it('duplicateFrames: each message once in the thread, each trade once on the tape [embed.faults]', async () => {
+it('duplicateFrames: shows each message and each trade once [embed.faults]', async () => {
   server.faults.duplicateFrames();
   const thread = await openChat();
   const before = thread.$state.get().length;
@@ -143,7 +143,7 @@ it('duplicateFrames: each message once in the thread, each trade once on the tap
   expect(tradeFlash.$state.get().seen).toBe(4);
 });
 
-it('slow: a second press while the answer is on its way sends nothing [embed.faults]', async () => {
+it('slow: a second submit sends nothing while the first is pending [embed.faults]', async () => {
   server.faults.slow(5_000, { call: 'login' });
   const { signIn: form } = client.openbell;
   const request = {
@@ -154,14 +154,14 @@ it('slow: a second press while the answer is on its way sends nothing [embed.fau
   } as const;
   const first = form.submit(request);
   expect(await form.submit(request)).toMatchObject({ ok: false, error: { code: 'superseded' } });
-  await until(() => expect(calledTo('login')).toHaveLength(1));
+  await until(() => expect(callsOf('login')).toHaveLength(1));
   expect(form.$state.get()).toEqual({ status: 'submitting' });
   await time.advance(5_000);
   expect((await first).ok).toBe(true);
-  expect(calledTo('login')).toHaveLength(1);
+  expect(callsOf('login')).toHaveLength(1);
 });
 
-it('offline: a message waits, goes once there is a network again, and what was missed is there [embed.faults]', async () => {
+it('offline: sends the queued message and loads the missed one after reconnecting [embed.faults]', async () => {
   const thread = await openChat();
   const back = server.faults.offline();
   client.page.play('offline');
@@ -174,7 +174,7 @@ it('offline: a message waits, goes once there is a network again, and what was m
   expect(client.openbell.realtime.$state.get().status).toBe('open');
 });
 
-it('throttle: Retry-After is what the countdown counts [embed.faults]', async () => {
+it('throttle: reports the seconds of Retry-After and sends no mail [embed.faults]', async () => {
   server.faults.throttle(90, { call: 'sendOtp', times: 1 });
   const { otpReset } = client.openbell;
   otpReset.start();
@@ -186,7 +186,7 @@ it('throttle: Retry-After is what the countdown counts [embed.faults]', async ()
   expect((await otpReset.send(demoEmails.member)).ok).toBe(true);
 });
 
-it('clear ends every fault that lasts', async () => {
+it('clear ends every active fault', async () => {
   server.faults.offline();
   server.faults.slow(1_000);
   server.faults.throttle(1);
@@ -195,7 +195,7 @@ it('clear ends every fault that lasts', async () => {
   expect((await client.signIn(demoEmails.member)).ok).toBe(true);
 });
 
-it('two servers share nothing, and leave no timer and no connection behind', async () => {
+it('keeps two servers independent and leaves no timer after destroy', async () => {
   const other = createMemoryServer({ ...time, tradesEvery: 100 });
   const guest = createJourneyClient(
     { ...other.options, ports: { ...other.options.ports, fileStore: createMemoryFileStore() } },

@@ -1,4 +1,4 @@
-// Every call of the contract, on the in-memory server: each answer is as the contract and its OpenAPI document have it.
+// Sends every call of the contract to the memory server and validates the answers with the OpenAPI document.
 import { createApiClient } from '@openbell/core/api-client';
 import { type EndpointName, endpoints, type LoginBody } from '@openbell/core/contract';
 import {
@@ -159,7 +159,7 @@ async function callReading(visitor: Client, subscriber: Client): Promise<void> {
 }
 
 describe('the in-memory server', () => {
-  it('answers every call of the contract, each as the contract and its OpenAPI document have it [embed.memory-server]', async () => {
+  it('answers every call as the contract and the OpenAPI document define [embed.memory-server]', async () => {
     const visitor = world.clientOf(null);
     const subscriber = await world.signIn(demoEmails.subscriber);
     await callAccounts(visitor);
@@ -176,7 +176,7 @@ describe('the in-memory server', () => {
       method,
       path,
     })),
-  )('$name refuses whom it is not for', async ({ name, method, path }) => {
+  )('rejects unauthorized callers of $name', async ({ name, method, path }) => {
     const address = `${server.options.apiUrl}${path.replaceAll(/\{\w+\}/g, '1')}`;
     const asVisitor = await server.options.ports.fetch(address, { method });
     expect(asVisitor.status === 401).toBe(endpoints[name].access !== 'visitor');
@@ -189,7 +189,7 @@ describe('the in-memory server', () => {
     });
   });
 
-  it('knows no other path, and no other method', async () => {
+  it('answers 404, 405 and 400 to unknown paths, wrong methods and invalid JSON', async () => {
     const { fetch } = server.options.ports;
     const { apiUrl } = server.options;
     expect((await fetch(`${apiUrl}/web/nothing`)).status).toBe(404);
@@ -198,7 +198,7 @@ describe('the in-memory server', () => {
     expect((await fetch(`${apiUrl}/web/login`, { method: 'POST', body: '{' })).status).toBe(400);
   });
 
-  it('gives no answer to a request that was taken back meanwhile, as a browser does', async () => {
+  it('rejects the promise of an aborted request', async () => {
     const { options } = createMemoryServer(createFakeTime());
     const controller = new AbortController();
     const asked = options.ports.fetch(`${options.apiUrl}/web/program`, { signal: controller.signal });
@@ -206,7 +206,7 @@ describe('the in-memory server', () => {
     await expect(asked).rejects.toThrow(/abort/i);
   });
 
-  it('keeps uploads as blobs, and gives them back by their address', async () => {
+  it('serves an uploaded file from its URL', async () => {
     const subscriber = await world.signIn(demoEmails.subscriber);
     const answer = await subscriber(endpoints.postMessage, {
       params: { id: 1 },
@@ -219,7 +219,7 @@ describe('the in-memory server', () => {
     expect(await stored.blob()).toMatchObject({ size: png.size, type: 'image/png' });
   });
 
-  it('says the same in two runs: nothing in it is by chance', async () => {
+  it('gives the same data in two runs', async () => {
     const answers = async () => {
       const { signIn } = createWorld();
       const subscriber = await signIn(demoEmails.subscriber);

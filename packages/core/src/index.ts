@@ -1,4 +1,4 @@
-// The whole of the library on one screen. Each feature has an entry point of its own beside this one.
+// The main entry point. Each feature also has its own.
 export type { Answer, AnswerFailure, AnswerOk, ApiClient } from './api-client/index.ts';
 export { createTexts, englishTexts, type TextCode, type Texts, type TextValues } from './catalogue/index.ts';
 export { createOpenbell, type Openbell } from './openbell.ts';

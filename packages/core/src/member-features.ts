@@ -53,7 +53,7 @@ import {
   type TradeFlash,
 } from './trade-flash/index.ts';
 
-/** The features that only members meet, over the session of a {@link Site}. */
+/** The features for members, which use the session of a {@link Site}. */
 export interface MemberFeatures {
   readonly profile: Profile;
   readonly profileEditor: ProfileEditor;
@@ -73,18 +73,15 @@ export interface MemberFeatures {
   readonly tickerSearch: TickerSearch;
   readonly tickerDetails: TickerDetailsLoader;
   readonly priceChart: PriceChart;
-  /**
-   * Empties the features when another member signs in, and repeats loads that were refused once the member signs in or
-   * subscribes. Reference-counted, restartable.
-   */
+  /** Resets the features when another user signs in, and reconnects a refused feed after sign-in. Reference-counted. */
   start(): () => void;
-  /** Releases these features; the site's stay. */
+  /** Destroys these features, but not those of the site. */
   destroy(): void;
 }
 
 /**
- * Composes the members' features over a site's session, with the options and ports that the site was made with. Pure:
- * nothing is read, sent or listened to before `start()` or an action.
+ * Creates the member features with the session, options and ports of a site. Without side effects before `start()` or an
+ * action.
  */
 export function createMemberFeatures({ api: transport, session, base }: Site): MemberFeatures {
   const { options, keyPrefix, log, onError } = base;
@@ -185,7 +182,7 @@ export function createMemberFeatures({ api: transport, session, base }: Site): M
     priceChart: createPriceChart({ api, ...common }),
   };
 
-  /** The member whose data the features hold. Kept while stopped, so that the next start sees a change. */
+  /** The user whose data is loaded; kept after a stop, so that the next start detects another user. */
   let owner: number | null = null;
   const forgetting = createLifecycle(() =>
     session.$user.subscribe((user) => {

@@ -29,7 +29,7 @@ import type { AccountDeletionMode } from './profile/index.ts';
 import type { PushTokens, WebPushOptions } from './push/index.ts';
 import type { SocialConfig } from './social-sign-in/index.ts';
 
-/** What the site's features take from the browser, unless the host puts something in its place. */
+/** Ports of the site features, with browser defaults. */
 export interface SitePorts {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
@@ -44,13 +44,13 @@ export interface SitePorts {
   readonly popups: Popups;
   readonly sha256: Sha256;
   readonly fetch: typeof globalThis.fetch;
-  /** Tells how far an upload is; null sends files by `fetch`, which cannot (the default where `fetch` is given). */
+  /** Uploads with progress; null uses `fetch`, without progress (the default when `fetch` is set). */
   readonly upload: Upload | null;
 }
 
-/** What the members' features take from the browser besides. */
+/** Additional ports of the member features. */
 export interface MemberPorts {
-  /** Where files wait that are not sent yet. */
+  /** Stores files that are not sent yet. */
   readonly fileStore: FileStore;
   readonly fileSaver: FileSaver;
   readonly microphone: Microphone;
@@ -62,40 +62,40 @@ export interface MemberPorts {
   readonly socketFactory: SocketFactory;
 }
 
-/** What the host puts in the place of the browser's own. */
+/** Ports that a host can replace. */
 export interface OpenbellPorts extends SitePorts, MemberPorts {}
 
 interface AskedForPush {
-  /** Whether a page's loading may ask for permission; false by default, see `PushOptions.askOnLoad`. */
+  /** Whether to request permission on page load; false by default, see `PushOptions.askOnLoad`. */
   readonly askOnLoad?: boolean;
 }
 
-/** Push messages by the browser's own service, Web Push. */
+/** Push messages by Web Push. */
 export interface WebPushConfig
   extends AskedForPush,
     Pick<WebPushOptions, 'vapidPublicKey' | 'workerUrl' | 'scope'> {}
 
-/** Push messages by another messaging service, whose tokens the host brings. */
+/** Push messages by another messaging service, whose tokens the host supplies. */
 export interface PushTokensConfig extends AskedForPush {
-  /** What asks that service. */
+  /** Requests tokens from the service. */
   readonly tokens: PushTokens;
 }
 
-/** Where push tokens come from, and whether a page's loading may ask for permission. */
+/** Configuration of push messages. */
 export type PushConfig = WebPushConfig | PushTokensConfig;
 
-/** Options of `createOpenbell`. Only `apiUrl` is required. The docs site's page on options is made from these comments. */
+/** Options of `createOpenbell`. Only `apiUrl` is required. The options page of the docs is generated from these comments. */
 export interface OpenbellOptions {
   /**
-   * The API's prefix: a path of this site, or a whole address. Calls are put behind it as they are (`/web/login`).
+   * URL prefix of the API: a path of this site or an absolute URL. Endpoint paths (`/web/login`) are appended to it.
    *
    * @example
    * apiUrl: 'https://your-api.example/api'
    */
   readonly apiUrl: string;
   /**
-   * Where the session's secret is: in this site's storage (`bearer`), or in a cookie that no script can read (`cookie`),
-   * for an API on the page's own origin that sets one, as the reference server does.
+   * Where the session secret is stored: in this site's storage (`bearer`), or in an HttpOnly cookie (`cookie`), for a
+   * same-origin API that sets one, like the reference server.
    *
    * @defaultValue `'bearer'`
    * @example
@@ -103,16 +103,16 @@ export interface OpenbellOptions {
    */
   readonly session?: SessionMode;
   /**
-   * The member socket: a path of this site, or a whole address (`wss:` and `https:` mean the same).
+   * URL of the member socket: a path of this site or an absolute URL (`wss:` or `https:`).
    *
-   * @defaultValue `/ws` behind `apiUrl`
+   * @defaultValue `/ws` below `apiUrl`
    * @example
    * socketUrl: 'wss://live.your-api.example/ws'
    */
   readonly socketUrl?: string;
   /**
-   * The options feed: a path of this site, or a whole address. Required when the API is on another origin. `null` for a
-   * site without a feed: Time & Sales then has no live rows.
+   * URL of the options feed: a path of this site or an absolute URL. Required when the API is on another origin. `null`
+   * for a site without a feed: Time & Sales then has no live rows.
    *
    * @defaultValue `'/options'`
    * @example
@@ -120,8 +120,8 @@ export interface OpenbellOptions {
    */
   readonly optionsFeedUrl?: string | null;
   /**
-   * What the options feed's hand-shake carries, asked at each attempt; null when there is nothing, and none is made. A
-   * provider's key given here is in every visitor's browser.
+   * Returns the credential of the options feed's handshake; called at each attempt. With null, no connection is made. A
+   * provider's key is visible to every visitor.
    *
    * @defaultValue the access token, or the cookie's marker, as the reference server expects
    * @example
@@ -129,7 +129,7 @@ export interface OpenbellOptions {
    */
   readonly optionsFeedAuth?: () => string | null;
   /**
-   * Stands before every key in storage. Two instances on one origin need two of them, or share a session.
+   * Prefix of all storage keys. Two instances on one origin share a session unless their prefixes differ.
    *
    * @defaultValue `'openbell:'`
    * @example
@@ -137,8 +137,8 @@ export interface OpenbellOptions {
    */
   readonly keyPrefix?: string;
   /**
-   * What sign-in and log-out clear: our own keys, or the whole origin's storage but for the theme. `origin` is for a site
-   * that is nothing but this: it takes a host's own keys with it.
+   * What sign-in and sign-out clear: the library's keys (`own`), or all storage of the origin except the theme
+   * (`origin`), which includes the host's keys.
    *
    * @defaultValue `'own'`
    * @example
@@ -146,7 +146,7 @@ export interface OpenbellOptions {
    */
   readonly clear?: 'own' | 'origin';
   /**
-   * Which captcha the forms ask for: sign-in, sign-up and contact.
+   * The captcha of the sign-in, sign-up and contact forms.
    *
    * @defaultValue `{ provider: 'none' }`
    * @example
@@ -154,7 +154,7 @@ export interface OpenbellOptions {
    */
   readonly captcha?: CaptchaConfig;
   /**
-   * The social accounts that people can sign in with.
+   * The providers of social sign-in.
    *
    * @defaultValue `{}`
    * @example
@@ -162,7 +162,7 @@ export interface OpenbellOptions {
    */
   readonly social?: SocialConfig;
   /**
-   * Who takes cards: Stripe, the reference server's sandbox, or a set-up of the host's own.
+   * The card provider: Stripe, the sandbox of the reference server, or the host's own setup.
    *
    * @defaultValue `{ provider: 'sandbox' }`
    * @example
@@ -170,7 +170,7 @@ export interface OpenbellOptions {
    */
   readonly cards?: CardsConfig | CardSetup;
   /**
-   * The ways to pay that the site offers: `stripe` for cards, `paypal` for the wallet. Empty: the site takes no payments.
+   * The payment methods: `stripe` for cards, `paypal` for the wallet. Empty for a site without payments.
    *
    * @defaultValue `['stripe', 'paypal']`
    * @example
@@ -178,7 +178,7 @@ export interface OpenbellOptions {
    */
   readonly gateways?: readonly Gateway[];
   /**
-   * Hosts, besides the known payment providers', that a payment may send the browser to.
+   * Additional hosts that a payment may redirect to. Those of the known payment providers are always allowed.
    *
    * @defaultValue `[]`
    * @example
@@ -186,8 +186,8 @@ export interface OpenbellOptions {
    */
   readonly paymentHosts?: readonly string[];
   /**
-   * Push messages: by Web Push, with the server's public key, or by tokens of another messaging service. Without it no
-   * service worker is registered and nobody is asked for anything.
+   * Push messages: Web Push with the server's public key, or tokens of another messaging service. Without it, no service
+   * worker is registered and no permission is requested.
    *
    * @defaultValue none
    * @example
@@ -195,7 +195,7 @@ export interface OpenbellOptions {
    */
   readonly push?: PushConfig;
   /**
-   * What Delete Account does: deletes the account, or removes what this device keeps.
+   * What Delete Account deletes: the account, or only the data on this device.
    *
    * @defaultValue `'server'`
    * @example
@@ -203,8 +203,7 @@ export interface OpenbellOptions {
    */
   readonly deleteAccount?: AccountDeletionMode;
   /**
-   * What stands in the place of the browser's own: time, storage, network, sockets, windows. For tests, and for hosts with a
-   * `fetch` of their own.
+   * Replaces browser APIs: time, storage, network, sockets, windows. For tests, and for hosts with their own `fetch`.
    *
    * @defaultValue the browser's
    * @example
@@ -214,15 +213,15 @@ export interface OpenbellOptions {
   /**
    * Receives the errors that the specification calls 'only logged'.
    *
-   * @defaultValue nowhere: a library owns no console
+   * @defaultValue does nothing
    * @example
    * log: (message, detail) => console.debug('openbell:', message, detail)
    */
   readonly log?: Log;
   /**
-   * Hears of what was put right or left out without the person noticing: storage that is full, a malformed entry.
+   * Receives problems that were handled silently: full storage, malformed entries.
    *
-   * @defaultValue nobody hears of it
+   * @defaultValue does nothing
    * @example
    * onError: ({ where, error }) => reportError(new Error(where, { cause: error }))
    */

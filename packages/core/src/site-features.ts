@@ -34,7 +34,7 @@ import { createTheme, type Theme } from './theme/index.ts';
 
 export type { OpenbellOptions, OpenbellPorts, PushConfig } from './openbell-options.ts';
 
-/** What all features of one instance stand on: its options, the ports that they have come to, and who hears of what. */
+/** The shared base of an instance: its options and resolved ports. */
 export interface SiteBase {
   readonly options: OpenbellOptions;
   readonly ports: SitePorts;
@@ -43,7 +43,7 @@ export interface SiteBase {
   readonly onError: OnError;
 }
 
-/** The features that a site's public pages need: who is here, how one comes in, what it costs. */
+/** The features of public pages: session, sign-in, sign-up and billing. */
 export interface SiteFeatures {
   readonly api: ApiClient;
   readonly session: Session;
@@ -56,21 +56,21 @@ export interface SiteFeatures {
   readonly billing: Billing;
   readonly theme: Theme;
   readonly alertView: AlertView;
-  /** Here and not with the members' features: a log-out on any page gives the device's token back. */
+  /** A site feature, because sign-out on any page removes the device's push token. */
   readonly push: Push;
-  /** Reads the stored session and theme and follows other tabs. Reference-counted; nothing runs before it. */
+  /** Reads the stored session and theme and syncs with other tabs. Reference-counted; nothing runs before it. */
   start(): () => void;
   destroy(): void;
 }
 
-/** {@link SiteFeatures} with what `createMemberFeatures` builds the rest upon. */
+/** {@link SiteFeatures} and the base for `createMemberFeatures`. */
 export interface Site extends SiteFeatures {
   readonly base: SiteBase;
 }
 
 /**
- * Composes what public pages need, without the code of the members' features. Pure: nothing is read, sent or listened
- * to before `start()` or an action.
+ * Creates the features of public pages, without the code of the member features. Without side effects before `start()`
+ * or an action.
  *
  * @throws TypeError when `apiUrl` is missing.
  */
@@ -102,8 +102,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
   const { clock, scheduler, page, random, scripts, popups, sha256 } = ports;
   const common = { clock, scheduler, page, random, log, onError };
 
-  // The session sends through the transport, and the transport asks the session for its token: the transport looks
-  // it up at each request, when both are there.
+  // The session and the transport depend on each other: the transport reads the session's token at each request.
   const api = createApiClient({
     baseUrl: apiUrl,
     session: mode,
@@ -137,7 +136,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
     'confirm' in cards
       ? cards
       : createCardSetup(cards, {
-          // The sandbox's pages are at the root of the server that has the API.
+          // The sandbox pages are at the root of the API's server.
           api: createApiClient({ baseUrl: rootOf(apiUrl), clock, fetch: ports.fetch }),
         });
 
@@ -147,7 +146,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
     signIn: createSignIn({ session }),
     socialSignIn: createSocialSignIn({
       session,
-      // The consent pages are at the root of the server that has the API.
+      // The consent pages are at the root of the API's server.
       providers: createSocialProviders(options.social ?? {}, rootOf(apiUrl), {
         scripts,
         popups,
@@ -195,7 +194,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
       };
     },
     destroy() {
-      // What stands on another goes before it: the last request is taken back by the transport.
+      // Destroy in reverse order of creation. The transport is last: it aborts the pending requests.
       for (const feature of Object.values(features).reverse()) if ('destroy' in feature) feature.destroy();
     },
   };
@@ -211,7 +210,7 @@ function pushTokensOf(
     : createWebPushTokens({ ...config, workers: pushWorkers, scheduler });
 }
 
-/** The root of the server that an API's prefix is on: '' for a path of this site. */
+/** The root URL of the API's server; empty for a path of this site. */
 function rootOf(apiUrl: string): string {
   return /^https?:\/\//i.test(apiUrl) ? new URL(apiUrl).origin : '';
 }

@@ -1,9 +1,9 @@
 import type { Answer, AnswerFailure, ApiClient, RequestInput } from '@openbell/core/api-client';
 import type { Endpoint } from '@openbell/core/contract';
 
-/** One request that the code under test has sent and that waits for the test's answer. */
+/** A request that the code under test has sent and the test can answer. */
 export interface PendingRequest {
-  /** The call's path as the contract has it, for example `/web/chat/{id}`. */
+  /** The endpoint's path pattern in the contract, for example `/web/chat/{id}`. */
   readonly path: string;
   readonly method: 'GET' | 'POST';
   readonly input: {
@@ -17,36 +17,37 @@ export interface PendingRequest {
     readonly token?: string | null | undefined;
     readonly onProgress?: ((fraction: number) => void) | undefined;
   };
-  /** Answers with data as the contract's types have it. */
+  /** Answers with data of the endpoint's type; `status` is 200 by default. */
   succeed(data: unknown, status?: number): Promise<void>;
-  /** Answers with a refusal of the server's. */
+  /** Answers with an error status. */
   refuse(
     status: number,
     parts?: Partial<Pick<AnswerFailure, 'message' | 'errors' | 'retryAfter'>>,
   ): Promise<void>;
-  /** No answer comes. */
+  /** Fails the request with a network error. */
   lose(): Promise<void>;
-  /** Answers with an outcome in full. */
+  /** Answers with a complete answer. */
   answer(answer: Answer<unknown>): Promise<void>;
 }
 
+/** An API client whose requests the test answers. */
 export interface FakeApi extends Pick<ApiClient, 'request'> {
-  /** Every request so far, answered or not. */
+  /** Every request so far, answered or pending. */
   readonly requests: readonly PendingRequest[];
-  /** Those that wait. */
+  /** The pending requests. */
   waiting(): readonly PendingRequest[];
-  /** The newest request to a path; throws when there is none. */
+  /** Returns the newest request to a path. Throws when there is none. */
   latest(path: string): PendingRequest;
-  /** Answers all requests to a path from now on, and those that wait. */
+  /** Answers the pending and all future requests to a path. */
   script(path: string, respond: (request: PendingRequest) => Answer<unknown>): void;
 }
 
-/** A successful answer. */
+/** Creates a successful answer; `status` is 200 by default. */
 export function answerOk<T>(data: T, status = 200): Answer<T> {
   return { kind: 'ok', ok: true, status, data };
 }
 
-/** A refusal. */
+/** Creates an answer with an error status. */
 export function answerRefused(status: number, parts: Partial<AnswerFailure> = {}): AnswerFailure {
   return {
     kind: 'http',
@@ -60,12 +61,12 @@ export function answerRefused(status: number, parts: Partial<AnswerFailure> = {}
   };
 }
 
-/** No answer. */
+/** Creates the answer of a request that failed with a network error. */
 export function answerLost(): AnswerFailure {
   return { ...answerRefused(0), kind: 'network' };
 }
 
-/** A server that the test plays by hand, or by script. */
+/** Creates an API client whose requests the test answers. Pass `settle`, which runs after each answer. */
 export function createFakeApi(settle: () => Promise<void>): FakeApi {
   const requests: PendingRequest[] = [];
   const open = new Set<PendingRequest>();

@@ -1,16 +1,16 @@
 import type { Clock, Scheduler } from '@openbell/core/ports';
 
-/** A clock and a scheduler that move only when told to. */
+/** A clock and a scheduler that the test moves. */
 export interface FakeTime {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** Moves time forward, running what is due on the way, in order; lets promises settle after each step. */
+  /** Advances time by `ms` milliseconds, running due timers in order and settling promises after each. */
   advance(ms: number): Promise<void>;
-  /** Runs what waits for the next frame. */
+  /** Runs the callbacks of the next animation frame. */
   frame(): Promise<void>;
-  /** Sets the clock without running timers, as a person who changes the device's time does. */
+  /** Moves the clock by `ms` milliseconds without running timers, like a change of the system time. */
   jump(ms: number): void;
-  /** How many timers and frames are waiting: 0 after `destroy()`, or something leaks. */
+  /** The number of pending timers and frames. Assert 0 after `destroy()` to find leaks. */
   pending(): number;
 }
 
@@ -20,14 +20,15 @@ interface Timer {
   readonly work: () => void;
 }
 
-/** Lets every promise that can settle now do so. */
+/** Waits until the promises that can settle without a timer have settled. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
+/** Creates a fake clock and scheduler. `start` is in ms since the epoch; 2026-11-21T15:00:00Z by default. */
 export function createFakeTime(start: number = Date.UTC(2026, 10, 21, 15, 0, 0)): FakeTime {
   let wall = start;
-  /** Timers run by elapsed time, which a jump of the wall clock does not change. */
+  /** Timers use elapsed time, which `jump` does not change. */
   let elapsed = 0;
   let order = 0;
   const timers = new Set<Timer>();
@@ -58,7 +59,7 @@ export function createFakeTime(start: number = Date.UTC(2026, 10, 21, 15, 0, 0))
     clock: { now: () => wall },
     scheduler: {
       after(ms, work) {
-        // As browsers do: a delay over 2^31 - 1 ms fires at once.
+        // Like browsers: a delay over 2^31 - 1 ms fires immediately.
         const delay = ms > 2_147_483_647 || Number.isNaN(ms) ? 0 : Math.max(0, ms);
         order += 1;
         const timer: Timer = { at: elapsed + delay, order, work };

@@ -1,11 +1,14 @@
 import type { Page, PageEvent, Random, Tabs } from '@openbell/core/ports';
 
+/** A page whose visibility and connection the test controls. */
 export interface FakePage extends Page {
-  /** Plays an event; visibility and connection follow it. */
+  /** Dispatches a page event and updates visibility and connection. */
   play(event: PageEvent): void;
+  /** The number of active listeners. */
   listeners(): number;
 }
 
+/** Creates a page that is visible and online. */
 export function createFakePage(): FakePage {
   let visible = true;
   let online = true;
@@ -26,7 +29,7 @@ export function createFakePage(): FakePage {
   };
 }
 
-/** Tabs that hear each other, in one test. */
+/** Creates tabs that receive each other's hints. Each `open()` is one tab. */
 export function createFakeTabs(): { open(): Tabs } {
   const listeners = new Map<object, Set<(topic: string | null) => void>>();
   return {
@@ -49,7 +52,7 @@ export function createFakeTabs(): { open(): Tabs } {
   };
 }
 
-/** UUIDs that count up, so that a test can name them. */
+/** Creates sequential UUIDs, starting with `00000000-0000-4000-8000-000000000001`. */
 export function createFakeRandom(): Random {
   let count = 0;
   return {

@@ -1,32 +1,37 @@
 import type { SocketEvents, SocketFactory } from '@openbell/core/ports';
 
-/** One connection that the code under test opened; the test plays the server. */
+/** A connection that the code under test opened. Its methods act as the server. */
 export interface FakeConnection {
   readonly url: string;
   readonly protocols: readonly string[];
-  /** Every text sent, in order. */
+  /** The sent text frames in order. */
   readonly sent: readonly string[];
   readonly isOpen: boolean;
-  /** True once either side has closed. */
+  /** True when either side has closed the connection. */
   readonly isClosed: boolean;
+  /** Opens the connection. */
   accept(): void;
-  /** Delivers a text frame; anything but a string is sent as JSON. */
+  /** Delivers a text frame. Values other than strings are serialized as JSON. */
   deliver(frame: unknown): void;
+  /** Delivers a binary frame. */
   deliverBinary(): void;
+  /** Closes the connection; `code` is 1006 by default. */
   drop(code?: number, reason?: string): void;
   /** The sent frames, parsed. */
   frames(): unknown[];
 }
 
+/** A socket factory whose connections the test controls. */
 export interface FakeSockets {
   readonly factory: SocketFactory;
   readonly connections: readonly FakeConnection[];
-  /** The newest connection; throws when there is none. */
+  /** Returns the newest connection. Throws when there is none. */
   latest(): FakeConnection;
-  /** Connections that are not closed. */
+  /** Returns the connections that are not closed. */
   live(): readonly FakeConnection[];
 }
 
+/** Creates a socket factory for the port `socketFactory`. */
 export function createFakeSockets(): FakeSockets {
   const connections: FakeConnection[] = [];
 

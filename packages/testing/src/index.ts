@@ -1,4 +1,4 @@
-// For tests of what is built on the modules, the library's own and an embedder's: nothing real moves unless told to.
+// Fakes and a memory server for tests of the library and of apps that embed it.
 export { createMemoryStorage } from '@openbell/core/ports';
 export {
   answerLost,

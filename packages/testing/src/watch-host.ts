@@ -1,41 +1,51 @@
-/** What code has going on in a page, and what it has left there, since the watching began. */
+import {
+  createPatches,
+  type HostPatches,
+  type WatchedHost,
+  watchConsole,
+  watchInstances,
+  watchListeners,
+  watchRequests,
+  watchServiceWorkers,
+  watchTimers,
+} from './host-patches.ts';
+
+export type { WatchedHost } from './host-patches.ts';
+
+/** What code has running in a page and has added to it since `watchHost` was called. */
 export interface HostTraces {
-  /** Timeouts and intervals that wait. */
+  /** Pending timeouts and intervals. */
   readonly timers: number;
-  /** Animation frames that wait. */
+  /** Pending animation frames. */
   readonly frames: number;
-  /** Listeners on the window and the document, as `window storage`. */
+  /** Listeners on the window and the document, for example `window storage`. */
   readonly listeners: readonly string[];
-  /** Requests without an answer yet. */
+  /** Pending requests. */
   readonly requests: number;
-  /** Sockets that are open or opening. */
+  /** Sockets that are connecting or open. */
   readonly sockets: number;
-  /** Broadcast channels that are open. */
+  /** Open broadcast channels. */
   readonly channels: number;
-  /** Scopes of the service workers that were registered. */
+  /** Scopes of the registered service workers. */
   readonly workers: readonly string[];
-  /** Keys of localStorage and sessionStorage that were not there before. */
+  /** New keys of localStorage and sessionStorage. */
   readonly keys: readonly string[];
-  /** Global names that were not there before. */
+  /** New global names. */
   readonly globals: readonly string[];
-  /** What was printed to the console, each with its method before it. */
+  /** Console messages, each prefixed with its method: `warn: …`. */
   readonly printed: readonly string[];
 }
 
 export interface HostWatch {
+  /** Returns the traces at this moment. */
   traces(): HostTraces;
-  /** Puts everything back as it was. */
+  /** Restores the patched globals. */
   stop(): void;
 }
 
-/** A page's global object: `window`, `globalThis`, or an environment's own. */
-export type WatchedHost = Window & typeof globalThis;
-
-type AnyFunction = (...args: never[]) => unknown;
-
 /**
- * Watches a page from now on, so that a test can say what a library does to it: nothing at its import, and nothing that
- * is left after `destroy()`. Timers, requests and sockets do what they always do.
+ * Records what code does to a page, so that a test can assert that a library does nothing on import and leaves nothing
+ * behind after `destroy()`. Timers, requests and sockets keep working.
  *
  * ```ts
  * const watch = watchHost(window);
@@ -47,7 +57,6 @@ type AnyFunction = (...args: never[]) => unknown;
  * ```
  */
 export function watchHost(host: WatchedHost): HostWatch {
-  const undo: (() => void)[] = [];
   const timers = new Set<unknown>();
   const frames = new Set<unknown>();
   const listeners = new Map<unknown, string>();
@@ -57,131 +66,18 @@ export function watchHost(host: WatchedHost): HostWatch {
   const printed: string[] = [];
   let requests = 0;
 
-  /** Puts another member in the place of an object's own or inherited one. */
-  function replace<T extends object, K extends keyof T>(
-    target: T,
-    name: K,
-    make: (before: T[K]) => T[K],
-  ): void {
-    const before = target[name];
-    if (before === undefined) return;
-    const own = Object.getOwnPropertyDescriptor(target, name);
-    Object.defineProperty(target, name, { configurable: true, writable: true, value: make(before) });
-    undo.push(() => {
-      if (own === undefined) delete target[name];
-      else Object.defineProperty(target, name, own);
-    });
-  }
-
-  /** A timer's starter and its canceller. */
-  function watchTimers(
-    starts: 'setTimeout' | 'setInterval' | 'requestAnimationFrame',
-    cancels: 'clearTimeout' | 'clearInterval' | 'cancelAnimationFrame',
-    waiting: Set<unknown>,
-  ): void {
-    replace(host, starts, (before) => {
-      const start = before as unknown as (work: (...args: unknown[]) => void, ...rest: unknown[]) => unknown;
-      const watched = (work: (...args: unknown[]) => void, ...rest: unknown[]): unknown => {
-        const run = (...args: unknown[]): void => {
-          if (starts !== 'setInterval') waiting.delete(id);
-          work(...args);
-        };
-        const id = start.call(host, run, ...rest);
-        waiting.add(id);
-        return id;
-      };
-      return watched as unknown as typeof before;
-    });
-    replace(host, cancels, (before) => {
-      const cancel = before as unknown as (id: unknown) => void;
-      const watched = (id: unknown): void => {
-        waiting.delete(id);
-        cancel.call(host, id);
-      };
-      return watched as unknown as typeof before;
-    });
-  }
-  watchTimers('setTimeout', 'clearTimeout', timers);
-  watchTimers('setInterval', 'clearInterval', timers);
-  watchTimers('requestAnimationFrame', 'cancelAnimationFrame', frames);
-
-  function watchListeners(target: EventTarget | undefined, name: string): void {
-    if (target === undefined) return;
-    const known = new Map<string, unknown>();
-    const numbers = new WeakMap<object, number>();
-    let count = 0;
-    const keyOf = (type: string, listener: object, capture: boolean): string => {
-      const number = numbers.get(listener) ?? ++count;
-      numbers.set(listener, number);
-      return `${type} ${capture} ${number}`;
-    };
-    const captures = (options: boolean | EventListenerOptions | undefined): boolean =>
-      typeof options === 'boolean' ? options : (options?.capture ?? false);
-    const forget = (key: string): void => {
-      listeners.delete(known.get(key));
-      known.delete(key);
-    };
-    replace(target, 'addEventListener', (before) => (type, listener, options) => {
-      before.call(target, type, listener, options);
-      if (listener === null || listener === undefined) return;
-      const key = keyOf(type, listener, captures(options));
-      if (known.has(key)) return;
-      const mark = {};
-      known.set(key, mark);
-      listeners.set(mark, `${name} ${type}`);
-      const ends = typeof options === 'object' ? options : {};
-      ends.signal?.addEventListener('abort', () => forget(key), { once: true });
-      if (ends.once) before.call(target, type, () => forget(key), { once: true });
-    });
-    replace(target, 'removeEventListener', (before) => (type, listener, options) => {
-      before.call(target, type, listener, options);
-      if (listener !== null && listener !== undefined) forget(keyOf(type, listener, captures(options)));
-    });
-  }
-  watchListeners(host, 'window');
-  watchListeners(host.document, 'document');
-
-  replace(host, 'fetch', (before) => async (input, init) => {
-    requests += 1;
-    try {
-      return await before.call(host, input, init);
-    } finally {
-      requests -= 1;
-    }
+  const { replace, restore } = createPatches();
+  const patches: HostPatches = { host, replace };
+  watchTimers(patches, { start: 'setTimeout', cancel: 'clearTimeout', pending: timers });
+  watchTimers(patches, { start: 'setInterval', cancel: 'clearInterval', pending: timers });
+  watchTimers(patches, { start: 'requestAnimationFrame', cancel: 'cancelAnimationFrame', pending: frames });
+  watchListeners(patches, { target: host, name: 'window', listeners });
+  watchListeners(patches, { target: host.document, name: 'document', listeners });
+  watchRequests(patches, (difference) => {
+    requests += difference;
   });
-  if (host.XMLHttpRequest !== undefined)
-    replace(
-      host.XMLHttpRequest.prototype,
-      'send',
-      (before) =>
-        function send(this: XMLHttpRequest, body) {
-          requests += 1;
-          this.addEventListener('loadend', () => {
-            requests -= 1;
-          });
-          before.call(this, body);
-        },
-    );
-
-  function watchMade<K extends 'WebSocket' | 'BroadcastChannel'>(
-    name: K,
-    made: (instance: InstanceType<WatchedHost[K]>) => void,
-  ): void {
-    replace(
-      host,
-      name,
-      (before) =>
-        new Proxy(before as unknown as new (...args: unknown[]) => InstanceType<WatchedHost[K]>, {
-          construct(target, args, as) {
-            const instance: InstanceType<WatchedHost[K]> = Reflect.construct(target, args, as);
-            made(instance);
-            return instance;
-          },
-        }) as unknown as typeof before,
-    );
-  }
-  watchMade('WebSocket', (socket) => sockets.add(socket));
-  watchMade('BroadcastChannel', (channel) => {
+  watchInstances(patches, 'WebSocket', (socket) => sockets.add(socket));
+  watchInstances(patches, 'BroadcastChannel', (channel) => {
     channels.add(channel);
     const close = channel.close.bind(channel);
     channel.close = () => {
@@ -189,25 +85,13 @@ export function watchHost(host: WatchedHost): HostWatch {
       close();
     };
   });
+  watchServiceWorkers(patches, (scope) => workers.push(scope));
+  watchConsole(patches, (line) => printed.push(line));
 
-  const serviceWorker = host.navigator?.serviceWorker;
-  if (serviceWorker !== undefined)
-    replace(serviceWorker, 'register', (before) => (script, options) => {
-      workers.push(options?.scope ?? String(script));
-      return before.call(serviceWorker, script, options);
-    });
-
-  for (const method of ['debug', 'log', 'info', 'warn', 'error'] as const) {
-    replace(host.console, method, (before: AnyFunction) => (...args: unknown[]) => {
-      printed.push(`${method}: ${args.map(String).join(' ')}`);
-      (before as (...all: unknown[]) => void).call(host.console, ...args);
-    });
-  }
-
-  const keysOf = (): readonly string[] =>
+  const storageKeys = (): readonly string[] =>
     [host.localStorage, host.sessionStorage].flatMap((area) => (area === undefined ? [] : Object.keys(area)));
-  const keysBefore = new Set(keysOf());
-  const globalsBefore = new Set(Object.getOwnPropertyNames(host));
+  const initialKeys = new Set(storageKeys());
+  const initialGlobals = new Set(Object.getOwnPropertyNames(host));
 
   return {
     traces: () => ({
@@ -218,12 +102,10 @@ export function watchHost(host: WatchedHost): HostWatch {
       sockets: [...sockets].filter(({ readyState }) => readyState <= 1).length,
       channels: channels.size,
       workers: [...workers],
-      keys: keysOf().filter((key) => !keysBefore.has(key)),
-      globals: Object.getOwnPropertyNames(host).filter((name) => !globalsBefore.has(name)),
+      keys: storageKeys().filter((key) => !initialKeys.has(key)),
+      globals: Object.getOwnPropertyNames(host).filter((name) => !initialGlobals.has(name)),
       printed: [...printed],
     }),
-    stop() {
-      for (const step of undo.splice(0).reverse()) step();
-    },
+    stop: restore,
   };
 }

@@ -21,14 +21,14 @@ it('shows the alert of the code [alerts.view]', async () => {
   expect(view.$state.get()).toEqual({ status: 'ready', code: 'demo', alert });
 });
 
-it.each([null, '', '  '])('without a code (%j) nothing is sent [alerts.view-no-code]', async (code) => {
+it.each([null, '', '  '])('sends nothing without a code (%j) [alerts.view-no-code]', async (code) => {
   const { api, view } = setUp();
   expect(await view.open(code)).toMatchObject({ ok: false, error: { code: 'no-code' } });
   expect(view.$state.get()).toEqual({ status: 'no-code' });
   expect(api.requests).toEqual([]);
 });
 
-it('a refusal carries the server’s word, silence none [alerts.view-failed]', async () => {
+it('has the server’s message after an error, and none without a response [alerts.view-failed]', async () => {
   const { api, view, logged } = setUp();
   const refused = view.open('a');
   await api.latest(PATH).refuse(404, { message: 'Failed to load alert' });
@@ -40,7 +40,7 @@ it('a refusal carries the server’s word, silence none [alerts.view-failed]', a
   expect(logged).toEqual(['Failed to load alert', 'Failed to load alert']);
 });
 
-it('an answer that carries the error field is a failure in the server’s words, whatever its status [alerts.view-failed]', async () => {
+it('fails with the message of the error field at any status [alerts.view-failed]', async () => {
   const { api, view, logged } = setUp();
   const opened = view.open('a');
   await api.latest(PATH).succeed({ error: 'This alert has expired.' });
@@ -49,14 +49,14 @@ it('an answer that carries the error field is a failure in the server’s words,
   expect(logged).toEqual(['Failed to load alert']);
 });
 
-it('an answer without an alert is none [alerts.view-none]', async () => {
+it('shows none when the answer has no alert [alerts.view-none]', async () => {
   const { api, view } = setUp();
   void view.open('a');
   await api.latest(PATH).succeed({ alert: null });
   expect(view.$state.get()).toEqual({ status: 'none', code: 'a' });
 });
 
-it('the latest code wins, however late the other answers; the same code shares its request', async () => {
+it('shows the latest code, and shares requests of the same code', async () => {
   const { api, view } = setUp();
   const first = view.open('a');
   expect(view.open('a')).toBe(first);
@@ -70,13 +70,13 @@ it('the latest code wins, however late the other answers; the same code shares i
   expect(api.requests).toHaveLength(2);
 });
 
-it('half a character is no code of anybody’s', async () => {
+it('rejects a code with a lone surrogate', async () => {
   const { api, view } = setUp();
   expect(await view.open('\uD83D')).toMatchObject({ ok: false, error: { code: 'failed' } });
   expect(api.requests).toEqual([]);
 });
 
-it('destroying takes the request back', async () => {
+it('destroy aborts the pending request', async () => {
   const { api, view } = setUp();
   void view.open('a');
   view.destroy();

@@ -80,7 +80,7 @@ describe('pages', () => {
     expect(ids()).toEqual(down(1, 7));
   });
 
-  it('are asked for one at a time', async () => {
+  it('are requested one at a time', async () => {
     const { alerts, api } = setUp(7);
     const first = alerts.load();
     expect(alerts.load()).toBe(first);
@@ -89,7 +89,7 @@ describe('pages', () => {
     expect(alerts.$state.get().status).toBe('loading');
   });
 
-  it('that new alerts have moved repeat nothing, and never end the list too soon [alerts.once]', async () => {
+  it('contain no duplicates when new alerts have shifted them [alerts.once]', async () => {
     const { alerts, answerByScript, server, ids, asked } = setUp(8);
     answerByScript();
     await alerts.load();
@@ -100,7 +100,7 @@ describe('pages', () => {
     expect(ids()).toEqual(down(3, 8));
   });
 
-  it('a list that somebody comes back to keeps what was loaded, with the new on top', async () => {
+  it('keep the loaded alerts and add new ones when the list is loaded again', async () => {
     const { alerts, answerByScript, server, ids } = setUp(8);
     answerByScript();
     await alerts.load();
@@ -113,7 +113,7 @@ describe('pages', () => {
     expect(alerts.$state.get()).toMatchObject({ page: 2, hasMore: true });
   });
 
-  it('after so many new ones that the two do not meet, the list begins anew: nothing is missing in between', async () => {
+  it('start again when the new alerts do not overlap with the loaded ones', async () => {
     const { alerts, answerByScript, server, ids } = setUp(8);
     answerByScript();
     await alerts.load();
@@ -124,7 +124,7 @@ describe('pages', () => {
     expect(alerts.$state.get()).toMatchObject({ page: 1, hasMore: true });
   });
 
-  it('whatever is published between the pages, the list holds each alert once, newest first, without a gap', async () => {
+  it('hold each alert once, newest first, without a gap, whatever is published between them', async () => {
     const steps = fc.array(fc.record({ publish: fc.nat(4), reload: fc.boolean() }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), steps, async (count, moves) => {
@@ -173,7 +173,7 @@ describe('failing', () => {
     },
   );
 
-  it('destroying takes the request back; a late answer changes nothing, and the instance can be used again', async () => {
+  it('destroy aborts the pending request; a late answer changes nothing, and the instance can be used again', async () => {
     const { alerts, api, server, ids } = setUp(2);
     const lost = alerts.load();
     const request = api.latest(PATH);
@@ -190,7 +190,7 @@ describe('failing', () => {
 });
 
 describe('now', () => {
-  it('moves on every 30 s while somebody looks, and stands still otherwise [alerts.list]', async () => {
+  it('updates every 30 s while the page is visible [alerts.list]', async () => {
     const { alerts, time, page } = setUp(1);
     expect(time.pending()).toBe(0);
     const stop = alerts.start();
@@ -232,12 +232,12 @@ describe('relative time', () => {
     expect(ago(ms)).toEqual({ code, count });
   });
 
-  it('what is no date is none', () => {
+  it('is null for an invalid date', () => {
     expect(relativeTime('yesterday', start)).toBeNull();
     expect(formatAlertTime('yesterday')).toBe('');
   });
 
-  it('the moment in full has the specified format', () => {
+  it('formats the full time as specified', () => {
     expect(formatAlertTime(new Date(2026, 10, 21, 9, 5, 7).toISOString())).toBe(
       '21st November 2026, 09:05:07 am',
     );

@@ -11,12 +11,12 @@ const solver: CaptchaSolver = async (challenge) => `solved ${JSON.stringify(chal
 const PATH = '/captcha/challenge';
 
 describe('captcha', () => {
-  it('is required unless there is none', () => {
+  it('is required unless the provider is none', () => {
     expect(open().captcha.required).toBe(true);
     expect(createCaptcha({ provider: 'none' }, open()).required).toBe(false);
   });
 
-  it('asks for a challenge when the person begins, once, and hands it to the solver as it came', async () => {
+  it('loads one challenge and passes it unchanged to the solver', async () => {
     const { api, challenge } = open();
     const { states } = recordStates(challenge.$state);
     expect(api.requests).toHaveLength(0);
@@ -30,7 +30,7 @@ describe('captcha', () => {
     expect(states.map(({ status }) => status)).toEqual(['unsolved', 'solving', 'solved']);
   });
 
-  it('a second press waits for the solution of the first', async () => {
+  it('a second call waits for the solution of the first', async () => {
     const { api, challenge } = open();
     void challenge.solve(solver);
     const second = challenge.solve(solver).then(() => challenge.solution());
@@ -77,7 +77,7 @@ describe('captcha', () => {
     },
   );
 
-  it('a solution serves once: after reset it is gone, and what was on its way is dropped', async () => {
+  it('reset drops the solution and discards a pending one', async () => {
     const { api, challenge } = open();
     const first = challenge.solve(solver);
     await api.latest(PATH).succeed({});
@@ -99,7 +99,7 @@ describe('captcha', () => {
     expect(request.input.signal?.aborted || (signal as AbortSignal | null)?.aborted).toBe(true);
   });
 
-  it('each form has a challenge of its own', async () => {
+  it('each form has its own challenge', async () => {
     const { api, captcha, challenge } = open();
     const done = challenge.solve(solver);
     await api.latest(PATH).succeed({});

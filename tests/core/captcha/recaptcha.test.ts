@@ -51,8 +51,8 @@ function open() {
   return { time, scripts, logged, widgets, resets, places, host, grecaptcha, api, captcha, challenge, mount };
 }
 
-describe('reCAPTCHA, where the site is configured for it', () => {
-  it('is required; its script comes with the first widget and from nowhere before [captcha.recaptcha]', async () => {
+describe('reCAPTCHA', () => {
+  it('is required, and loads its script with the first widget [captcha.recaptcha]', async () => {
     const { captcha, scripts, grecaptcha, widgets, challenge, mount, api } = open();
     expect(captcha.required).toBe(true);
     scripts.give(grecaptcha);
@@ -68,7 +68,7 @@ describe('reCAPTCHA, where the site is configured for it', () => {
     expect(api.requests).toHaveLength(0);
   });
 
-  it('a solution that has become too old says so, and is none [captcha.expired]', async () => {
+  it('drops a solution when it has expired [captcha.expired]', async () => {
     const { scripts, grecaptcha, widgets, challenge, mount } = open();
     scripts.give(grecaptcha);
     await mount();
@@ -81,7 +81,7 @@ describe('reCAPTCHA, where the site is configured for it', () => {
     expect(states.map(({ status }) => status)).toEqual(['unsolved', 'solved', 'expired', 'solved']);
   });
 
-  it('a solution serves once: reset empties the widget too [captcha.reset]', async () => {
+  it('resets the widget and its solution [captcha.reset]', async () => {
     const { scripts, grecaptcha, widgets, resets, challenge, mount } = open();
     scripts.give(grecaptcha);
     await mount();
@@ -91,7 +91,7 @@ describe('reCAPTCHA, where the site is configured for it', () => {
     expect(resets).toEqual([0]);
   });
 
-  it('a script that does not come, or is never ready, is told, and may be tried again', async () => {
+  it('is unavailable when its script fails or times out, and retries on mount', async () => {
     const { scripts, grecaptcha, host, widgets, challenge, mount, logged, time } = open();
     const unmount = await mount();
     expect(challenge.$state.get()).toEqual({ status: 'unavailable' });
@@ -110,7 +110,7 @@ describe('reCAPTCHA, where the site is configured for it', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('a widget that lost its connection is told', async () => {
+  it('is unavailable when the widget reports an error', async () => {
     const { scripts, grecaptcha, widgets, challenge, mount } = open();
     scripts.give(grecaptcha);
     await mount();
@@ -118,7 +118,7 @@ describe('reCAPTCHA, where the site is configured for it', () => {
     expect(challenge.$state.get()).toEqual({ status: 'unavailable' });
   });
 
-  it('what comes after the widget has gone changes nothing', async () => {
+  it('ignores events after the widget is removed', async () => {
     const { scripts, grecaptcha, widgets, places, challenge, mount } = open();
     scripts.give(grecaptcha);
     const unmount = await mount();

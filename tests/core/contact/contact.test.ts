@@ -23,7 +23,7 @@ describe('the contact form', () => {
     },
   );
 
-  it('sends name, email and message; a 200 is sent [contact.payload] [contact.states]', async () => {
+  it('sends name, email and message, and is sent after 200 [contact.payload] [contact.states]', async () => {
     const { api, contact } = open();
     const { states } = recordStates(contact.$state);
     const done = contact.submit(FIELDS);
@@ -47,7 +47,7 @@ describe('the contact form', () => {
     },
   );
 
-  it('what a script wrote in the hidden field is sent along [contact.honeypot]', async () => {
+  it('sends the hidden field when a script has filled it [contact.honeypot]', async () => {
     const { api, contact } = open();
     void contact.submit({ ...FIELDS, website: 'https://spam.test' });
     expect(api.latest('/web/submit-contact-form').input.body).toEqual({
@@ -56,13 +56,13 @@ describe('the contact form', () => {
     });
   });
 
-  describe('where the site has a captcha', () => {
+  describe('with a captcha', () => {
     const openWithCaptcha = () => {
       const api = createFakeApi(settle);
       return { api, contact: createContact({ api, captchaRequired: () => true }) };
     };
 
-    it('it is solved once everything is filled in, and sent along [contact.captcha]', async () => {
+    it('solves it when all fields are filled in, and sends the solution [contact.captcha]', async () => {
       const { api, contact } = openWithCaptcha();
       const { states } = recordStates(contact.$state);
       let solved = 0;
@@ -87,14 +87,14 @@ describe('the contact form', () => {
       ['no way to solve it', undefined],
       ['none that could be had', async () => null],
       ['a solver that breaks', () => Promise.reject(new Error('no worker'))],
-    ])('with %s nothing is sent, and the form is ready again [contact.captcha]', async (_what, solve) => {
+    ])('sends nothing with %s, and the form is usable again [contact.captcha]', async (_what, solve) => {
       const { api, contact } = openWithCaptcha();
       expect(await contact.submit(FIELDS, solve)).toMatchObject({ error: { code: 'captcha-missing' } });
       expect(api.requests).toHaveLength(0);
       expect(contact.$state.get()).toMatchObject({ status: 'failed', error: { code: 'captcha-missing' } });
     });
 
-    it('what is solved after the visitor has left is not sent', async () => {
+    it('does not send a solution that arrives after reset', async () => {
       const { api, contact } = openWithCaptcha();
       const done = contact.submit(FIELDS, async () => {
         contact.reset();
@@ -105,7 +105,7 @@ describe('the contact form', () => {
       expect(contact.$state.get()).toEqual({ status: 'idle' });
     });
 
-    it('where there is none, nothing is solved [contact.captcha]', async () => {
+    it('solves nothing when the site has no captcha [contact.captcha]', async () => {
       const { api, contact } = open();
       void contact.submit(FIELDS, () => Promise.reject(new Error('asked')));
       await settle();
@@ -113,7 +113,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('a double click sends once, and an answer after reset changes nothing [contact.states]', async () => {
+  it('sends once on a double click, and ignores an answer after reset [contact.states]', async () => {
     const { api, contact } = open();
     void contact.submit(FIELDS);
     expect(await contact.submit(FIELDS)).toMatchObject({ ok: false, error: { code: 'busy' } });

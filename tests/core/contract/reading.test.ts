@@ -43,7 +43,7 @@ describe('reading entities', () => {
     expect(reading.ok && reading.dropped.map((problem) => problem.path)).toEqual(['1']);
   });
 
-  test('what is not a list at all is refused', () => {
+  test('rejects values that are not lists', () => {
     expect(readWire(lenientList(messageSchema), { 0: message }).ok).toBe(false);
   });
 
@@ -98,7 +98,7 @@ describe('reading entities', () => {
     );
   });
 
-  test('__proto__ in a body pollutes nothing', () => {
+  test('__proto__ in a body does not change prototypes', () => {
     const reading = readWire(userSchema, JSON.parse('{"id":1,"__proto__":{"polluted":true}}'));
     expect(reading.ok && 'polluted' in reading.value).toBe(false);
     expect('polluted' in {}).toBe(false);
@@ -119,7 +119,7 @@ describe('registration body', () => {
     return reading.ok ? [] : reading.problems.map((problem) => problem.path);
   };
 
-  test('accepts a full one, with and without a referral code', () => {
+  test('is valid with and without a referral code', () => {
     expect(paths({})).toEqual([]);
     expect(paths({ referralCode: 'BELL-1' })).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('registration body', () => {
       expect(paths({ referralCode })).toEqual([]);
   });
 
-  test('says which field is wrong', () => {
+  test('reports the invalid field', () => {
     expect(paths({ first_name: '   ' })).toEqual(['first_name']);
     expect(paths({ email: 'ada' })).toEqual(['email']);
     expect(paths({ email: 'a@x.test,b@x.test' })).toEqual(['email']);
@@ -170,7 +170,7 @@ describe('registration body', () => {
     ['a@xn--mnchen-3ya.de', 'a@xn--mnchen-3ya.de'],
     ['a@пример.рф', 'a@xn--e1afmkfd.xn--p1ai'],
     [`${'a'.repeat(64)}@x.test`, `${'a'.repeat(64)}@x.test`],
-  ])('the address %j is taken, as %j [sign-up.one-address]', (typed, taken) => {
+  ])('accepts the address %j as %j [sign-up.one-address]', (typed, taken) => {
     expect(address(typed)).toBe(taken);
   });
 
@@ -202,9 +202,9 @@ describe('registration body', () => {
     `${'a'.repeat(65)}@x.test`,
     `a@${'x'.repeat(63)}.${'ü'.repeat(200)}.test`,
     `a@${'x.'.repeat(125)}test`,
-  ])('%j is no address [sign-up.one-address]', (typed) => expect(address(typed)).toBeNull());
+  ])('rejects the address %j [sign-up.one-address]', (typed) => expect(address(typed)).toBeNull());
 
-  test('whatever is typed, what is taken is one address of ASCII, and is taken again as it is', () => {
+  test('normalizes any accepted address to one ASCII address, idempotently', () => {
     const part = fc.string({ unit: 'grapheme', maxLength: 12 });
     fc.assert(
       fc.property(part, part, fc.constantFrom('.test', '.рф', ''), (local, domain, end) => {
@@ -217,13 +217,13 @@ describe('registration body', () => {
     );
   });
 
-  test('counts characters, not bytes: eight emoji are a password of eight', () => {
+  test('counts characters, not bytes, in passwords', () => {
     expect(paths({ password: '🔔'.repeat(8), password_confirmation: '🔔'.repeat(8) })).toEqual([]);
   });
 });
 
 describe('the table of calls', () => {
-  test('no two calls share a method and path, and a body format goes with a body', () => {
+  test('has unique methods and paths, and a body format only with a body', () => {
     const rows = Object.values(endpoints);
     const keys = rows.map((row) => `${row.method} ${row.path}`);
     expect(new Set(keys).size).toBe(keys.length);

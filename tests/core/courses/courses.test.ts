@@ -46,7 +46,7 @@ function setUp() {
 }
 
 describe('the list', () => {
-  it('is fetched once for calls at the same time, and kept in the server’s order', async () => {
+  it('is loaded once for concurrent calls and keeps the server’s order', async () => {
     const { api, courses } = setUp();
     expect(api.requests).toEqual([]);
     const first = courses.loadList();
@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(courses.$list.get()).toMatchObject({ status: 'ready', items: [{ id: 2 }, { id: 1 }] });
   });
 
-  it('that does not load is logged, keeps the last good one, and can be tried again [courses.load-error]', async () => {
+  it('keeps the last loaded items and logs when loading fails [courses.load-error]', async () => {
     const { api, courses, logged, problems } = setUp();
     void courses.loadList();
     await api.latest(LIST).succeed([courseOf(1)]);
@@ -76,7 +76,7 @@ describe('the list', () => {
 });
 
 describe('a course', () => {
-  it('opens; the one that was open before is gone at once', async () => {
+  it('replaces the open course at once', async () => {
     const { api, courses } = setUp();
     void courses.openCourse(1);
     await api.latest(ONE).succeed(courseOf(1));
@@ -85,7 +85,7 @@ describe('a course', () => {
     expect(courses.$course.get()).toEqual({ status: 'loading', id: 2, course: null });
   });
 
-  it('the latest one asked for wins, however late the other answers', async () => {
+  it('is the latest one opened, in any order of answers', async () => {
     const { api, courses } = setUp();
     const slow = courses.openCourse(1);
     const request = api.latest(ONE);
@@ -96,7 +96,7 @@ describe('a course', () => {
     expect(courses.$course.get()).toMatchObject({ id: 2, course: null });
   });
 
-  it('that the server does not have is missing; what is no id is so without asking [courses.missing]', async () => {
+  it('is missing when the server does not have it or the id is invalid [courses.missing]', async () => {
     const { api, courses, logged } = setUp();
     void courses.openCourse(9);
     await api.latest(ONE).refuse(404);
@@ -108,7 +108,7 @@ describe('a course', () => {
     expect(logged).toEqual([]);
   });
 
-  it('loaded anew it stays meanwhile, and when that fails', async () => {
+  it('stays while it is reloaded and when that fails', async () => {
     const { api, courses } = setUp();
     void courses.openCourse(1);
     await api.latest(ONE).succeed(courseOf(1));
@@ -118,7 +118,7 @@ describe('a course', () => {
     expect(courses.$course.get()).toMatchObject({ status: 'failed', course: { id: 1 } });
   });
 
-  it('destroying takes requests back and empties everything', async () => {
+  it('destroy aborts requests and resets the states', async () => {
     const { api, courses } = setUp();
     void courses.loadList();
     void courses.openCourse(1);
@@ -129,8 +129,8 @@ describe('a course', () => {
   });
 });
 
-describe('where a person stopped', () => {
-  it('is kept in whole seconds, for that person alone [courses.resume]', () => {
+describe('the video position', () => {
+  it('is stored in whole seconds per member [courses.resume]', () => {
     const { courses, $user, storage } = setUp();
     courses.keepPosition(7, 61.9, 600);
     courses.keepPosition(8, 20, Number.NaN);
@@ -147,7 +147,7 @@ describe('where a person stopped', () => {
     expect(courses.positionOf(7)).toBe(0);
   });
 
-  it('the first moments and the end are forgotten: then it begins at its start', () => {
+  it('is not stored at the start and at the end', () => {
     const { courses, storage } = setUp();
     courses.keepPosition(7, 30, 60);
     courses.keepPosition(7, 56, 60);
@@ -164,7 +164,7 @@ describe('where a person stopped', () => {
     '{"version":2}',
     '{"version":1,"user_id":1,"positions":[[7,-1]]}',
     'x'.repeat(20_000),
-  ])('garbage in storage reads as nothing: %.40s', (text) => {
+  ])('is 0 for invalid storage: %.40s', (text) => {
     const { courses, storage } = setUp();
     storage.write('coursePositions', text);
     expect(courses.positionOf(7)).toBe(0);
@@ -172,14 +172,14 @@ describe('where a person stopped', () => {
     expect(courses.positionOf(7)).toBe(12);
   });
 
-  it('the 50 courses that were left last are remembered', () => {
+  it('is stored for the 50 latest courses', () => {
     const { courses } = setUp();
     for (let id = 1; id <= 60; id += 1) courses.keepPosition(id, 10, 600);
     expect(courses.positionOf(10)).toBe(0);
     expect(courses.positionOf(11)).toBe(10);
   });
 
-  it('without a storage nothing is kept, and nothing breaks', () => {
+  it('is 0 without a storage', () => {
     const courses = createCourses({ api: createFakeApi(settle) });
     courses.keepPosition(1, 10, 60);
     expect(courses.positionOf(1)).toBe(0);

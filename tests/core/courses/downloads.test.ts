@@ -30,8 +30,8 @@ async function openWith(respond: Respond, documents: readonly object[] = [paper]
 const pdf = (body: BodyInit | null, headers: Record<string, string> = {}, status = 200) =>
   new Response(body, { status, headers: { 'content-type': 'application/pdf', ...headers } });
 
-describe('a document that comes', () => {
-  it('comes whole, with its name and ending, and its progress on the way [courses.download]', async () => {
+describe('a download', () => {
+  it('returns the complete file with its name, and reports progress [courses.download]', async () => {
     const pieces = ['%PDF', '-1.4', ' end'];
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start(controller) {
@@ -50,7 +50,7 @@ describe('a document that comes', () => {
     expect(courses.$downloads.get().size).toBe(0);
   });
 
-  it('is fetched once for two clicks', async () => {
+  it('is shared by two clicks', async () => {
     const { courses, asked } = await openWith(() => pdf('%PDF'));
     expect(courses.download(0)).toBe(courses.download(0));
     await courses.download(0);
@@ -63,7 +63,7 @@ describe('a document that comes', () => {
     ['application/pdf; charset=binary', paper],
     ['text/plain', { name: 'notes.txt', file: '/media/7' }],
     ['application/vnd.unknown', { name: 'model', file: '/media/model' }],
-  ])('of the kind %s is taken', async (type, document) => {
+  ])('accepts the type %s', async (type, document) => {
     const { courses } = await openWith(
       () =>
         new Response(new TextEncoder().encode('x'), { headers: type === '' ? {} : { 'content-type': type } }),
@@ -73,7 +73,7 @@ describe('a document that comes', () => {
   });
 });
 
-describe('a document that does not come', () => {
+describe('a failed download', () => {
   it.each<[string, Respond]>([
     ['a refusal', () => pdf('no', {}, 500)],
     [
@@ -94,14 +94,14 @@ describe('a document that does not come', () => {
           }),
         ),
     ],
-  ])('%s is a failed download [courses.download-failed]', async (_what, respond) => {
+  ])('fails: %s [courses.download-failed]', async (_what, respond) => {
     const { courses, logged } = await openWith(respond);
     expect(await courses.download(0)).toMatchObject({ ok: false, error: { code: 'download-failed' } });
     expect(courses.$downloads.get().size).toBe(0);
     expect(logged).toEqual(['Download failed']);
   });
 
-  it('an address that has expired is renewed once', async () => {
+  it('renews an expired URL once', async () => {
     const { courses, answer, asked } = await openWith((address) =>
       address.endsWith('2') ? pdf('%PDF') : pdf('gone', {}, 403),
     );
@@ -112,7 +112,7 @@ describe('a document that does not come', () => {
     expect(asked).toEqual(['/media/a.pdf?signature=1', '/media/a.pdf?signature=2']);
   });
 
-  it('a renewed address that is refused too, or is another document’s, ends it', async () => {
+  it('fails when the renewed URL is refused or belongs to another document', async () => {
     const refused = await openWith(() => pdf('gone', {}, 403));
     const outcome = refused.courses.download(0);
     await settle();
@@ -128,7 +128,7 @@ describe('a document that does not come', () => {
     expect(moved.asked).toHaveLength(1);
   });
 
-  it('a place without a document, and no course, is a failed download', async () => {
+  it('fails without a document at the index and without a course', async () => {
     const { courses, asked } = await openWith(() => pdf('%PDF'));
     expect(await courses.download(5)).toMatchObject({ ok: false });
     courses.destroy();
@@ -137,7 +137,7 @@ describe('a document that does not come', () => {
   });
 });
 
-it('leaving the course takes its downloads back, without a word', async () => {
+it('is aborted without a log entry when the course is left', async () => {
   const { courses, logged } = await openWith(
     (_address, signal) =>
       new Promise((_resolve, reject) => {

@@ -31,8 +31,8 @@ function open() {
   };
 }
 
-describe('where a member is signed in', () => {
-  it('loads the devices, this one first, and calls at the same time share one request [devices.list]', async () => {
+describe('devices', () => {
+  it('loads the current device first, in one request for concurrent calls [devices.list]', async () => {
     const { api, devices, state, ids } = open();
     expect(api.requests).toHaveLength(0);
     const both = Promise.all([devices.load(), devices.load()]);
@@ -58,7 +58,7 @@ describe('where a member is signed in', () => {
     },
   );
 
-  it('when it cannot be loaded what was known stays', async () => {
+  it('keeps the list when loading fails', async () => {
     const { api, devices, state, ids, problems, loaded } = open();
     await loaded();
     const again = devices.load();
@@ -69,7 +69,7 @@ describe('where a member is signed in', () => {
     expect(problems).toEqual(['devices']);
   });
 
-  it('signs one out: it is asked for once, and leaves the list when the server has done it [devices.end-one]', async () => {
+  it('signs a device out once, and removes it after success [devices.end-one]', async () => {
     const { api, devices, state, ids, loaded } = open();
     await loaded();
     const done = devices.end(3);
@@ -83,7 +83,7 @@ describe('where a member is signed in', () => {
     expect(state().ending).toEqual([]);
   });
 
-  it('a refusal or a lost answer leaves it there, to be tried again [devices.end-one]', async () => {
+  it('keeps the device when signing it out fails [devices.end-one]', async () => {
     const { api, devices, ids, state, loaded } = open();
     await loaded();
     for (const fail of ['refuse', 'lose'] as const) {
@@ -95,7 +95,7 @@ describe('where a member is signed in', () => {
     }
   });
 
-  it('404: the list is asked for, and only what it has no more counts as signed out [devices.end-one]', async () => {
+  it('reloads the list after 404; a device that is no longer listed is signed out [devices.end-one]', async () => {
     const { api, devices, ids, loaded } = open();
     await loaded();
     const gone = devices.end(3);
@@ -109,7 +109,7 @@ describe('where a member is signed in', () => {
     expect(ids()).toEqual([2, 1]);
   });
 
-  it('signs all others out, and this one stays [devices.end-others]', async () => {
+  it('signs all other devices out [devices.end-others]', async () => {
     const { api, devices, ids, loaded } = open();
     await loaded();
     const done = devices.endOthers();
@@ -118,7 +118,7 @@ describe('where a member is signed in', () => {
     expect(ids()).toEqual([2]);
   });
 
-  it('what comes after it was dropped changes nothing, and it can be used again', async () => {
+  it('ignores answers after destroy, and can be used again', async () => {
     const { api, devices, state, loaded } = open();
     await loaded();
     const ended = devices.end(3);
@@ -181,7 +181,7 @@ test.each([
   expect(describeDevice(userAgent)).toEqual({ browser, system });
 });
 
-test('what has an unreadable time comes last, and nothing is changed in place', () => {
+test('sorts invalid times last without changing the input', () => {
   const given = [session(1, false, 'soon'), session(2)];
   expect(sortDevices(given).map(({ id }) => id)).toEqual([2, 1]);
   expect(given.map(({ id }) => id)).toEqual([1, 2]);

@@ -104,7 +104,7 @@ describe('the end of access, over every status and date', () => {
     );
   });
 
-  it('cancelling never gives longer access than going on, and never takes what is paid for', () => {
+  it('canceling never extends access and never ends a paid period', () => {
     fc.assert(
       fc.property(period, (given) => {
         const paid = { ...given, past_due_since: null };
@@ -158,7 +158,7 @@ describe('the end of access, over every status and date', () => {
     }
   });
 
-  it('of several plans the best counts, in any order', () => {
+  it('is the latest of several plans, in any order', () => {
     fc.assert(
       fc.property(fc.array(period, { maxLength: 6 }), fc.nat(), (plans, turn) => {
         const turned = [

@@ -21,7 +21,7 @@ function setUp() {
 }
 
 describe('loading', () => {
-  test('creating sends nothing; loading gives the list, newest first', async () => {
+  test('sends nothing when created; load returns the list, newest first', async () => {
     const { api, news, ids } = setUp();
     expect(api.requests).toHaveLength(0);
     const loaded = news.load();
@@ -32,7 +32,7 @@ describe('loading', () => {
     expect(ids()).toEqual([2, 3, 1]);
   });
 
-  test('calls while one is under way share its request and its outcome', async () => {
+  test('shares the request and the result of concurrent calls', async () => {
     const { api, news } = setUp();
     const both = Promise.all([news.load(), news.load()]);
     expect(api.requests).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('loading', () => {
     expect(first).toBe(second);
   });
 
-  test('the states are published whole: the list is there when the action resolves', async () => {
+  test('has the list in the state when the action resolves', async () => {
     const { api, news } = setUp();
     const { states, stop } = recordStates(news.$state);
     const loaded = news.load();
@@ -82,7 +82,7 @@ describe('failing', () => {
     expect(problems).toEqual(['news']);
   });
 
-  test('a failure is followed by a new try on request', async () => {
+  test('loads again after a failure', async () => {
     const { api, news } = setUp();
     const first = news.load();
     await api.latest(LIST).lose();
@@ -93,7 +93,7 @@ describe('failing', () => {
 });
 
 describe('destroying', () => {
-  test('takes the request back, and a late answer changes nothing', async () => {
+  test('aborts the request and ignores a late answer', async () => {
     const { api, news, problems } = setUp();
     const loaded = news.load();
     const request = api.latest(LIST);
@@ -105,7 +105,7 @@ describe('destroying', () => {
     expect(problems).toEqual([]);
   });
 
-  test('poisons nothing: the instance loads again', async () => {
+  test('allows the instance to load again', async () => {
     const { api, news, ids } = setUp();
     void news.load();
     news.destroy();
@@ -117,7 +117,7 @@ describe('destroying', () => {
 });
 
 describe('order', () => {
-  test('any order of the same stories gives the same list', () => {
+  test('is the same for any order of the same stories', () => {
     const stories = fc.uniqueArray(fc.record({ id: fc.nat(50), datetime: fc.nat(5) }), {
       selector: (one) => one.id,
     });
@@ -130,7 +130,7 @@ describe('order', () => {
     );
   });
 
-  test('the given list is left as it is', () => {
+  test('does not change the input', () => {
     const list = [item(1, 1), item(2, 2)];
     orderNews(list);
     expect(list.map((one) => one.id)).toEqual([1, 2]);
@@ -138,12 +138,12 @@ describe('order', () => {
 });
 
 describe("the news date is 'MMMM Do YYYY, h:mm:ss A' in the viewer's zone", () => {
-  test('unix seconds are read [news.date]', () => {
+  test('accepts unix seconds [news.date]', () => {
     const date = new Date(2026, 10, 21, 9, 5, 7);
     expect(formatNewsDate(date.getTime() / 1000)).toBe('November 21st 2026, 9:05:07 AM');
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300])('%d is no date', (seconds) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300])('is empty for %d', (seconds) => {
     expect(formatNewsDate(seconds)).toBe('');
   });
 });

@@ -69,11 +69,11 @@ describe('option symbol (underlying, yymmdd, C or P, strike times 1000 in 8 digi
     'AAPL251219C00150000 ',
     'AAPL251219C-0150000',
     'AAPL251219C1e150000',
-  ])('%j is malformed, which is a value and not an exception', (text) => {
+  ])('returns null for %j', (text) => {
     expect(parseOptionSymbol(text)).toBeNull();
   });
 
-  test('reading what was written gives the symbol back, in every form [market.symbol-format]', () => {
+  test('parses every formatted symbol back [market.symbol-format]', () => {
     fc.assert(
       fc.property(symbols, fc.boolean(), fc.boolean(), (symbol, prefix, padded) => {
         const text = formatOptionSymbol(symbol, { prefix, padded });
@@ -84,7 +84,7 @@ describe('option symbol (underlying, yymmdd, C or P, strike times 1000 in 8 digi
     );
   });
 
-  test('writing what was read gives the text back', () => {
+  test('formats every parsed text back', () => {
     fc.assert(
       fc.property(symbols, (symbol) => {
         const text = formatOptionSymbol(symbol);
@@ -94,7 +94,7 @@ describe('option symbol (underlying, yymmdd, C or P, strike times 1000 in 8 digi
     );
   });
 
-  test('no text makes it throw [market.symbol-malformed]', () => {
+  test('never throws [market.symbol-malformed]', () => {
     const anything = fc.oneof(
       fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes)),
       fc.string({ minLength: 14, maxLength: 24 }),
@@ -121,7 +121,7 @@ describe('option symbol (underlying, yymmdd, C or P, strike times 1000 in 8 digi
     );
   });
 
-  test('a value that no symbol can hold is a programmer’s mistake', () => {
+  test('throws for a value that a symbol cannot hold', () => {
     const symbol = { root: 'SPY', expiry: '2025-12-19', type: 'call', strike: 1 } as const;
     expect(() => formatOptionSymbol({ ...symbol, root: 'TOOLONG' })).toThrow(TypeError);
     expect(() => formatOptionSymbol({ ...symbol, expiry: '1999-01-01' })).toThrow(TypeError);
@@ -156,7 +156,7 @@ describe('option symbol (underlying, yymmdd, C or P, strike times 1000 in 8 digi
     expect(rootBelongsTo(root, ticker)).toBe(isOf);
   });
 
-  test('a contract is read out for a person', () => {
+  test('formats a contract for display', () => {
     expect(optionLabel('O:AAPL251219C00150000')).toBe('AAPL 150 C 12/19/25');
     expect(optionLabel('O:SPY251219P00002500')).toBe('SPY 2.5 P 12/19/25');
     expect(optionLabel('nonsense')).toBe('nonsense');

@@ -28,7 +28,7 @@ function rig(options: Partial<RealtimeOptions> = {}) {
 }
 
 describe('realtime: connecting', () => {
-  it('opens nothing before start, and offers the token as a subprotocol, never in the address [socket.token]', () => {
+  it('opens nothing before start, and sends the token as a subprotocol, not in the URL [socket.token]', () => {
     const { sockets, realtime } = rig();
     expect(sockets.connections).toHaveLength(0);
     realtime.start();
@@ -74,7 +74,7 @@ describe('realtime: connecting', () => {
     expect(realtime.$state.get().status).toBe('idle');
   });
 
-  it('connects only while signed in, and again as another person [socket.signed-in-only]', async () => {
+  it('connects only while signed in, and reconnects for another user [socket.signed-in-only]', async () => {
     const { sockets, $session, realtime } = rig();
     $session.set(null);
     realtime.start();
@@ -91,7 +91,7 @@ describe('realtime: connecting', () => {
 });
 
 describe('realtime: reconnecting', () => {
-  it('tries again every 3 s, five times, then gives up and logs it [socket.retries] [socket.max-log]', async () => {
+  it('retries every 3 s, five times, then gives up and logs it [socket.retries] [socket.max-log]', async () => {
     const { time, sockets, log, realtime } = rig();
     realtime.start();
     sockets.latest().accept();
@@ -110,7 +110,7 @@ describe('realtime: reconnecting', () => {
     expect(sockets.connections).toHaveLength(6);
   });
 
-  it('begins the count anew once it is open [socket.count-anew]', async () => {
+  it('resets the attempts when it opens [socket.count-anew]', async () => {
     const { time, sockets, realtime } = rig();
     realtime.start();
     sockets.latest().drop();
@@ -151,7 +151,7 @@ describe('realtime: reconnecting', () => {
     expect(sockets.connections).toHaveLength(2);
   });
 
-  it('gives way to a newer socket of the same person, and comes back when its page is looked at [socket.replaced]', async () => {
+  it('yields to a newer socket of the same member until its page is visible [socket.replaced]', async () => {
     const { time, page, sockets, log, realtime } = rig();
     realtime.start();
     sockets.latest().accept();
@@ -166,7 +166,7 @@ describe('realtime: reconnecting', () => {
     expect(realtime.$state.get().status).toBe('open');
   });
 
-  it('six tabs at a server that takes five come to rest: none puts another out by itself [socket.replaced]', async () => {
+  it('does not loop with six tabs when the server allows five sockets [socket.replaced]', async () => {
     const time = createFakeTime();
     const open: { drop(code?: number): void }[] = [];
     const tabs = Array.from({ length: 6 }, () => rig({ scheduler: time.scheduler }));
@@ -195,7 +195,7 @@ describe('realtime: reconnecting', () => {
     expect(tabs.map(({ sockets }) => sockets.connections.length)).toEqual([2, 1, 1, 1, 1, 1]);
   });
 
-  it('waits 20 s where the server says too many, as often as it says so, and that is no failed attempt [socket.too-many]', async () => {
+  it('waits 20 s after each 4429 without counting a failed attempt [socket.too-many]', async () => {
     const { time, sockets, log, realtime } = rig();
     realtime.start();
     for (let refusal = 1; refusal <= 10; refusal += 1) {
@@ -219,7 +219,7 @@ describe('realtime: reconnecting', () => {
     expect(realtime.$state.get().status).toBe('waiting');
   });
 
-  it('adds to the delay, so that a server that restarts is not met by all at once [socket.jitter]', async () => {
+  it('adds jitter to the delay [socket.jitter]', async () => {
     const { time, sockets, realtime } = rig({
       random: { uuid: () => 'ffffffff-0000-4000-8000-000000000000' },
     });
@@ -231,7 +231,7 @@ describe('realtime: reconnecting', () => {
     expect(sockets.connections).toHaveLength(2);
   });
 
-  it('plans no attempt of its own when a listener retries at once after a loss', async () => {
+  it('schedules no attempt when a listener retries at once after a loss', async () => {
     const { time, sockets, realtime } = rig();
     realtime.start();
     sockets.latest().accept();
@@ -246,7 +246,7 @@ describe('realtime: reconnecting', () => {
     expect([sockets.connections.length, realtime.$state.get().status]).toEqual([2, 'open']);
   });
 
-  it("tells 'reopened' before any frame of the new connection [socket.reopened]", async () => {
+  it("emits 'reopened' before the first frame of the new connection [socket.reopened]", async () => {
     const { time, sockets, realtime } = rig();
     const heard: string[] = [];
     realtime.on('opened', ({ isFirst }) => void heard.push(`opened ${isFirst}`));
@@ -264,7 +264,7 @@ describe('realtime: reconnecting', () => {
 });
 
 describe('realtime: frames', () => {
-  it('logs and ignores what is invalid, unknown or binary, and goes on [socket.invalid-ignored]', () => {
+  it('logs and ignores invalid, unknown and binary frames [socket.invalid-ignored]', () => {
     const { sockets, log, realtime } = rig();
     const typing: unknown[] = [];
     realtime.on('WebMeesageTyping', (frame) => void typing.push(frame));
@@ -286,7 +286,7 @@ describe('realtime: frames', () => {
     expect(typing).toEqual([{ type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true }]);
   });
 
-  it('a listener that throws disturbs no other', () => {
+  it('calls the other listeners when one throws', () => {
     const problems: unknown[] = [];
     const { sockets, realtime } = rig({ onError: (problem) => void problems.push(problem) });
     let heard = 0;
@@ -303,7 +303,7 @@ describe('realtime: frames', () => {
     expect(problems).toHaveLength(1);
   });
 
-  it('sends while open only, and says so [socket.open-only]', () => {
+  it('returns false from send unless it is open [socket.open-only]', () => {
     const { sockets, realtime } = rig();
     realtime.start();
     expect(realtime.send({ type: 'WebFetchChat' })).toBe(false);

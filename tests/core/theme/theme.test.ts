@@ -15,7 +15,7 @@ const open = (
 };
 
 describe('theme', () => {
-  it('is light by default, and reads nothing before start [theme.default]', () => {
+  it('is light by default and reads no storage before start [theme.default]', () => {
     const { storage, theme } = open();
     storage.write('persist:root', writeTheme(null, 'dark') ?? '');
     expect(theme.$theme.get()).toBe('light');
@@ -23,7 +23,7 @@ describe('theme', () => {
     expect(theme.$theme.get()).toBe('dark');
   });
 
-  it('is kept under persist:root, version 1, and other things in it stay [theme.persisted]', () => {
+  it('is stored in persist:root, version 1, beside other values [theme.persisted]', () => {
     const { storage, theme } = open();
     storage.write('persist:root', JSON.stringify({ other: '1' }));
     theme.start();
@@ -36,7 +36,7 @@ describe('theme', () => {
     expect(theme.$theme.get()).toBe('light');
   });
 
-  it('reaches the other tabs', () => {
+  it('is synced to other tabs', () => {
     const one = open();
     const two = open({ storage: one.storage, browser: one.browser });
     one.theme.start();
@@ -56,7 +56,7 @@ describe('theme', () => {
     },
   );
 
-  it('a newer version is neither read nor overwritten', () => {
+  it('does not read or overwrite a newer version', () => {
     const newer = JSON.stringify({ theme: '"dark"', _persist: JSON.stringify({ version: 2 }) });
     expect(readTheme(newer)).toBeNull();
     expect(writeTheme(newer, 'light')).toBeNull();
@@ -68,7 +68,7 @@ describe('theme', () => {
     expect(storage.read('persist:root')).toBe(newer);
   });
 
-  it('no stored text makes it throw, and what is written is read back', () => {
+  it('never throws for stored text, and reads back written values', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.json()),
@@ -83,7 +83,7 @@ describe('theme', () => {
   });
 });
 
-describe('a storage that answers later (time-out 5000 ms)', () => {
+describe('an asynchronous storage (timeout 5,000 ms)', () => {
   /** A host's own storage: the test answers what is read, and writing waits for nobody. */
   function openLater(restoreTimeOut?: number) {
     const readings: { answer(text: string | null): void; fail(error: unknown): void }[] = [];
@@ -109,7 +109,7 @@ describe('a storage that answers later (time-out 5000 ms)', () => {
   }
   const dark = writeTheme(null, 'dark');
 
-  it('what comes within 5000 ms is restored; after that the state begins empty, and a late answer is dropped [storage.restore-time-out]', async () => {
+  it('restores a value within 5,000 ms and ignores a later one [storage.restore-time-out]', async () => {
     const inTime = openLater();
     inTime.theme.start();
     await inTime.time.advance(4999);
@@ -128,7 +128,7 @@ describe('a storage that answers later (time-out 5000 ms)', () => {
     expect(tooLate.theme.$theme.get()).toBe('light');
   });
 
-  it('the 5000 ms are the default of an option', async () => {
+  it('has an option for the timeout', async () => {
     const { theme, time, problems } = openLater(200);
     theme.start();
     await time.advance(199);
@@ -137,7 +137,7 @@ describe('a storage that answers later (time-out 5000 ms)', () => {
     expect(problems).toHaveLength(1);
   });
 
-  it('one that cannot be read begins empty, and says so', async () => {
+  it('starts empty and reports when it cannot be read', async () => {
     const { theme, latest, problems } = openLater();
     theme.start();
     latest().fail('locked');
@@ -146,7 +146,7 @@ describe('a storage that answers later (time-out 5000 ms)', () => {
     expect(problems).toEqual(['locked']);
   });
 
-  it('a choice goes before what is still being read, and is kept even when nothing comes', async () => {
+  it('prefers a choice to a pending value, and stores it', async () => {
     const { theme, time, latest, written } = openLater();
     theme.start();
     const first = latest();
@@ -158,7 +158,7 @@ describe('a storage that answers later (time-out 5000 ms)', () => {
     expect(written.map(readTheme)).toEqual(['light']);
   });
 
-  it('stopping gives the waiting up', async () => {
+  it('stop cancels the wait', async () => {
     const { theme, time, latest } = openLater();
     const stop = theme.start();
     stop();

@@ -22,7 +22,7 @@ it('reads the address and the options, in any order', () => {
   });
 });
 
-it('takes the token from the environment, and the typed one before it', () => {
+it('reads the token from the environment unless --token is set', () => {
   const environment = { OPENBELL_TOKEN: 'kept' };
   expect(readArguments(['http://a/api'], environment)).toMatchObject({ arguments: { token: 'kept' } });
   expect(readArguments(['http://a/api', '--token', 'typed'], environment)).toMatchObject({
@@ -31,7 +31,7 @@ it('takes the token from the environment, and the typed one before it', () => {
   expect(read('http://a/api')).toMatchObject({ arguments: { token: null } });
 });
 
-it('reads where the sockets are, what the feed takes and how long to wait', () => {
+it('reads the socket URLs, the feed key and the timeout', () => {
   const environment = { OPENBELL_FEED_AUTH: 'kept' };
   const typed = [
     'http://a/api',
@@ -56,24 +56,24 @@ it.each([
   [['ftp://a'], /https:\/\/ or http/],
   [['your-api.example'], /https:\/\/ or http/],
   [['http://a', 'http://b'], /one address/],
-  [['http://a?x=1'], /no query/],
-  [['http://me:secret@a'], /no name/],
+  [['http://a?x=1'], /must not have .* a query/],
+  [['http://me:secret@a'], /must not have a username/],
   [['http://a', '--token'], /needs a token/],
-  [['http://a', '--token', 'two words'], /no token has/],
-  [['http://a', '--socket', 'b/ws'], /--socket must begin with wss/],
-  [['http://a', '--options-feed=ftp://b'], /--options-feed must begin/],
-  [['http://a', '--socket=ws://me:secret@b'], /takes no name/],
+  [['http://a', '--token', 'two words'], /not allowed in tokens/],
+  [['http://a', '--socket', 'b/ws'], /--socket must start with wss/],
+  [['http://a', '--options-feed=ftp://b'], /--options-feed must start/],
+  [['http://a', '--socket=ws://me:secret@b'], /must not have a username/],
   [['http://a', '--wait', 'secret'], /600 seconds/],
   [['http://a', '--wait=0'], /600 seconds/],
   [['http://a', '--feed-auth='], /needs a key/],
   [['http://a', '--tokn=secret'], /no option --tokn\.$/],
-])('says what is wrong with %j, and no value', (typed, message) => {
+])('rejects %j without quoting a value', (typed, message) => {
   const result = readArguments(typed, {});
-  expect(result).toMatchObject({ kind: 'mistake', message: expect.stringMatching(message) });
+  expect(result).toMatchObject({ kind: 'invalid', message: expect.stringMatching(message) });
   expect(JSON.stringify(result)).not.toMatch(/secret|two words/);
 });
 
-it('helps', () => {
+it('returns help for --help and -h', () => {
   expect(read('--help')).toEqual({ kind: 'help' });
   expect(read('-h', '--whatever')).toEqual({ kind: 'help' });
 });

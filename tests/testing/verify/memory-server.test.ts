@@ -1,4 +1,4 @@
-// The in-memory server is held to the contract as any other backend is: an embedder's tests run against it.
+// Runs the contract checker against the memory server.
 
 import { createMemoryServer, demoEmails, demoPassword } from '@openbell/testing';
 import { expect, it } from 'vitest';
@@ -29,11 +29,11 @@ it('the in-memory server differs nowhere, its two sockets included, writing call
       write: true,
       fetch,
       socketFactory,
-      // Nothing listens for upgrades in memory.
-      knock: async (_, protocols) => ({
+      // The memory server has no HTTP upgrade.
+      probe: async (_, protocols) => ({
         status: protocols.length === 0 ? 400 : 403,
         protocol: null,
-        lost: '',
+        error: '',
       }),
       watchMs: 10,
     });

@@ -10,13 +10,13 @@ type Answers = Readonly<Record<string, readonly [status: number, body: unknown]>
 
 /** A backend without sockets. */
 const absent = { http: () => 404 };
-const { socketFactory, knock } = scriptSockets({ member: absent, feed: absent });
-const noSockets = { socketFactory, knock };
+const { socketFactory, probe } = scriptSockets({ member: absent, feed: absent });
+const noSockets = { socketFactory, probe };
 
-/** A socket keeps a real request alive. Without this reference a pending one is garbage, its time limit included. */
+/** Keeps pending requests referenced, so that they and their timeouts are not garbage collected. */
 const pending: Request[] = [];
 
-/** A backend that knows these paths alone, and what was sent to it. */
+/** A backend with only these paths, and the requests that it has received. */
 function backend(answers: Answers) {
   const sent: Request[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -37,7 +37,7 @@ function backend(answers: Answers) {
 const verify = (answers: Answers, write = false): Promise<Report> =>
   runVerify({ url, token, write, fetch: backend(answers).fetch, ...noSockets });
 
-/** What a call showed whose path ends so. */
+/** The report of the call whose path ends with `path`. */
 function shownBy({ calls }: Report, path: string): CallReport {
   const call = calls.find(
     ({ request, notes }) => request.endsWith(path) && !notes.includes('without a token'),
@@ -49,8 +49,8 @@ function shownBy({ calls }: Report, path: string): CallReport {
 const user = { id: 1, first_name: 'Nora', expired_at: '2099-01-01T00:00:00Z' };
 const chat = { id: 7, name: 'The floor', messages: [] };
 
-describe('a backend that is wrong', () => {
-  it('is told each place: the path, what is expected, what stands there', async () => {
+describe('an invalid backend', () => {
+  it('is reported with the path, the expected and the received value', async () => {
     const report = await verify({
       'GET /api/web/program': [200, [{ id: 1, monthly_price: 50, yearly_price: 'cheap' }]],
       'GET /api/web/profile': [
@@ -97,7 +97,7 @@ describe('a backend that is wrong', () => {
     );
   });
 
-  it('is told about the rows of time and sales, which the client reads later', async () => {
+  it('is reported when a row of time and sales differs', async () => {
     const rows = Array.from({ length: 30 }, () => ({ time: 'noon', option: 'AAPL', qty: 1, price: 1 }));
     const report = await verify({ 'POST /api/app/marketdata/time-sale': [200, { data: rows }] });
     const { differences } = shownBy(report, '/time-sale');
@@ -110,7 +110,7 @@ describe('a backend that is wrong', () => {
     expect(reportAsText(report, [token])).toContain('… and 20 more');
   });
 
-  it('is told where it stands in an alternate form', async () => {
+  it('is reported with its path when the body has the alternate form', async () => {
     const report = await verify({
       'GET /api/web/profile': [200, { data: { user: { ...user, id: 'x' } } }],
       'GET /api/web/chats': [200, [{ ...chat, id: 'x' }]],
@@ -122,7 +122,7 @@ describe('a backend that is wrong', () => {
     expect(placeOf('/web/alerts?page=1')).toEqual(['$.data.data[0].created_at']);
   });
 
-  it('is told when it lets in who has no token, and when it keeps out who may', async () => {
+  it('is reported when it accepts a missing token or rejects an allowed caller', async () => {
     const report = await verify({
       'GET /api/web/profile': [200, { user, subscriptions: [] }],
       'GET /api/web/chats': [403, { message: 'No.' }],
@@ -140,7 +140,7 @@ describe('a backend that is wrong', () => {
     });
   });
 
-  it('is told when it takes what it has to refuse, and refuses without naming fields', async () => {
+  it('is reported when it accepts invalid input or rejects it without field errors', async () => {
     const report = await verify(
       {
         'GET /api/web/profile': [200, { user }],
@@ -157,7 +157,7 @@ describe('a backend that is wrong', () => {
     ]);
   });
 
-  it('is told when it refuses with another status: a wrong password with 401, no token with 403', async () => {
+  it('is reported when an error has another status than the contract defines', async () => {
     const report = await verify(
       {
         'GET /api/web/program': [200, []],
@@ -176,7 +176,7 @@ describe('a backend that is wrong', () => {
     });
   });
 
-  it('is told about a redirection, which the client refuses, and one call without an answer costs none of the others', async () => {
+  it('is reported when it redirects, and the run continues after a call without an answer', async () => {
     const { fetch } = backend({
       'GET /api/web/program': [200, []],
       'GET /api/web/profile': [302, ''],
@@ -217,8 +217,8 @@ describe('a backend that is wrong', () => {
   });
 });
 
-describe('what it sends', () => {
-  it('changes nothing unless it may: GETs that mute, posts and forms stay away', async () => {
+describe('a run', () => {
+  it('sends no mute, post or form without --write', async () => {
     const answers: Answers = {
       'GET /api/web/profile': [200, { user }],
       'GET /api/web/chats': [200, { data: [chat] }],
@@ -232,7 +232,7 @@ describe('what it sends', () => {
     expect(shownBy(report, '/web/register')).toMatchObject({ status: 'not-tried', httpStatus: null });
   });
 
-  it('without a token tries what visitors may call', async () => {
+  it('includes only public calls when there is no token', async () => {
     const { fetch, sent } = backend({ 'GET /api/web/program': [200, []] });
     const report = await runVerify({ url, token: null, write: true, fetch, ...noSockets });
     expect(sent.some((request) => request.headers.has('authorization'))).toBe(false);
@@ -240,7 +240,7 @@ describe('what it sends', () => {
     expect(exitCodeOf(report)).toBe(0);
   });
 
-  it('prints neither the token nor what stands under the name of a secret', async () => {
+  it('prints no token and no value with the name of a secret', async () => {
     const report = await verify({
       'GET /api/web/program': [200, [{ id: token, monthly_price: { a: 1 }, yearly_price: [token] }]],
       'GET /api/web/profile': [200, { user: { ...user, first_name: [token], id: `Bearer ${token}` } }],
@@ -256,12 +256,12 @@ describe('what it sends', () => {
   });
 });
 
-describe('a backend about which nothing can be said', () => {
-  it('has none of the calls', async () => {
-    await expect(verify({})).rejects.toThrow(/Is the prefix right/);
+describe('a backend that cannot be checked', () => {
+  it('is an error when it has none of the calls', async () => {
+    await expect(verify({})).rejects.toThrow(/Check the prefix/);
   });
 
-  it('does not answer', async () => {
+  it('is an error when it does not answer', async () => {
     const fetch = () => Promise.reject(new TypeError('connection refused'));
     await expect(runVerify({ url, token, write: false, fetch, ...noSockets })).rejects.toThrow(
       CannotVerifyError,

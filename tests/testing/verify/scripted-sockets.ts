@@ -1,6 +1,6 @@
-// A backend's two sockets, written down: what each side says, and what the address answers over HTTP.
+// Scripted sockets of a backend: the frames of each socket and its HTTP response to an upgrade.
 import type { SocketFactory } from '@openbell/core/ports';
-import type { Knock } from '../../../packages/testing/src/verify/knock.ts';
+import type { ProbeUpgrade } from '../../../packages/testing/src/verify/upgrade-probe.ts';
 
 /** The server's end of a connection. */
 export interface Far {
@@ -11,11 +11,11 @@ export interface Far {
 }
 
 export interface Side {
-  /** What an upgrade is answered with; 101 where nothing is said, null when nothing answers. */
+  /** HTTP status of an upgrade; 101 by default, null for no response. */
   readonly http?: (protocols: readonly string[], origin: string | undefined) => number | null;
-  /** What is selected; `openbell.v1` where it is offered and nothing is said. */
+  /** The selected subprotocol; `openbell.v1` by default when it is offered. */
   readonly protocol?: string | null;
-  /** Never answers, not even with a refusal. */
+  /** Never responds. */
   readonly isMute?: boolean;
   readonly opened?: (far: Far) => void;
   readonly heard?: (far: Far, frame: { readonly [key: string]: unknown } | null) => void;
@@ -23,8 +23,8 @@ export interface Side {
 
 export interface ScriptedSockets {
   readonly socketFactory: SocketFactory;
-  readonly knock: Knock;
-  /** Everything that was sent into the sockets, as text. */
+  readonly probe: ProbeUpgrade;
+  /** The text frames sent by the checks. */
   readonly sent: readonly string[];
   /** The member's open connections. */
   readonly members: ReadonlySet<Far>;
@@ -58,7 +58,7 @@ export function scriptSockets({ member, feed }: { member: Side; feed: Side }): S
       const answer = side.http?.(protocols, undefined) ?? (side.http === undefined ? 101 : null);
       queueMicrotask(() => {
         if (side.isMute) return;
-        // As a browser has it: what was offered has to be selected.
+        // Like browsers: the server must select an offered subprotocol.
         if (answer !== 101 || (protocols.length > 0 && selected(side, protocols) === null)) return end(1006);
         isOpen = true;
         if (url.endsWith('/ws')) members.add(far);
@@ -77,10 +77,10 @@ export function scriptSockets({ member, feed }: { member: Side; feed: Side }): S
         close: (code = 1000) => end(code),
       };
     },
-    async knock(url, protocols, { origin }) {
+    async probe(url, protocols, { origin }) {
       const side = sideOf(url);
       const status = side.http === undefined ? 101 : side.http(protocols, origin);
-      return { status, protocol: selected(side, protocols), lost: status === null ? 'ECONNREFUSED' : '' };
+      return { status, protocol: selected(side, protocols), error: status === null ? 'ECONNREFUSED' : '' };
     },
   };
 }
@@ -95,7 +95,7 @@ function jsonOf(text: string): { readonly [key: string]: unknown } | null {
 
 const status = (name: string) => ({ ev: 'status', status: name, message: name });
 
-/** A member socket as the contract has it, for one token. */
+/** A member socket that follows the contract, for one token. */
 export function rightMember(token: string): Side {
   return {
     http(protocols, origin) {
@@ -119,7 +119,7 @@ export const trade = {
   q: 123,
 };
 
-/** An options feed as the contract has it, for one token. */
+/** An options feed that follows the contract, for one token. */
 export function rightFeed(token: string, said: readonly unknown[] = [trade]): Side {
   return {
     opened: (far) => far.say([status('connected')]),

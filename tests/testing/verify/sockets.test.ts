@@ -24,11 +24,11 @@ interface World {
   readonly expiresAt?: string;
   readonly write?: boolean;
   readonly feedAuth?: string;
-  /** What the member socket says after a call, by its method and path. */
+  /** The frame that the member socket sends after a call, by method and path. */
   readonly says?: Readonly<Record<string, unknown>>;
 }
 
-/** A run against a backend whose calls are right, and what was sent into its sockets. */
+/** Runs the checks against a backend whose calls are valid; returns the report and the sent frames. */
 async function verify(
   world: World = {},
 ): Promise<{ readonly report: Report; readonly sent: readonly string[] }> {
@@ -63,25 +63,25 @@ async function verify(
     ...(world.feedAuth === undefined ? {} : { feedAuth: world.feedAuth }),
     fetch,
     socketFactory: sockets.socketFactory,
-    knock: sockets.knock,
-    // What the scripted sockets say is there before any timer runs.
+    probe: sockets.probe,
+    // Scripted frames arrive before any timer fires.
     waitMs: 20,
     watchMs: 5,
   });
   return { report, sent: sockets.sent };
 }
 
-const told = ({ sockets }: Report): readonly string[] =>
+const summaryOf = ({ sockets }: Report): readonly string[] =>
   sockets.map(({ status, request, notes }) => `${status} ${request} ${notes.join('; ')}`);
 
-function shownBy({ sockets }: Report, socket: SocketReport['socket'], about: string): SocketReport {
+function reportOf({ sockets }: Report, socket: SocketReport['socket'], about: string): SocketReport {
   const found = sockets.find((report) => report.socket === socket && report.notes[0] === about);
   if (found === undefined)
     throw new Error(`${about} was not looked at: ${sockets.map(({ notes }) => notes[0])}`);
   return found;
 }
 
-const rightOnes = [
+const validChecks = [
   'ok WS /api/ws without a token',
   'ok WS /api/ws with a wrong token',
   'ok WS /api/ws without the subprotocol openbell.v1',
@@ -95,11 +95,11 @@ const rightOnes = [
   'ok WS /options events; 1 trades',
 ];
 
-describe('two sockets that are right', () => {
-  it('are ok, read-only: nothing is sent that another member could see', async () => {
+describe('valid sockets', () => {
+  it('are ok, and a read-only run sends nothing that other members see', async () => {
     const { report, sent } = await verify();
-    expect(told(report)).toEqual([
-      ...rightOnes,
+    expect(summaryOf(report)).toEqual([
+      ...validChecks,
       'not-tried WS /api/ws typing; others would see it: give --write',
       'not-tried WS /api/ws ReadByAll; would mark the chat as read',
       'ok WS /api/ws frames; 0 came',
@@ -110,7 +110,7 @@ describe('two sockets that are right', () => {
     }
   });
 
-  it('are heard while calls change something, and told what a client tells the others', async () => {
+  it('are observed during writing calls, which send the client’s relay frames', async () => {
     const frame = (part: object, isScroll: boolean) => ({
       type: 'WebFetchMessage',
       user_id: 1,
@@ -126,8 +126,8 @@ describe('two sockets that are right', () => {
         'GET /api/web/chat/7/unmute': { type: 'WebFetchChat' },
       },
     });
-    expect(told(report)).toEqual([
-      ...rightOnes,
+    expect(summaryOf(report)).toEqual([
+      ...validChecks,
       'ok WS /api/ws after /web/chat/{id}',
       'ok WS /api/ws after /web/chat/{messageId}/action',
       'ok WS /api/ws after /web/chat/{id}/mute',
@@ -140,7 +140,7 @@ describe('two sockets that are right', () => {
     expect(types).toEqual(['OpenbellVerify', 'WebFetchMessage', 'WebMeesageTyping', 'WebMeesageTyping']);
   });
 
-  it('refuse a member without a plan, and a token that is none, as they should', async () => {
+  it('are reported as refused for a member without a plan and with too many connections', async () => {
     const closing = (code: number): Side => ({
       ...rightMember(token),
       opened: (far) => far.close(far.token === token ? code : 4401),
@@ -150,52 +150,52 @@ describe('two sockets that are right', () => {
       member: closing(4403),
       feed: rightFeed('another'),
     });
-    expect(told(lapsed.report).filter((line) => line.startsWith('refused'))).toEqual([
+    expect(summaryOf(lapsed.report).filter((line) => line.startsWith('refused'))).toEqual([
       'refused WS /api/ws with the token; give the token of a subscriber (4403)',
       'refused WS /options auth; give the token of a subscriber (auth_failed)',
     ]);
     expect(exitCodeOf(lapsed.report)).toBe(0);
     const busy = await verify({ member: closing(4429) });
-    expect(told(busy.report)).toContain(
+    expect(summaryOf(busy.report)).toContain(
       'refused WS /api/ws with the token; too many connections (4429): try again later',
     );
   });
 
-  it('are asked without a token too', async () => {
+  it('are checked without a token', async () => {
     const { report } = await verify({ token: null });
-    expect(told(report)).toEqual([
-      ...rightOnes.slice(0, 3),
+    expect(summaryOf(report)).toEqual([
+      ...validChecks.slice(0, 3),
       'not-tried WS /api/ws with the token; needs a token',
-      ...rightOnes.slice(6, 8),
+      ...validChecks.slice(6, 8),
       'not-tried WS /options auth; needs a token',
     ]);
   });
 
-  it('may be left out: an address that answers like any other page is absent', async () => {
+  it('are absent when the address answers like a page', async () => {
     const { report } = await verify({ member: { http: () => 404 }, feed: { http: () => 200 } });
-    expect(told(report)).toEqual([
+    expect(summaryOf(report)).toEqual([
       'absent WS /api/ws the member socket; HTTP 404',
       'absent WS /options the options feed; HTTP 200',
     ]);
     expect(exitCodeOf(report)).toBe(0);
   });
 
-  it('may take another key on the feed, and hold it back while somebody else has it', async () => {
+  it('are checked with a separate feed key, and refused while another connection holds it', async () => {
     const { report } = await verify({ feed: rightFeed('a-key'), feedAuth: 'a-key' });
-    expect(told(report)).toContain('ok WS /options events; 1 trades');
+    expect(summaryOf(report)).toContain('ok WS /options events; 1 trades');
     const held = await verify({
       feed: {
         ...rightFeed(token),
         heard: (far) => far.say([{ ev: 'status', status: 'max_connections', message: 'Held.' }]),
       },
     });
-    expect(told(held.report)).toContain(
+    expect(summaryOf(held.report)).toContain(
       'refused WS /options auth; another connection holds the key (max_connections)',
     );
   });
 });
 
-describe('a member socket that is wrong', () => {
+describe('an invalid member socket', () => {
   const faults: readonly [
     fault: string,
     side: Side,
@@ -287,23 +287,23 @@ describe('a member socket that is wrong', () => {
   ];
   it.each(faults)('%s', async (_, member, about, path, expected, got) => {
     const { report } = await verify({ member });
-    expect(shownBy(report, 'member', about)).toMatchObject({
+    expect(reportOf(report, 'member', about)).toMatchObject({
       status: 'differs',
       differences: [{ path, expected, got }],
     });
     expect(exitCodeOf(report)).toBe(1);
-    // One socket's fault is not the other's.
-    expect(shownBy(report, 'options-feed', 'events').status).toBe('ok');
+    // A fault of one socket does not affect the other.
+    expect(reportOf(report, 'options-feed', 'events').status).toBe('ok');
   });
 
-  it('lets somebody stay whose plan is over', async () => {
+  it('keeps the socket of a member whose plan has ended open', async () => {
     const { report } = await verify({ expiresAt: '2020-01-01T00:00:00Z', feed: rightFeed('another') });
-    expect(shownBy(report, 'member', 'with the token').differences).toEqual([
+    expect(reportOf(report, 'member', 'with the token').differences).toEqual([
       { path: 'close', expected: '4403', got: 'still open after 0.02 s' },
     ]);
   });
 
-  it('says frames of another shape: the type, the place, what is expected, what stands there', async () => {
+  it('is reported with type, path, expected and received value when a frame differs', async () => {
     const frames: readonly unknown[] = [
       { type: 'WebFetchMessage', user_id: 1, message: { ...message, id: 'five' }, isScroll: true },
       { type: 'ReadByAll', chat: 7 },
@@ -321,7 +321,7 @@ describe('a member socket that is wrong', () => {
         },
       },
     });
-    const shown = shownBy(report, 'member', 'frames');
+    const shown = reportOf(report, 'member', 'frames');
     expect(shown.notes[1]).toBe('6 came');
     expect(shown.differences).toEqual([
       { path: 'WebFetchMessage $.message.id', expected: 'an integer', got: 'five' },
@@ -338,7 +338,7 @@ describe('a member socket that is wrong', () => {
     ]);
   });
 
-  it('does not say what follows a call, or says it of somebody else', async () => {
+  it('sends no event after a call, or one with another user_id', async () => {
     const { report } = await verify({
       write: true,
       says: {
@@ -347,24 +347,24 @@ describe('a member socket that is wrong', () => {
         'GET /api/web/chat/7/mute': { type: 'WebFetchChat' },
       },
     });
-    expect(shownBy(report, 'member', 'after /web/chat/{id}').differences).toEqual([
+    expect(reportOf(report, 'member', 'after /web/chat/{id}').differences).toEqual([
       { path: 'WebFetchMessage $.user_id', expected: '1, who acted', got: 9 },
     ]);
-    expect(shownBy(report, 'member', 'after /web/chat/{messageId}/action').differences).toEqual([
+    expect(reportOf(report, 'member', 'after /web/chat/{messageId}/action').differences).toEqual([
       {
         path: 'frame',
         expected: 'WebFetchMessage with the message, delete_from_everyone true',
         got: 'nothing within 0.02 s',
       },
     ]);
-    expect(shownBy(report, 'member', 'after /web/chat/{id}/mute').status).toBe('ok');
-    expect(shownBy(report, 'member', 'after /web/chat/{id}/unmute').status).toBe('differs');
+    expect(reportOf(report, 'member', 'after /web/chat/{id}/mute').status).toBe('ok');
+    expect(reportOf(report, 'member', 'after /web/chat/{id}/unmute').status).toBe('differs');
   });
 });
 
-describe('an options feed that is wrong', () => {
+describe('an invalid options feed', () => {
   const status = (name: string) => ({ ev: 'status', status: name, message: '' });
-  /** Greets, and then answers each action so. */
+  /** Sends the greeting, then responds to each action. */
   const answering = (answers: Readonly<Record<string, (far: Far) => void>>): Side => ({
     opened: (far) => far.say([status('connected')]),
     heard(far, frame) {
@@ -428,15 +428,15 @@ describe('an options feed that is wrong', () => {
   ];
   it.each(faults)('%s', async (_, feed, about, path, expected, got) => {
     const { report } = await verify({ feed });
-    expect(shownBy(report, 'options-feed', about)).toMatchObject({
+    expect(reportOf(report, 'options-feed', about)).toMatchObject({
       status: 'differs',
       differences: [{ path, expected, got }],
     });
     expect(exitCodeOf(report)).toBe(1);
-    expect(shownBy(report, 'member', 'with the token').status).toBe('ok');
+    expect(reportOf(report, 'member', 'with the token').status).toBe('ok');
   });
 
-  it('says events of another shape', async () => {
+  it('is reported when an event differs', async () => {
     const { report } = await verify({
       feed: rightFeed(token, [
         { ...trade, p: '1.25' },
@@ -447,19 +447,19 @@ describe('an options feed that is wrong', () => {
         'T',
       ]),
     });
-    const places = shownBy(report, 'options-feed', 'events').differences.map(({ path }) => path);
+    const places = reportOf(report, 'options-feed', 'events').differences.map(({ path }) => path);
     expect(places).toEqual(['$[0].p', '$[1].sym', '$[2].t', '$[3].c', '$[5].ev']);
     const { report: alone } = await verify({
       feed: { ...rightFeed(token), opened: (far) => far.say(status('connected')) },
     });
-    expect(shownBy(alone, 'options-feed', 'greeting').differences).toEqual([
+    expect(reportOf(alone, 'options-feed', 'greeting').differences).toEqual([
       { path: '$', expected: 'a list of events', got: status('connected') },
     ]);
   });
 
-  it('is not wrong because the market is closed', async () => {
+  it('is ok without trades when the market is closed', async () => {
     const { report } = await verify({ feed: rightFeed(token, []) });
-    expect(told(report)).toContain('ok WS /options events; no trade within 0.02 s: is the market open?');
+    expect(summaryOf(report)).toContain('ok WS /options events; no trade within 0.02 s: is the market open?');
   });
 });
 

@@ -4,14 +4,14 @@ import { formatInstant } from '../shared/dates.ts';
 import { parseInstant } from '../shared/instants.ts';
 import type { AlertsError } from './alerts.types.ts';
 
-/** What a failed answer means here. */
+/** Maps a failed answer to this feature's error. */
 export function alertsErrorOf(answer: AnswerFailure): AlertsError {
   if (answer.kind === 'http') return { code: 'alerts-refused' };
   if (answer.kind === 'network' || answer.kind === 'aborted') return { code: 'alerts-unreachable' };
   return { code: 'alerts-unreadable' };
 }
 
-/** Both lists as one: each alert once, as `fresh` has it, newest first; of the same moment, the higher id first. */
+/** Merges two lists without duplicates, preferring `fresh`: newest first, higher ids first at the same time. */
 export function mergeAlerts(kept: readonly Alert[], fresh: readonly Alert[]): readonly Alert[] {
   const byId = new Map([...kept, ...fresh].map((alert) => [alert.id, alert]));
   return [...byId.values()].sort(
@@ -19,18 +19,18 @@ export function mergeAlerts(kept: readonly Alert[], fresh: readonly Alert[]): re
   );
 }
 
-/** Whether the two lists have an alert in common: then nothing is missing between them. */
+/** Whether the lists share an alert, so that there is no gap between them. */
 export function alertsMeet(kept: readonly Alert[], fresh: readonly Alert[]): boolean {
   const ids = new Set(kept.map((alert) => alert.id));
   return fresh.some((alert) => ids.has(alert.id));
 }
 
-/** The moment of an alert in full (date tooltip), in the viewer's zone; empty for what is no date. */
+/** Formats the full time of an alert in the viewer's zone; empty for an invalid date. */
 export function formatAlertTime(instant: string): string {
   return formatInstant(instant, 'Do MMMM YYYY, hh:mm:ss a');
 }
 
-/** How long ago something was: a text's code, and the figure that it says. */
+/** A relative time: the code of a text and its number. */
 export interface RelativeTime {
   readonly code:
     | 'content.justNow'
@@ -52,8 +52,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * The time between an instant and now, in the largest unit that it fills: 59 minutes are minutes, 60 an hour. What lies
- * ahead (clocks differ) is just now. Null for what is no date.
+ * Returns the time since an instant in the largest full unit: 59 minutes are minutes, 60 are an hour. Future times,
+ * which come from clock differences, are just now. Null for an invalid date.
  */
 export function relativeTime(instant: string, now: number): RelativeTime | null {
   const at = parseInstant(instant);

@@ -4,17 +4,17 @@ import type { Alert } from '../contract/index.ts';
 import type { Log, OnError, Page, Timers } from '../ports/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** Why alerts did not load: no answer, the server's refusal, an answer that is none, or the list was emptied meanwhile. */
+/** Why alerts did not load: no response, an error status, an invalid response, or the list was reset. */
 export interface AlertsError {
   readonly code: 'alerts-unreachable' | 'alerts-refused' | 'alerts-unreadable' | 'superseded';
 }
 
-/** The alerts loaded so far, newest first, each once. A failed state keeps them. */
+/** The loaded alerts, newest first, without duplicates. A failed state keeps them. */
 export type AlertsState = {
   readonly items: readonly Alert[];
-  /** The last page that has been loaded; 0 before the first. */
+  /** The last loaded page; 0 before the first. */
   readonly page: number;
-  /** Whether the server has older alerts (paging stops at last_page); false before a first page has come. */
+  /** Whether the server has older alerts (up to `last_page`); false before the first page has loaded. */
   readonly hasMore: boolean;
 } & (
   | { readonly status: 'idle' | 'loading' | 'loading-more' | 'ready' }
@@ -23,31 +23,31 @@ export type AlertsState = {
 
 export interface Alerts {
   readonly $state: ReadableAtom<AlertsState>;
-  /** The server's time in milliseconds since the epoch, moved on while somebody has started the module. */
+  /** The server's time in milliseconds since the epoch, updated while started. */
   readonly $now: ReadableAtom<number>;
   /**
-   * Fetches the first page. Alerts that were loaded before stay behind it when the two meet (somebody comes back to the
-   * page); where they do not, the list begins anew.
+   * Loads the first page. Alerts that were loaded before are kept after it if the two overlap; otherwise they are
+   * dropped.
    */
   readonly load: () => Promise<Result<readonly Alert[], AlertsError>>;
   /**
-   * Fetches the next page, or the first one while there is none. A page that only repeats what is there (new
-   * alerts have moved the older ones on) is followed by the next. After `last_page` it does nothing.
+   * Loads the next page, or the first one. If new alerts have shifted the pages and the page has only known alerts, it
+   * loads one more. After `last_page` it does nothing.
    */
   readonly loadMore: () => Promise<Result<readonly Alert[], AlertsError>>;
-  /** Keeps `$now` going while the page is seen. Reference-counted. */
+  /** Updates `$now` while the page is visible. Reference-counted. */
   readonly start: () => () => void;
-  /** Takes the running request back and empties the state. The instance can be used again. */
+  /** Aborts the pending request and resets the state. The instance can be used again. */
   readonly destroy: () => void;
 }
 
 export interface AlertsOptions {
   readonly api: Pick<ApiClient, 'request'>;
-  /** The server's time; the device's by default. */
+  /** Returns the server's time in milliseconds since the epoch; the device's time by default. */
   readonly now?: (() => number) | undefined;
   readonly scheduler?: Timers | undefined;
   readonly page?: Page | undefined;
-  /** Milliseconds between two steps of `$now`: 30000. */
+  /** Milliseconds between two updates of `$now`; 30,000 by default. */
   readonly tickEvery?: number | undefined;
   readonly log?: Log | undefined;
   readonly onError?: OnError | undefined;
@@ -56,8 +56,8 @@ export interface AlertsOptions {
 /**
  * The public page of one alert.
  *
- * - `no-code`: the address names none. `none`: the server has no alert under it.
- * - `failed`: `message` is the server's own word, or empty.
+ * - `no-code`: the URL has no code. `none`: the server has no alert with this code.
+ * - `failed`: `message` is the server's message, or empty.
  */
 export type AlertViewState =
   | { readonly status: 'idle' | 'no-code' }
@@ -68,13 +68,13 @@ export type AlertViewState =
 /** Why an alert cannot be shown. */
 export interface AlertViewError {
   readonly code: 'no-code' | 'none' | 'failed' | 'superseded';
-  /** The server's own word, or empty. */
+  /** The server's message, or empty. */
   readonly message: string;
 }
 
 export interface AlertView {
   readonly $state: ReadableAtom<AlertViewState>;
-  /** Shows the alert of a code, as the address gives it. Calls for the same code share a request; else the latest wins. */
+  /** Loads the alert with the code from the URL. Calls with the same code share a request; otherwise the latest wins. */
   readonly open: (code: string | null) => Promise<Result<Alert, AlertViewError>>;
   readonly destroy: () => void;
 }

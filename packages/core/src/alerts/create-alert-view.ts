@@ -12,7 +12,7 @@ interface Flight {
   readonly outcome: Promise<Outcome>;
 }
 
-/** The public page of one alert (`GET /web/alert/{code}`). */
+/** Creates the public page of one alert (`GET /web/alert/{code}`). */
 export function createAlertView(options: AlertViewOptions): AlertView {
   const { api, log = silentLog } = options;
   const $state = atom<AlertViewState>({ status: 'idle' });
@@ -53,14 +53,14 @@ export function createAlertView(options: AlertViewOptions): AlertView {
         $state.set({ status: 'no-code' });
         return Promise.resolve(fail({ code: 'no-code', message: '' }));
       }
-      // Half a character cannot stand in an address: no server has it.
+      // A lone surrogate cannot be in a URL, so no server has such a code.
       if (/[\uD800-\uDFFF]/u.test(code)) {
         $state.set({ status: 'failed', code, message: '' });
         return Promise.resolve(fail({ code: 'failed', message: '' }));
       }
       const controller = new AbortController();
       $state.set({ status: 'loading', code });
-      // The flight stands before the request begins, so that its answer finds it however soon it comes.
+      // Set before the request starts, because the answer may be synchronous.
       let resolve!: (outcome: Outcome) => void;
       const outcome = new Promise<Outcome>((settle) => {
         resolve = settle;

@@ -11,7 +11,7 @@ type Outcome = Result<readonly Alert[], AlertsError>;
 const TICK_EVERY = 30_000;
 const empty: AlertsState = { status: 'idle', items: [], page: 0, hasMore: false };
 
-/** The subscribers' list of alerts (`GET /web/alerts`). */
+/** Creates the list of alerts for subscribers (`GET /web/alerts`). */
 export function createAlerts(options: AlertsOptions): Alerts {
   const {
     api,
@@ -48,7 +48,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       const items = mergeAlerts(isContinued ? kept : [], data);
       const reached = isContinued ? Math.max(next, last) : next;
       const hasMore = reached < last_page;
-      // Newer alerts have moved the known ones on to this page: what the person asked for is on the next.
+      // New alerts have shifted known ones to this page: the requested ones are on the next page.
       if (more && next > 1 && hasMore && items.length === kept.length) {
         next += 1;
         continue;
@@ -65,7 +65,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     const controller = new AbortController();
     const { items, page: last, hasMore } = $state.get();
     $state.set({ status: more && last > 0 ? 'loading-more' : 'loading', items, page: last, hasMore });
-    // The flight stands before the request begins, so that its answer finds it however soon it comes.
+    // Set before the request starts, because the answer may be synchronous.
     let resolve!: (outcome: Outcome) => void;
     const outcome = new Promise<Outcome>((settle) => {
       resolve = settle;

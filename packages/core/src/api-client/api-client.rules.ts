@@ -1,8 +1,8 @@
-// Pure: how an address is made, and how an answer's body is read. No network.
+// Builds request URLs and parses response bodies. Pure.
 import type { Endpoint, FieldErrors, PathParams, QueryParams, WireReading } from '../contract/index.ts';
 import { readWire } from '../contract/index.ts';
 
-/** Joins the prefix, the path with its `{…}` filled in, and the query. Throws a TypeError for a missing path parameter. */
+/** Builds a URL from prefix, path parameters and query. Throws when a path parameter is missing. */
 export function buildUrl(
   baseUrl: string,
   path: string,
@@ -14,7 +14,7 @@ export function buildUrl(
       throw new TypeError(`The call ${path} needs the path parameter "${name}". Pass it in params.`);
     }
     const segment = encodeURIComponent(String(value));
-    // '.' and '..' survive encodeURIComponent and would climb out of the path.
+    // encodeURIComponent keeps '.' and '..', which would change the path.
     return /^\.+$/.test(segment) ? segment.replaceAll('.', '%2E') : segment;
   });
   const search = new URLSearchParams();
@@ -26,8 +26,8 @@ export function buildUrl(
 }
 
 /**
- * Parses a body; a null text is one that was too long to read. An empty one is null: 204 and the empty 200 are answers
- * too. Any other must say that it is JSON.
+ * Parses a body. A null text means that the body was too long. An empty body is null, because 204 and an empty 200 are
+ * valid. Any other body must have a JSON `Content-Type`.
  */
 export function parseBody(
   text: string | null,
@@ -41,7 +41,7 @@ export function parseBody(
   const invalid = { ok: false, kind: 'invalid-body' } as const;
   if (!/json/i.test(contentType ?? '')) return invalid;
   try {
-    // A key named __proto__ is left out, also one written with escapes: whoever copies the value takes no prototype over.
+    // Removes `__proto__` keys, also escaped ones, so that copying the value cannot set a prototype.
     const guarded = /__proto__|\\u00/i.test(trimmed);
     return { ok: true, json: JSON.parse(trimmed, guarded ? withoutPrototype : undefined) };
   } catch {
@@ -58,16 +58,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Reads the canonical form of an answer, and also the same value bare or wrapped in `{ "data": … }`, because backends
- * differ.
+ * Reads an answer in its canonical form, or with or without the wrapper `{ "data": … }`, because backends differ.
  */
 export function readAnswer<T>(
   endpoint: Pick<Endpoint<T>, 'answer' | 'hasDataKey'>,
   json: unknown,
 ): WireReading<T> {
   const wrapped = isObject(json) && Object.hasOwn(json, 'data') ? [json.data] : [];
-  // An answer without a key `data` of its own is tried unwrapped first: its fields may all be optional, and would
-  // then be read as absent from the wrapper.
+  // An answer without its own key `data` is unwrapped first: if all its fields are optional, the wrapper itself
+  // would be read as an empty answer.
   const candidates = endpoint.hasDataKey ? [json, ...wrapped, { data: json }] : [...wrapped, json];
   let first: WireReading<T> | null = null;
   for (const candidate of candidates) {
@@ -78,7 +77,7 @@ export function readAnswer<T>(
   return first ?? { ok: false, problems: [] };
 }
 
-/** Reads `{ message, errors, error, retry_after }` from a refusal, bare or wrapped in `data`; never shows HTML. */
+/** Reads `{ message, errors, error, retry_after }` of an error response, also inside `data`. Never returns HTML. */
 export function readErrorBody(json: unknown): {
   readonly message: string;
   readonly errors: FieldErrors;
@@ -87,7 +86,7 @@ export function readErrorBody(json: unknown): {
   const outer = isObject(json) ? json : {};
   const inner = isObject(outer.data) ? outer.data : {};
   const pick = (key: string): unknown => outer[key] ?? inner[key];
-  // An empty one says nothing: the other may.
+  // Skips an empty text.
   const message = [pick('message'), pick('error')].find((value) => typeof value === 'string' && value !== '');
   const retryAfter = pick('retry_after');
   return {
@@ -108,12 +107,12 @@ function readFieldErrors(value: unknown): FieldErrors {
   return errors;
 }
 
-/** Seconds from a `Retry-After` header, as a number or a date; null for anything else. */
+/** Parses a `Retry-After` header (seconds or date) to seconds; null for anything else. */
 export function readRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   const text = header.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  // A date, as HTTP writes it; Date.parse would also read '-1' as a year.
+  // An HTTP date starts with a weekday. Date.parse alone would read '-1' as a year.
   if (!/^[A-Za-z]{3}, /.test(text)) return null;
   const instant = Date.parse(text);
   return Number.isNaN(instant) ? null : Math.max(0, Math.ceil((instant - now) / 1000));

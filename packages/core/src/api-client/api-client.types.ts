@@ -12,13 +12,13 @@ import type {
 import type { Clock, OnError, Upload } from '../ports/index.ts';
 
 /**
- * What came back. Any status is an answer; the client never throws for one.
+ * The outcome of a request. The client never throws for a status or a network error.
  *
  * - `ok`: a 2xx whose body had the promised shape.
- * - `http`: any other status. `message` and `errors` are the server's own words, or empty.
- * - `network`: no answer came (status 0). `aborted`: the caller took the request back (status 0).
- * - `invalid-body`: a 2xx whose body is not JSON, does not say that it is (`Content-Type`), or is cut off.
- *   `too-large`: it is longer than 5 MiB; the rest is not waited for. `wrong-shape`: it is JSON of another shape.
+ * - `http`: any other status. `message` and `errors` are the server's texts, or empty.
+ * - `network`: no response (status 0). `aborted`: the caller canceled the request (status 0).
+ * - `invalid-body`: a 2xx whose body is not JSON, has no JSON `Content-Type`, or is incomplete.
+ *   `too-large`: the body is longer than 5 MiB. `wrong-shape`: the JSON does not match the contract.
  */
 export type Answer<T> = AnswerOk<T> | AnswerFailure;
 
@@ -32,15 +32,15 @@ export interface AnswerOk<T> {
 export interface AnswerFailure {
   readonly kind: 'http' | 'network' | 'aborted' | 'invalid-body' | 'too-large' | 'wrong-shape';
   readonly ok: false;
-  /** 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** The server's message, or empty: the caller then shows its own text. */
+  /** The server's message; when empty, the caller shows its own text. */
   readonly message: string;
   /** The server's field errors; empty when there are none. */
   readonly errors: FieldErrors;
-  /** Seconds to wait, from `Retry-After` or `retry_after`; null when the server did not say. */
+  /** Seconds to wait, from `Retry-After` or `retry_after`; null without either. */
   readonly retryAfter: number | null;
-  /** Where the body was not as promised, for the log. */
+  /** Differences of the body from the contract, for the log. */
   readonly problems: readonly WireProblem[];
 }
 
@@ -48,16 +48,16 @@ type Given<Key extends string, T> = [T] extends [undefined]
   ? { readonly [K in Key]?: undefined }
   : { readonly [K in Key]: T };
 
-/** What a call needs: its body, its path's parameters and its query, as far as it has them. */
+/** The input of a request: body, path parameters and query, where the endpoint has them. */
 export type RequestInput<E> = Given<'body', BodyOf<E>> &
   Given<'params', ParamsOf<E>> &
   Given<'query', QueryOf<E>> & {
     readonly signal?: AbortSignal | undefined;
-    /** Further headers, for example `Idempotency-Key`. */
+    /** Additional headers, for example `Idempotency-Key`. */
     readonly headers?: Readonly<Record<string, string>> | undefined;
     /** Files of a multipart body, by field name. */
     readonly files?: readonly RequestFile[] | undefined;
-    /** Hears how much of a multipart body has left, from 0 to 1, where the host can tell. */
+    /** Called with the sent fraction of a multipart body, from 0 to 1, when the host reports it. */
     readonly onProgress?: ((fraction: number) => void) | undefined;
     /** Sent instead of the session's token; null for none. A 401 then does not end the session. */
     readonly token?: string | null | undefined;
@@ -75,43 +75,43 @@ type AnyEndpoint = Endpoint<unknown, unknown, PathParams | undefined, QueryParam
 
 export interface ApiClient {
   /**
-   * Sends one call of the contract. Resolves always; never retries; sets no time-out of its own.
-   * A call that needs nothing is sent with `{}`.
+   * Sends a request of the contract. Never rejects, never retries and has no timeout. Pass `{}` for an endpoint
+   * without input.
    */
   request<E extends AnyEndpoint>(endpoint: E, input: RequestInput<E>): Promise<Answer<AnswerOf<E>>>;
-  /** Takes back what is on its way, but for `keepalive` requests. The instance can be used again. */
+  /** Aborts the pending requests except `keepalive` ones. The instance can be used again. */
   destroy(): void;
 }
 
-/** The token with which requests are sent, told apart from earlier ones by its epoch. */
+/** The token of requests; its epoch distinguishes it from earlier tokens. */
 export interface RequestToken {
   readonly token: string;
   readonly epoch: number;
-  /** Aborts when the epoch ends: what is on its way with this token is taken back, but for `keepalive` requests. */
+  /** Aborts the requests with this token when its epoch ends, except `keepalive` ones. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * How requests show whose they are: by a token that the page keeps (`bearer`), or by a cookie that no script can read
- * and a marker without power that says which session the page means (`cookie`).
+ * How requests are authenticated: by a token that the page stores (`bearer`), or by an HttpOnly cookie together with a
+ * marker that names the session but grants no access (`cookie`).
  */
 export type SessionMode = 'bearer' | 'cookie';
 
 export interface ApiClientOptions {
-  /** The API's prefix, for example `/api` or `https://example.com/api`. */
+  /** URL prefix of the API, for example `/api` or `https://example.com/api`. */
   readonly baseUrl: string;
   /** `bearer` by default. */
   readonly session?: SessionMode;
-  /** The present access token, or the cookie's marker; null when signed out. */
+  /** Returns the current access token or cookie marker; null when signed out. */
   readonly getToken?: () => RequestToken | null;
-  /** A 401 came for a request that carried this token. Requests without one never call it. */
+  /** Called with the token of a request that was answered 401. Never called for requests without a token. */
   readonly onUnauthorized?: (token: RequestToken) => void;
-  /** The server's time as its `Date` header tells it, with the device's time in the middle of the exchange. */
+  /** Called with the server's time (`Date` header) and the device's time in the middle of the exchange. */
   readonly onServerTime?: (times: { readonly server: number; readonly device: number }) => void;
   readonly onError?: OnError;
   readonly clock?: Clock;
-  /** For tests and for hosts with a fetch of their own. */
+  /** Replaces `fetch`, for tests and hosts. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Sends forms whose progress is asked for; without it they go by `fetch`, untold. */
+  /** Sends forms with progress; without it, they are sent by `fetch` and no progress is reported. */
   readonly upload?: Upload | undefined;
 }

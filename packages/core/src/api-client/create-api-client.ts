@@ -36,7 +36,7 @@ function toMultipart(body: unknown, files: readonly RequestFile[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value === undefined || value === null) continue;
-    // Booleans travel as 1 and 0 in multipart.
+    // Multipart has booleans as 1 and 0.
     form.append(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value));
   }
   for (const file of files) form.append(file.field, file.blob, file.name);
@@ -44,17 +44,17 @@ function toMultipart(body: unknown, files: readonly RequestFile[]): FormData {
 }
 
 /**
- * Sends calls of the contract; every outcome is an answer. The token is sent to the API's own origin only, because
- * every address is built from `baseUrl` and redirects are rejected.
+ * Creates the transport, which sends requests of the contract and always resolves with an answer. The bearer token is
+ * sent only to the API's origin, because every URL starts with `baseUrl` and redirects are rejected.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const clock = options.clock ?? systemClock;
   const byCookie = options.session === 'cookie';
   let client: KyInstance | null = null;
-  /** Ends with `destroy()`. */
+  /** Aborted by `destroy()`. */
   let lifetime = new AbortController();
   const http = (): KyInstance => {
-    // Switches off ky's defaults: errors for a status, a timeout of 10 s, and retries of a GET.
+    // By default, ky throws for error statuses, times out after 10 s and retries GET requests.
     client ??= ky.create({
       throwHttpErrors: false,
       retry: 0,
@@ -138,7 +138,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
-/** Reads the body as text; null when it is longer than `maxBytes`, and the rest is cancelled. */
+/** Reads the body as text; null when it is longer than `maxBytes`, which cancels the rest. */
 async function readText({ body }: Response, maxBytes: number): Promise<string | null> {
   if (body === null) return '';
   const reader = body.getReader();
@@ -150,7 +150,7 @@ async function readText({ body }: Response, maxBytes: number): Promise<string | 
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
     if (bytes > maxBytes) {
-      // Not awaited: the connection may be broken.
+      // Not awaited: a broken connection may never settle.
       reader.cancel().catch(() => {});
       return null;
     }
@@ -158,12 +158,12 @@ async function readText({ body }: Response, maxBytes: number): Promise<string | 
   }
 }
 
-/** Aborts as soon as one of them does. */
+/** Returns a signal that aborts with the first of these. */
 function firstOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   return AbortSignal.any(signals.filter((signal) => signal !== undefined));
 }
 
-/** A root-relative address is resolved against the page; on a server, `baseUrl` must be absolute. */
+/** Resolves a root-relative URL against the page. On a server, `baseUrl` must be absolute. */
 function absolute(url: string): string {
   return typeof location === 'undefined' ? url : new URL(url, location.href).href;
 }

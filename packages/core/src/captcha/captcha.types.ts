@@ -3,68 +3,68 @@ import type { ApiClient } from '../api-client/index.ts';
 import type { Log, Scripts, Timers } from '../ports/index.ts';
 
 /**
- * Which captcha a site has. `altcha`: a self-hosted proof of work. `recaptcha`: Google's checkbox (version 2). `none`:
- * no captcha is asked for.
+ * The captcha of a site. `altcha`: a self-hosted proof of work. `recaptcha`: Google's checkbox (version 2). `none`: no
+ * captcha.
  */
 export type CaptchaConfig =
   | {
       readonly provider: 'altcha';
-      /** Below the API's prefix; `/captcha/challenge` by default. */
+      /** Path below the API prefix; `/captcha/challenge` by default. */
       readonly challengePath?: string;
     }
   | {
       readonly provider: 'recaptcha';
-      /** The public one of the two keys; the other is the server's. */
+      /** The public site key. */
       readonly siteKey: string;
     }
   | { readonly provider: 'none' };
 
 /**
- * Port: solves a challenge in the provider's own format. Resolves with the text that the server verifies; null when it
- * was taken back. Rejects for a challenge that it does not understand.
+ * Port: solves a challenge in the provider's format. Resolves with the text that the server verifies; null when aborted.
+ * Rejects for an invalid challenge.
  */
 export type CaptchaSolver = (challenge: unknown, signal: AbortSignal) => Promise<string | null>;
 
 /**
- * How a form's challenge stands: unsolved, solving, then solved, expired (solved too long ago: it is to be solved
- * again) or unavailable (no challenge could be had, or it could not be solved).
+ * The state of a challenge: unsolved, solving, then solved, expired (it must be solved again) or unavailable (it could
+ * not be loaded or solved).
  */
 export type CaptchaState =
   | { readonly status: 'unsolved' | 'solving' | 'expired' | 'unavailable' }
   | { readonly status: 'solved'; readonly solution: string };
 
-/** How the provider's own widget should look. */
+/** The look of the provider's widget. */
 export interface CaptchaLook {
   readonly theme: 'light' | 'dark';
-  /** `compact` fits a narrow phone. */
+  /** `compact` is for narrow screens. */
   readonly size: 'normal' | 'compact';
 }
 
-/** One form's challenge. The form reads the solution and sends it with its own call. */
+/** The challenge of one form. The form sends the solution with its request. */
 export interface CaptchaChallenge {
   readonly $state: ReadableAtom<CaptchaState>;
   /**
-   * Fetches a challenge and solves it. While one is being solved that is waited for, and with a solved one nothing
-   * happens. Not with `mount`.
+   * Loads and solves a challenge. Waits when one is being solved; does nothing when it is solved. Not for captchas
+   * with `mount`.
    */
   solve(solver: CaptchaSolver): Promise<void>;
   /**
-   * Draws the provider's widget into `host` and follows it; the function that it gives takes it away. Null where the
-   * site draws the captcha itself. A widget that cannot be had makes the state `unavailable`; mounting tries again.
+   * Renders the provider's widget into `host` and returns a function that removes it. Null when the site renders the
+   * captcha. When the widget fails to load, the state becomes `unavailable`; mounting again retries.
    */
   readonly mount: ((host: HTMLElement, look: CaptchaLook) => () => void) | null;
-  /** The solution, or null while there is none. */
+  /** Returns the solution; null before it is solved. */
   solution(): string | null;
-  /** Begins anew: a solution serves once. What is on its way is dropped. */
+  /** Resets the challenge, because a solution is valid once. Discards a pending one. */
   reset(): void;
 }
 
 export interface CaptchaOptions {
   readonly api: Pick<ApiClient, 'request'>;
-  /** Brings reCAPTCHA's script; the browser's script tags by default. */
+  /** Loads reCAPTCHA's script; `<script>` elements by default. */
   readonly scripts?: Scripts;
   readonly scheduler?: Timers;
-  /** Hears why a widget could not be had, or what a solver threw. */
+  /** Receives errors of widgets and solvers. */
   readonly log?: Log;
 }
 
@@ -73,6 +73,6 @@ export interface Captcha {
   readonly config: CaptchaConfig;
   /** Whether sign-in, sign-up and the contact form need a solution. */
   readonly required: boolean;
-  /** A challenge for one form. */
+  /** Creates the challenge of a form. */
   createChallenge(): CaptchaChallenge;
 }

@@ -6,14 +6,13 @@ import type { CaptchaChallenge, CaptchaSolver, CaptchaState } from './captcha.ty
 
 const DEFAULT_PATH = '/captcha/challenge';
 
-/** A challenge of the self-hosted captcha: fetched from the API, and solved by a solver of its library. */
+/** Creates a challenge of the self-hosted captcha. The API issues it and a solver of the captcha library solves it. */
 export function createAltchaChallenge(
   api: Pick<ApiClient, 'request'>,
   log: Log,
   path: string = DEFAULT_PATH,
 ): CaptchaChallenge {
-  // The format is the captcha library's own, and only its solver reads it: here any JSON will do, as
-  // for the calls whose answer's shape is not known.
+  // Only the solver knows the format of the challenge, so any JSON is accepted here.
   const challengeCall: Endpoint<unknown> = {
     method: 'GET',
     path,
@@ -31,7 +30,7 @@ export function createAltchaChallenge(
     try {
       if (answer.ok) solution = await solver(answer.data, mine.signal);
     } catch (error) {
-      // The solver is the site's own: without a word a mistake in it could not be found.
+      // Logged, because the site supplies the solver and needs to find its errors.
       if (!mine.signal.aborted) log('The captcha was not solved.', error);
     }
     if (abort !== mine) return;
@@ -44,7 +43,7 @@ export function createAltchaChallenge(
     solve(solver) {
       const { status } = $state.get();
       if (status === 'solved') return Promise.resolve();
-      // A second press waits with the first, and finds the same solution.
+      // A second call waits for the first and gets the same solution.
       if (status !== 'solving') {
         abort = new AbortController();
         $state.set({ status: 'solving' });

@@ -3,7 +3,7 @@ import type { Captcha, CaptchaConfig, CaptchaOptions } from './captcha.types.ts'
 import { createAltchaChallenge } from './create-altcha-challenge.ts';
 import { createRecaptchaChallenge } from './create-recaptcha-challenge.ts';
 
-/** Makes a site's captcha; each form takes a challenge of its own from it. */
+/** Creates a site's captcha, which creates one challenge per form. */
 export function createCaptcha(config: CaptchaConfig, options: CaptchaOptions): Captcha {
   const { api, scheduler = systemTimers, log = silentLog } = options;
   const scripts = options.scripts ?? createBrowserScripts({ scheduler });

@@ -6,10 +6,10 @@ const SCRIPT: RemoteScript = {
   url: 'https://www.google.com/recaptcha/api.js?render=explicit',
   global: 'grecaptcha',
 };
-/** Milliseconds in which the widget has to be ready once its script is there. */
+/** Milliseconds until the widget must be ready after its script has loaded. */
 const READY_WITHIN = 15_000;
 
-/** The part of reCAPTCHA that is used. */
+/** The part of the reCAPTCHA API that is used here. */
 interface Recaptcha {
   ready(onReady: () => void): void;
   render(
@@ -33,8 +33,8 @@ export interface RecaptchaPorts {
 }
 
 /**
- * A challenge of reCAPTCHA version 2: Google's own checkbox, in its own frame. The script comes from Google when the
- * first widget is drawn, and only on a site that is configured for it.
+ * Creates a challenge of reCAPTCHA version 2: Google's checkbox in an iframe. The script is loaded from Google when the
+ * first widget is mounted.
  */
 export function createRecaptchaChallenge(siteKey: string, ports: RecaptchaPorts): CaptchaChallenge {
   const { scripts, scheduler, log } = ports;
@@ -56,7 +56,7 @@ export function createRecaptchaChallenge(siteKey: string, ports: RecaptchaPorts)
 
   return {
     $state,
-    // The widget solves by itself, when the person ticks it.
+    // The member solves the widget by checking the box.
     solve: () => Promise.resolve(),
     mount(host, { theme, size }) {
       let gone = false;
@@ -67,7 +67,7 @@ export function createRecaptchaChallenge(siteKey: string, ports: RecaptchaPorts)
       void load().then(
         (recaptcha) => {
           if (gone) return;
-          // An element takes one widget in its life, so each gets its own.
+          // reCAPTCHA renders one widget per element, so each widget gets a new element.
           const place = host.ownerDocument.createElement('div');
           host.replaceChildren(place);
           const id = recaptcha.render(place, {
@@ -101,13 +101,13 @@ export function createRecaptchaChallenge(siteKey: string, ports: RecaptchaPorts)
     },
     reset() {
       widget?.recaptcha.reset(widget.id);
-      // What could not be had stays so until it is mounted again.
+      // `unavailable` lasts until the next mount.
       if ($state.get().status !== 'unavailable') $state.set({ status: 'unsolved' });
     },
   };
 }
 
-/** Before the widget's own part has come, `ready` is all there is. */
+/** Until its second script has loaded, the global has only `ready`. */
 function isRecaptcha(value: unknown): value is Recaptcha {
   return typeof value === 'object' && value !== null && 'ready' in value && typeof value.ready === 'function';
 }

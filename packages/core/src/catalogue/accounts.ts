@@ -189,7 +189,7 @@ export const accountsTexts = {
     'This browser takes no notifications of this site; other devices of yours may. On an iPhone or iPad, add the site to the home screen first.',
   'accounts.pushFailed': 'This browser could not be set up.',
 
-  // Where a member is signed in.
+  // Devices.
   'accounts.devices': 'Devices',
   'accounts.devicesHint':
     'Where you are signed in. If you do not know one of them, sign it out and choose a new password.',
@@ -206,7 +206,7 @@ export const accountsTexts = {
   'accounts.otherDevicesEnded': 'All other devices are signed out.',
   'accounts.deviceEndFailed': 'The device could not be signed out. Please try again.',
 
-  // Another password.
+  // Change password.
   'accounts.changePassword': 'Change password',
   'accounts.changePasswordLead': 'Asks for your current password, and signs your other devices out.',
   'accounts.currentPassword': 'Current password',
@@ -218,7 +218,7 @@ export const accountsTexts = {
   'accounts.changingPassword': 'Changing…',
   'accounts.passwordChanged': 'Your password is changed. Your other devices are signed out.',
   'accounts.changePasswordFailed': 'The password could not be changed. Please try again.',
-  /** No answer came: it may have been done. */
+  /** Without a response, it may have been changed. */
   'accounts.changePasswordUnsure':
     'It is not known whether the password was changed. Try again; if your current password is refused, the new one already counts.',
   'accounts.changePasswordUnsupported':

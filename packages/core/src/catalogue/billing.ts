@@ -16,7 +16,7 @@ export const billingTexts = {
   'billing.paypal': 'PayPal',
   'billing.noGateway': 'New memberships are not open at the moment.',
   'billing.totalToday': 'Total today',
-  // A card has one free trial, and whether it has had it is known when it is charged.
+  // A card has one free trial; whether it was used is known only when the card is charged.
   'billing.totalTodayTrial': 'Total today with the free trial',
   'billing.totalTodayNoTrial': 'Total today if this card has had its one free trial',
   'billing.freeFor': 'Free for {days} days',
@@ -73,7 +73,7 @@ export const billingTexts = {
     'This is taking longer than usual. Your payment is safe; we keep checking, and you can leave this page.',
   'billing.subscribed': 'You are subscribed.',
 
-  // What follows (profile).
+  // Upcoming charges (profile).
   'billing.trialEnds': 'Your free trial ends on {date}.',
   'billing.firstCharge': 'Then {amount} is charged, on {date}.',
   'billing.firstChargeUnnamed': 'Then the first payment is taken, on {date}.',

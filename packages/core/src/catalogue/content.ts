@@ -14,7 +14,7 @@ export const contentTexts = {
   'content.coursesIntro': 'Lessons to watch at your own pace, with their notes.',
   'content.coursesEmpty': 'No Courses Available',
   'content.coursesFailed': 'The courses could not be loaded.',
-  /** The heading of a course's page as long as it has no name: read out, not shown. */
+  /** Heading of a course page before its name has loaded, for screen readers only. */
   'content.course': 'Course',
   'content.courseLoading': 'Loading Course...',
   'content.courseMissing': 'No course found.',
@@ -44,7 +44,7 @@ export const contentTexts = {
   'content.alertFailed': 'Failed to load alert',
   'content.alertNone': 'No alert found',
 
-  // How long ago.
+  // Relative times.
   'content.justNow': 'just now',
   'content.minuteAgo': 'a minute ago',
   'content.minutesAgo': '{count} minutes ago',

@@ -1,4 +1,4 @@
-// Every user-visible text of the library, by code. An embedder may override any of them.
+// All texts of the library by code. An embedder can override them.
 import { accountsTexts } from './accounts.ts';
 import { billingTexts } from './billing.ts';
 import { chatTexts } from './chat.ts';
@@ -18,10 +18,10 @@ type Catalogue = typeof accountsTexts &
 /** The name of a text, for example `signIn.failed`. */
 export type TextCode = keyof Catalogue;
 
-/** Values for the `{placeholders}` of a text. */
+/** Values of the `{placeholders}` of a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Gives the text of a code with its placeholders filled in. */
+/** Returns the text of a code with its placeholders filled in. */
 export type Texts = (code: TextCode, values?: TextValues) => string;
 
 export const englishTexts: Readonly<Record<TextCode, string>> = {
@@ -33,7 +33,7 @@ export const englishTexts: Readonly<Record<TextCode, string>> = {
   ...shellTexts,
 };
 
-/** A catalogue with some texts put in other words or another language. */
+/** Creates a catalogue with overridden or translated texts. */
 export function createTexts(overrides: Partial<Readonly<Record<TextCode, string>>> = {}): Texts {
   return (code, values = {}) =>
     (overrides[code] ?? englishTexts[code]).replace(/\{(\w+)\}/g, (whole, name: string) =>

@@ -1,6 +1,6 @@
 /** Texts of the shell area, by code. Literal texts of the specification are exact. */
 export const shellTexts = {
-  // Words that many parts share.
+  // Shared texts.
   'shell.loading': 'Loading',
   'shell.close': 'Close',
   'shell.cancel': 'Cancel',
@@ -35,7 +35,7 @@ export const shellTexts = {
   'shell.pageFailedHint': 'It may have been replaced by a newer version.',
   'shell.reload': 'Reload',
 
-  // Pages that say what is not there.
+  // Error pages.
   'shell.notFound': 'Page Not Found',
   'shell.notFoundHint': 'The address may be old, or mistyped.',
   'shell.goBackHome': 'Go Back Home',

@@ -3,16 +3,16 @@ import type { ApiClient } from '../api-client/index.ts';
 import type { ContactBody } from '../contract/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** What the form asks for, besides the captcha. */
+/** The fields of the form, without the captcha. */
 export type ContactFields = Omit<ContactBody, 'captcha'>;
 
 /**
- * Why nothing was delivered. `incomplete`: a field is empty. `captcha-missing`: no challenge could be had or solved; of
- * both nothing was sent. `failed`: the server refused, or no answer came. `busy`: an earlier submission is under way.
+ * Why nothing was delivered. `incomplete`: a field is empty. `captcha-missing`: no solved captcha; nothing was sent in
+ * either case. `failed`: an error status or no response. `busy`: an earlier submission is pending.
  */
 export interface ContactError {
   readonly code: 'incomplete' | 'captcha-missing' | 'failed' | 'busy';
-  /** The server's own message, or empty. */
+  /** The server's message, or empty. */
   readonly message: string;
 }
 
@@ -23,17 +23,17 @@ export type ContactState =
 
 export interface ContactOptions {
   readonly api: Pick<ApiClient, 'request'>;
-  /** Whether a solved challenge is needed; false by default. */
+  /** Whether a solved captcha is required; false by default. */
   readonly captchaRequired?: () => boolean;
 }
 
 export interface Contact {
   readonly $state: ReadableAtom<ContactState>;
   /**
-   * Sends the form once. Where a captcha is asked for, `solve` is called when all fields are filled in, so that a challenge
-   * can be solved unseen while the form is busy; it gives the solution, or null.
+   * Sends the form once. If a captcha is required, `solve` is called when all fields are filled in, so that the challenge
+   * is solved while the form is busy. It resolves with the solution, or null.
    */
   submit(fields: ContactFields, solve?: () => Promise<string | null>): Promise<Result<null, ContactError>>;
-  /** Back to idle; what is still on its way is dropped. */
+  /** Returns to idle and discards a pending result. */
   reset(): void;
 }

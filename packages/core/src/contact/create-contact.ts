@@ -3,7 +3,7 @@ import { submitContactFormEndpoint } from '../contract/index.ts';
 import { fail, succeed } from '../shared/result.ts';
 import type { Contact, ContactError, ContactOptions, ContactState } from './contact.types.ts';
 
-/** Makes the contact form's state: name, email and message are all required. */
+/** Creates the contact form. Name, email and message are required. */
 export function createContact({ api, captchaRequired }: ContactOptions): Contact {
   const $state = atom<ContactState>({ status: 'idle' });
   let submission = 0;
@@ -39,7 +39,7 @@ export function createContact({ api, captchaRequired }: ContactOptions): Contact
           ...(captcha === null ? {} : { captcha }),
         },
       });
-      // A 200 whose body is of another shape has still been delivered.
+      // A 200 with an invalid body has still been delivered.
       const delivered =
         answer.ok ||
         answer.kind === 'invalid-body' ||

@@ -16,7 +16,7 @@ import {
 } from './primitives.ts';
 import { lenientList, type Schema } from './schema.ts';
 
-/** A member, as `GET /web/profile` and the login answer give it. */
+/** A member, as in `GET /web/profile` and the login answer. */
 export interface User {
   readonly id: number;
   readonly first_name: string;
@@ -24,13 +24,13 @@ export interface User {
   /** E.164, or empty. */
   readonly phone: string;
   readonly about: string;
-  /** Address of the picture; null means the drawn default. */
+  /** URL of the picture; null for the default picture. */
   readonly dp: string | null;
   readonly push_notification: boolean;
   readonly email_notification: boolean;
-  /** When access ends or ended; null means that there has never been a plan. */
+  /** When access ends or ended; null when the member has never had a plan. */
   readonly expired_at: IsoInstant | null;
-  /** Shown when no subscription in the list is active. */
+  /** Displayed when no subscription in the list is active. */
   readonly active_subscription: Subscription | null;
 }
 
@@ -47,7 +47,7 @@ export const userSchema: Schema<User> = v.object({
   active_subscription: v.fallback(v.nullish(subscriptionSchema, null), null),
 });
 
-/** `{ message }`: the answer of most calls that only do something. */
+/** `{ message }`: the answer of most calls that return no data. */
 export interface MessageAnswer {
   readonly message: string;
 }
@@ -57,15 +57,15 @@ export const messageAnswerSchema: Schema<MessageAnswer> = v.object({ message: te
 /** Field errors of a 422: the first message of each list is shown under its field. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** What a refused call answers: `{ message, errors?, error?, retry_after? }`. */
+/** The body of an error response: `{ message, errors?, error?, retry_after? }`. */
 export interface ErrorBody {
   readonly message: string;
   readonly errors: FieldErrors;
-  /** Seconds, where the call was throttled and the body says so. */
+  /** Seconds to wait, for throttled calls. */
   readonly retry_after: number | null;
 }
 
-/** How a person signs in. Social sign-ins also carry `credential`, which alone is trusted. */
+/** The body of a sign-in. Social sign-ins also have `credential`, the only trusted field. */
 export type SignInType = 'manual' | 'google' | 'facebook';
 
 export interface ManualLoginBody {
@@ -74,7 +74,7 @@ export interface ManualLoginBody {
   readonly password: string;
   readonly remember: boolean;
   readonly type: 'manual';
-  /** The solved challenge (an addition of ours). */
+  /** The captcha solution (optional addition). */
   readonly captcha?: string | undefined;
 }
 
@@ -84,15 +84,15 @@ export interface SocialLoginBody {
   readonly name: string;
   readonly photo: string;
   readonly type: 'google' | 'facebook';
-  /** Google's ID token or Facebook's access token (an addition of ours). */
+  /** Google's ID token or Facebook's access token (optional addition). */
   readonly credential?: string | undefined;
-  /** What the browser kept to itself, and whose SHA-256 (base64url) is the ID token's nonce (an addition of ours). */
+  /** The secret whose SHA-256 (base64url) is the ID token's nonce (optional addition). */
   readonly nonce?: string | undefined;
-  /** Where the provider shares no address: the one that the person gives; a code is mailed to it (an addition of ours). */
+  /** The member's address when the provider shares none; a code is mailed to it (optional addition). */
   readonly address?: string | undefined;
-  /** The code that was mailed to `address` (an addition of ours). */
+  /** The code mailed to `address` (optional addition). */
   readonly otp?: string | undefined;
-  /** Of the account that has the address, once, where the provider does not vouch for it (an addition of ours). */
+  /** Password of the account with this address, once, when the provider has not verified the address (optional addition). */
   readonly password?: string | undefined;
   readonly remember?: boolean | undefined;
   readonly captcha?: string | undefined;
@@ -127,8 +127,8 @@ export const loginBodySchema: Schema<LoginBody> = v.variant('type', [
 ]) as Schema<LoginBody>;
 
 /**
- * The header by which a page says that its session is in a cookie: with any text at sign-in, from then on with
- * the marker that was answered in the place of the access token. The marker has no power without the cookie.
+ * The request header of cookie sessions: any text at sign-in, then the marker that the sign-in returned instead of an
+ * access token. The marker grants no access without the cookie.
  */
 export const sessionHeader = 'Openbell-Session';
 
@@ -151,14 +151,14 @@ export interface RegisterBody {
   readonly email: string;
   readonly password: string;
   readonly password_confirmation: string;
-  /** Optional: empty when there is none, else as `REFERRAL_CODE` has it. */
+  /** Optional: empty, or a code that matches `REFERRAL_CODE`. */
   readonly referralCode: string;
   /** Must be true. */
   readonly agree: boolean;
   readonly captcha?: string | undefined;
 }
 
-/** What a referral code is made of; there is none with markup or blanks in it. */
+/** The format of a referral code, without markup or spaces. */
 export const REFERRAL_CODE: RegExp = /^[A-Z0-9-]{4,20}$/;
 
 const referralCodeInput = v.pipe(
@@ -206,9 +206,9 @@ export const registerBodySchema: Schema<RegisterBody> = v.pipe(
   ),
 );
 
-/** The account is made, with whatever code: one that is not known is no error, so that none can be guessed. */
+/** The account is created with any referral code. An unknown code is no error, so that codes cannot be guessed. */
 export interface RegisterAnswer extends MessageAnswer {
-  /** Whether the referral code is known (an addition of ours); false when the backend does not say. */
+  /** Whether the referral code is known (optional addition); false when missing. */
   readonly referral_applied: boolean;
 }
 
@@ -230,7 +230,7 @@ export const profileAnswerSchema: Schema<ProfileAnswer> = v.object({
   ),
 });
 
-/** Multipart; a field that is missing stays unchanged. */
+/** Multipart; missing fields stay unchanged. */
 export interface UpdateProfileBody {
   readonly first_name?: string | undefined;
   readonly phone?: string | undefined;
@@ -263,7 +263,7 @@ export interface EmailBody {
 
 export const emailBodySchema: Schema<EmailBody> = v.object({ email: emailInputSchema });
 
-/** The answer of send-otp and resend-otp; `retry_after` in seconds is an addition of ours. */
+/** The answer of send-otp and resend-otp; `retry_after` (seconds) is an optional addition. */
 export interface OtpSentAnswer {
   readonly message: string;
   readonly retry_after: number | null;
@@ -289,7 +289,7 @@ export const verifyOtpBodySchema: Schema<VerifyOtpBody> = v.object({
 
 /** The answer of verify-otp. */
 export interface OtpVerifiedAnswer extends MessageAnswer {
-  /** Stands for the verified code at the reset (an addition of ours); null where the backend gives none. */
+  /** Replaces the verified code at the reset (optional addition); null when missing. */
   readonly reset_token: string | null;
 }
 
@@ -300,12 +300,12 @@ export const otpVerifiedAnswerSchema: Schema<OtpVerifiedAnswer> = v.object({
   reset_token: v.fallback(v.nullish(resetTokenAnswer, null), null),
 });
 
-/** `otp` or `reset_token`: what proves that the code was verified. Where both are sent, the token counts. */
+/** `otp` or `reset_token` proves that the code was verified. If both are sent, the token is used. */
 export interface ResetPasswordBody {
   readonly email: string;
   /** Six digits, kept as text: leading zeros count. */
   readonly otp?: string | undefined;
-  /** From the answer of verify-otp (an addition of ours). */
+  /** From the answer of verify-otp (optional addition). */
   readonly reset_token?: string | undefined;
   readonly password: string;
   readonly confirm_password: string;
@@ -341,9 +341,9 @@ export interface ContactBody {
   readonly name: string;
   readonly email: string;
   readonly message: string;
-  /** A field that nobody sees: whoever fills it is a script, and is answered as if it had been heard. */
+  /** Honeypot: an invisible field. A form that fills it gets a success response and is discarded. */
   readonly website?: string | undefined;
-  /** The solved challenge (an addition of ours). */
+  /** The captcha solution (optional addition). */
   readonly captcha?: string | undefined;
 }
 
@@ -355,15 +355,15 @@ export const contactBodySchema: Schema<ContactBody> = v.object({
   captcha: captchaInput,
 });
 
-/** One place where the person is signed in (an addition of ours). */
+/** A device where the member is signed in (optional addition). */
 export interface DeviceSession {
   readonly id: number;
   /** The `User-Agent` of the sign-in, or empty. */
   readonly user_agent: string;
   readonly created_at: IsoInstant;
-  /** To the minute. */
+  /** Last use, to the minute. */
   readonly last_used_at: IsoInstant;
-  /** Whether it is the one that asks. */
+  /** Whether it is the calling session. */
   readonly current: boolean;
 }
 
@@ -385,7 +385,7 @@ export const notificationTokenBodySchema: Schema<NotificationTokenBody> = v.obje
   token: requiredText(4_096, 'The token is missing.'),
 });
 
-/** A new password for somebody who knows the present one (an addition of ours). */
+/** The body of a password change, which requires the current password (optional addition). */
 export interface ChangePasswordBody {
   readonly current_password: string;
   readonly password: string;
@@ -414,9 +414,9 @@ export const changePasswordBodySchema: Schema<ChangePasswordBody> = v.pipe(
 
 export interface DeleteAccountBody {
   readonly password?: string | undefined;
-  /** A fresh credential of a social account that is the member's. */
+  /** A new credential of the member's social account. */
   readonly credential?: string | undefined;
-  /** What belongs to the credential, as at the sign-in. */
+  /** The nonce of the credential, as at sign-in. */
   readonly nonce?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Billing on the wire: Program, Subscription, terms, gateways.
+// Billing on the wire: programs, subscriptions, terms, gateways.
 import * as v from 'valibot';
 import {
   booleanSchema,
@@ -16,7 +16,7 @@ import { lenientList, type Schema } from './schema.ts';
 /** 1 = monthly, 2 = yearly. */
 export type Term = 1 | 2;
 
-/** Who takes the money: cards by stripe, the wallet by paypal. */
+/** The payment provider: `stripe` for cards, `paypal` for the wallet. */
 export type Gateway = 'stripe' | 'paypal';
 
 const termSchema: Schema<Term> = v.pipe(
@@ -29,11 +29,11 @@ const gatewaySchema: Schema<Gateway> = v.picklist(['stripe', 'paypal'], 'Please 
 export interface Program {
   readonly id: number;
   readonly name: string;
-  /** Dollars a month. */
+  /** Dollars per month. */
   readonly monthly_price: number;
-  /** Dollars a year. */
+  /** Dollars per year. */
   readonly yearly_price: number;
-  /** Free days before the first charge (an addition of ours); null when the backend does not say. */
+  /** Trial days before the first charge (optional addition); null when missing. */
   readonly trial_days: number | null;
 }
 
@@ -45,7 +45,7 @@ export const programSchema: Schema<Program> = v.object({
   trial_days: v.fallback(v.nullish(numberSchema, null), null),
 });
 
-/** `GET /web/program`: a list; one object alone is read as a list of one. */
+/** `GET /web/program`: a list. A single object is read as a list with one entry. */
 export const programsSchema: Schema<readonly Program[]> = v.union([
   lenientList(programSchema),
   v.pipe(
@@ -54,7 +54,7 @@ export const programsSchema: Schema<readonly Program[]> = v.union([
   ),
 ]);
 
-/** One payment. The invoice link stands where the card provider's event has it: `data.data.object.invoice_pdf`. */
+/** One payment. The invoice link is in the card provider's event: `data.data.object.invoice_pdf`. */
 export interface SubscriptionHistory {
   readonly id: number;
   readonly billed_at: IsoInstant | null;
@@ -77,7 +77,7 @@ export const subscriptionHistorySchema: Schema<SubscriptionHistory> = v.object({
 
 export interface Subscription {
   readonly id: number;
-  /** As the provider names it: active, trialing, canceled or cancelled, past_due, … */
+  /** The provider's status: active, trialing, canceled or cancelled, past_due, … */
   readonly status: string;
   /** `stripe`, `paypal`, or another provider's name. */
   readonly provider: string;
@@ -87,13 +87,13 @@ export interface Subscription {
   readonly current_period_start: IsoInstant | null;
   readonly current_period_end: IsoInstant | null;
   readonly subscription_histories: readonly SubscriptionHistory[];
-  /** When the free trial ends (an addition of ours); null when there is none, or the backend does not say. */
+  /** When the free trial ends (optional addition); null without a trial or when missing. */
   readonly trial_ends_at: IsoInstant | null;
-  /** When the next charge is taken or tried again (an addition of ours); null when none will be, or it is not said. */
+  /** When the next charge or retry is due (optional addition); null without one or when missing. */
   readonly next_charge_at: IsoInstant | null;
-  /** Dollars that the next charge takes (an addition of ours); null when none will be, or it is not said. */
+  /** Amount of the next charge in dollars (optional addition); null without one or when missing. */
   readonly next_amount: number | null;
-  /** Whether it ends with its period instead of renewing (an addition of ours); false when the backend does not say. */
+  /** Whether it ends with its period instead of renewing (optional addition); false when missing. */
   readonly cancel_at_period_end: boolean;
 }
 
@@ -127,9 +127,9 @@ export const paymentIntentBodySchema: Schema<PaymentIntentBody> = v.object({
   program_id: idSchema,
 });
 
-/** One of the two, by the gateway; both null when the backend answered neither. */
+/** One of the two, depending on the gateway; both null when the backend sent neither. */
 export interface PaymentIntentAnswer {
-  /** Where the wallet provider wants the person to go. Never followed before it is checked. */
+  /** The wallet provider's approval page. Untrusted: check the URL before following it. */
   readonly approveLink: string | null;
   readonly setupIntentClientSecret: string | null;
 }
@@ -165,7 +165,7 @@ export const createSubscriptionAnswerSchema: Schema<CreateSubscriptionAnswer> = 
 
 export interface ExpirationAnswer {
   readonly active: boolean;
-  /** The provider's status (an addition of ours); a failed one ends the poll. */
+  /** The provider's status (optional addition); a failed one ends the polling. */
   readonly status: string | null;
   readonly message: string | null;
 }
@@ -194,14 +194,14 @@ export const subscriptionInfoSchema: Schema<SubscriptionInfo> = v.object({
   expired_at: nullableInstantSchema,
 });
 
-/** `error` comes with status 200; where it is a sentence, it is the message. */
+/** `error` is sent with status 200; when it is a text, it is the message. */
 export interface SubscriptionInfoAnswer {
   readonly error: boolean;
   readonly message: string;
   readonly subscription: SubscriptionInfo | null;
 }
 
-/** Whatever says yes is an error; where it is no flag but a sentence, it is the message as well. */
+/** Any truthy value is an error; a text is also the message. */
 function readErrorFlag(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('error' in answer)) return answer;
   const { error } = answer;

@@ -17,7 +17,7 @@ export type ChatType = 'GR' | 'PR';
 
 export const chatTypeSchema: Schema<ChatType> = v.picklist(['GR', 'PR'], 'chat_type must be GR or PR.');
 
-/** A person as chat shows them. */
+/** A member in a chat. */
 export interface ChatPerson {
   readonly id: number;
   readonly first_name: string;
@@ -29,18 +29,18 @@ export const chatPersonSchema: Schema<ChatPerson> = v.object(personFields);
 
 /**
  * TXT text, IMG image, IMGS several images, VID video, AUD audio, PDF pdf, ACT system activity notice, DOC another
- * document. Backends may send others; they read as a document when they carry media, else as unsupported.
+ * document. Unknown types are read as a document when they have media, else as unsupported.
  */
 export type MessageType = 'TXT' | 'IMG' | 'IMGS' | 'VID' | 'AUD' | 'PDF' | 'ACT' | 'DOC';
 
 export interface MessageMedia {
-  /** Where the file is: root-relative or absolute https. */
+  /** URL of the file: root-relative or absolute https. */
   readonly file: string;
-  /** Its name, as the sender gave it. */
+  /** The sender's file name. */
   readonly name: string;
-  /** Bytes (an addition of ours). */
+  /** Size in bytes (optional addition). */
   readonly size: number | null;
-  /** Pixels of an image or video (an addition of ours), so that space is kept before it loads. */
+  /** Size of an image or video in pixels (optional addition), to reserve its space before it loads. */
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -55,7 +55,7 @@ export const messageMediaSchema: Schema<MessageMedia> = v.object({
   height: optionalCount,
 });
 
-/** One file, a list of them (IMGS), or nothing: always read as a list. */
+/** One file, a list (IMGS), or null; always read as a list. */
 const mediaListSchema: Schema<readonly MessageMedia[]> = v.fallback(
   v.union([
     v.pipe(
@@ -86,7 +86,7 @@ const idListSchema: Schema<readonly number[]> = v.fallback(
   () => [],
 );
 
-/** The message that another one answers: enough of it to show. */
+/** The quoted message of a reply. */
 export interface QuotedMessage {
   readonly id: number;
   readonly message: string;
@@ -94,7 +94,7 @@ export interface QuotedMessage {
   readonly media: readonly MessageMedia[];
   readonly sender: ChatPerson;
   readonly delete_from_everyone: boolean;
-  /** The viewer has blocked its sender. */
+  /** Whether the viewer has blocked the sender. */
   readonly is_block: boolean;
 }
 
@@ -109,11 +109,11 @@ export const quotedMessageSchema: Schema<QuotedMessage> = v.object({
 });
 
 export interface Message {
-  /** Grows with the server's order of a chat. */
+  /** Ascends in the server's order of the chat. */
   readonly id: number;
   readonly chat_id: number;
   readonly message: string;
-  /** A `MessageType`, or what another backend calls it. */
+  /** A `MessageType`, or another backend's type. */
   readonly message_type: string;
   readonly media: readonly MessageMedia[];
   readonly sender: ChatPerson;
@@ -121,19 +121,19 @@ export interface Message {
   readonly reply_to: QuotedMessage | null;
   readonly forwarded: boolean;
   readonly reactions: readonly Reaction[];
-  /** Ids of those who deleted it for themselves; the reference server gives the viewer's own only. */
+  /** Ids of the members who deleted it for themselves; the reference server sends only the viewer's. */
   readonly deleted_list: readonly number[];
-  /** True once the sender has unsent it. */
+  /** Whether the sender has unsent it. */
   readonly delete_from_everyone: boolean;
-  /** The viewer has muted its sender. */
+  /** Whether the viewer has muted the sender. */
   readonly is_mute: boolean;
-  /** The viewer has blocked its sender. */
+  /** Whether the viewer has blocked the sender. */
   readonly is_block: boolean;
   readonly delivered_to_all: boolean;
   readonly seen_by_all: boolean;
-  /** Ids of those who have read it. */
+  /** Ids of the members who have read it. */
   readonly read_by: readonly number[];
-  /** The sender's own name of the post (an addition of ours); null from backends without it. */
+  /** The sender's idempotency key (optional addition); null when missing. */
   readonly client_id: string | null;
 }
 
@@ -186,10 +186,10 @@ export interface Chat {
   readonly image: string | null;
   readonly mute: boolean;
   readonly unread_count: number;
-  /** The oldest id delivered; -1 when nothing is older; null when nothing was delivered. */
+  /** The oldest id in the response; -1 when no messages are older; null when the response is empty. */
   readonly first_message_id: number | null;
   readonly last_msg: LastMessage | null;
-  /** Ascending by id; empty in the list, which never wipes what is cached. */
+  /** Ascending by id; empty in the list of chats, which does not clear cached messages. */
   readonly messages: readonly Message[];
   readonly users: readonly ChatMember[];
 }
@@ -224,16 +224,16 @@ export interface ChatAnswer {
 
 export const chatAnswerSchema: Schema<ChatAnswer> = v.object({ data: chatSchema });
 
-/** Multipart. Files go beside these fields as `files[]`. */
+/** Multipart, with the files as `files[]`. */
 export interface PostMessageBody {
   readonly chat_id: number;
   readonly message: string;
-  /** A hint: the server decides from the content. */
+  /** A hint; the server determines the type by content. */
   readonly message_type: string;
   readonly reply_id?: number | undefined;
   /** JSON list of user ids. */
   readonly mention_for?: string | undefined;
-  /** A UUID: the same one from the same person posts once, however often it is sent (an addition of ours). */
+  /** A UUID by which the server deduplicates the sender's posts (optional addition). */
   readonly client_id?: string | undefined;
 }
 
@@ -254,7 +254,7 @@ export const postMessageBodySchema: Schema<PostMessageBody> = v.object({
   client_id: v.optional(v.pipe(v.string(), v.uuid('client_id must be a UUID.'))),
 });
 
-/** What can be done with a message or, for mute and block, with who sent it. */
+/** The actions on a message or, for mute and block, on its sender. */
 export type MessageAction =
   | 'delete'
   | 'report'

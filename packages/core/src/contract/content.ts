@@ -47,9 +47,9 @@ export interface Course {
   readonly description: string;
   readonly image: string | null;
   readonly video: string | null;
-  /** The video's captions, WebVTT (an addition of ours: null where a backend has none). */
+  /** URL of the video's captions in WebVTT (optional addition); null when missing. */
   readonly captions: string | null;
-  /** HTML from outside: never shown before it is sanitized. */
+  /** Untrusted HTML: sanitize it before rendering. */
   readonly details: string;
   readonly documents: readonly CourseDocument[];
 }
@@ -92,7 +92,7 @@ export const alertsAnswerSchema: Schema<AlertsAnswer> = v.object({
   last_page: v.fallback(v.pipe(idSchema, v.minValue(1)), 1),
 });
 
-/** An alert, none (null), or why there is none, in the server's words. */
+/** An alert, null, or the server's message why there is none. */
 export type AlertAnswer = { readonly alert: Alert | null } | { readonly error: string };
 
 export const alertAnswerSchema: Schema<AlertAnswer> = v.union([

@@ -1,4 +1,4 @@
-// Builds the rows of the contract. The annotations let bundlers drop the calls that a site does not make.
+// Builds the endpoints of the contract. The annotations let bundlers remove unused endpoints.
 import * as v from 'valibot';
 import type {
   Access,
@@ -10,7 +10,7 @@ import type {
 } from './endpoint.types.ts';
 import type { Schema } from './schema.ts';
 
-/** The schema of an answer of which only the status is read. */
+/** Schema of an answer whose body is ignored. */
 export const unknownAnswer: Schema<UnknownAnswer> = /* @__PURE__ */ v.unknown();
 
 interface CallOptions<Who extends Access> {
@@ -19,7 +19,7 @@ interface CallOptions<Who extends Access> {
   readonly maxAnswerBytes?: number;
 }
 
-/** A GET. */
+/** Defines a GET endpoint. */
 /* @__NO_SIDE_EFFECTS__ */ export function get<
   Who extends Access,
   Answer,
@@ -33,7 +33,7 @@ interface CallOptions<Who extends Access> {
   return { method: 'GET', path, bodyFormat: 'none', answer, hasDataKey: false, ...options };
 }
 
-/** A POST without a body. */
+/** Defines a POST endpoint without a body. */
 /* @__NO_SIDE_EFFECTS__ */ export function act<
   Who extends Access,
   Answer,
@@ -46,7 +46,7 @@ interface CallOptions<Who extends Access> {
   return { method: 'POST', path, bodyFormat: 'none', answer, hasDataKey: false, ...options };
 }
 
-/** A POST with a body, as JSON by default. */
+/** Defines a POST endpoint with a body, JSON by default. */
 /* @__NO_SIDE_EFFECTS__ */ export function post<
   Who extends Access,
   Answer,

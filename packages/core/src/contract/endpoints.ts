@@ -1,4 +1,4 @@
-// All calls by name, each with the schema of its body: for servers, checks and documents. A client imports single calls.
+// All endpoints by name with their body schemas, for servers, checks and documents. Clients import single endpoints.
 
 import * as accounts from './accounts.endpoints.ts';
 import {
@@ -74,8 +74,8 @@ export type AccessOf<Name extends EndpointName> = Endpoints[Name]['access'];
 export type ServedEndpoints = { readonly [Name in EndpointName]: ServedEndpoint<Endpoints[Name]> };
 
 /**
- * A call with the body that it accepts. By a marked function: bundlers take an object's spread for something that may
- * run code, and one table of them keeps every schema of the contract in every site.
+ * Adds the body schema to an endpoint. A function without side effects, because bundlers do not remove object spreads:
+ * this table would keep every schema in every site.
  */
 /* @__NO_SIDE_EFFECTS__ */ function served<Call extends object, Body>(
   call: Call,

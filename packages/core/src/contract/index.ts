@@ -1,4 +1,4 @@
-// The wire: every entity, call and frame of the contract, as types and the schemas that read them.
+// The contract: types and schemas of all entities, endpoints and frames.
 export * from './accounts.endpoints.ts';
 export * from './accounts.ts';
 export * from './billing.endpoints.ts';

@@ -84,21 +84,21 @@ export interface Trade {
   readonly option: string;
   /** Contracts. */
   readonly qty: number;
-  /** Dollars for one share of the contract. */
+  /** Price per share in dollars. */
   readonly price: number;
   /** The exchange's name. */
   readonly exchange: string;
   /** `<bid>x<ask>`. */
   readonly market: string;
-  /** Fraction, null when unknown. */
+  /** Delta as a fraction; null when unknown. */
   readonly delta: number | null;
-  /** Implied volatility as a fraction, null when unknown. */
+  /** Implied volatility as a fraction; null when unknown. */
   readonly iv: number | null;
   /** The underlying's price in dollars. */
   readonly underlying: number | null;
   /** The condition's name. */
   readonly condition: string;
-  /** 1 = bought, 3 = sold, anything else neither. */
+  /** 1 = bought, 3 = sold, anything else = neither. */
   readonly type: TradeSide;
   /** 1 = call, otherwise put. */
   readonly contract_type: number;
@@ -120,7 +120,7 @@ export const tradeSchema: Schema<Trade> = v.object({
 });
 
 export interface TimeSaleBody {
-  /** Empty for all. */
+  /** Ticker symbol; empty for all. */
   readonly ticker: string;
 }
 
@@ -129,8 +129,8 @@ export const timeSaleBodySchema: Schema<TimeSaleBody> = v.object({
 });
 
 /**
- * `{ data, biggest_data }`. The rows stay unread here: time-sales reads them into columns one by one, because
- * building a million objects twice would cost seconds.
+ * `{ data, biggest_data }`. The rows are not validated here: time-sales reads them directly into columns, because
+ * building a million objects twice takes seconds.
  */
 export interface TimeSaleAnswer {
   readonly data: readonly unknown[];

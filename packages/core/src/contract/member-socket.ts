@@ -1,11 +1,11 @@
-// The member socket's frames. Flat JSON objects with a `type`; the names, the
-// misspelt one included, are exactly the specification's.
+// Frames of the member socket: flat JSON objects with a `type`. The names, including the misspelled one, are those of the
+// specification.
 import * as v from 'valibot';
 import { type Message, messageSchema } from './chat.ts';
 import { booleanSchema, flagSchema, idSchema } from './primitives.ts';
 import { lenientList, type Schema } from './schema.ts';
 
-/** Somebody starts or stops typing. From a client the server ignores `user_id`: the connection's user counts. */
+/** A member starts or stops typing. The server ignores a client's `user_id` and uses the connection's user. */
 export interface TypingFrame {
   readonly type: 'WebMeesageTyping';
   readonly chat_id: number;
@@ -13,7 +13,7 @@ export interface TypingFrame {
   readonly typing: boolean;
 }
 
-/** A new or changed message: upsert by id. `isScroll` is true for a new one; `user_id` is who acted. */
+/** A new or changed message: upsert by id. `isScroll` is true for a new one; `user_id` is the acting user. */
 export interface FetchMessageFrame {
   readonly type: 'WebFetchMessage';
   readonly user_id: number;
@@ -21,7 +21,7 @@ export interface FetchMessageFrame {
   readonly isScroll: boolean;
 }
 
-/** From a client to the server, after a post, for backends that only relay. */
+/** Client to server, after a post, for backends that only relay. */
 export interface FetchMessageHintFrame {
   readonly type: 'WebFetchMessage';
   readonly user_id: number;
@@ -29,14 +29,14 @@ export interface FetchMessageHintFrame {
   readonly isScroll: boolean;
 }
 
-/** Fetch the chat list again. */
+/** The chat list has changed: refetch it. */
 export interface FetchChatFrame {
   readonly type: 'WebFetchChat';
 }
 
 /**
- * To a client: this is how the viewer has marked the person `user_id`, on whichever of their devices. It concerns that
- * person's messages in every chat. An addition to the commissioned contract (docs/decisions/0026-mute-and-block-events.md).
+ * Server to client: the viewer has muted or blocked `user_id` on any device, in all chats. An optional addition
+ * (docs/decisions/0026-mute-and-block-events.md), which other clients ignore.
  */
 export interface MarkUserFrame {
   readonly type: 'WebMarkUser';
@@ -45,20 +45,20 @@ export interface MarkUserFrame {
   readonly is_block: boolean;
 }
 
-/** From a client: the viewer has read the chat to its end. */
+/** Client to server: the viewer has read the chat to its end. */
 export interface ReadFrame {
   readonly type: 'ReadByAll';
   readonly user_id: number;
   readonly chat_id: number;
 }
 
-/** To a client: these messages have been read by everyone. */
+/** Server to client: all recipients have read these messages. */
 export interface ReadByAllFrame {
   readonly type: 'ReadByAll';
   readonly chat: { readonly id: number; readonly message_ids: readonly number[] };
 }
 
-/** To a client: these messages have reached everyone. */
+/** Server to client: these messages were delivered to all recipients. */
 export interface DeliveredToAllFrame {
   readonly type: 'DeliveredToAll';
   readonly chats: readonly { readonly id: number; readonly message_ids: readonly number[] }[];
@@ -73,17 +73,17 @@ export type MemberServerFrame =
   | DeliveredToAllFrame
   | ReadByAllFrame;
 
-/** The subprotocol that both sides speak; the client also offers `bearer.<token>`. */
+/** The subprotocol of the member socket; the client also offers `bearer.<token>`. */
 export const memberSocketProtocol = 'openbell.v1';
 export const bearerProtocolPrefix = 'bearer.';
-/** The close codes after which a client does not come back by itself. */
+/** The close codes after which a client does not reconnect automatically. */
 export const closeSignedOut = 4401;
 export const closeNotSubscribed = 4403;
-/** A newer socket of the same person has taken this one's place: it waits until it is looked at again. */
+/** Replaced by a newer socket of the same member: the client waits until its page is visible again. */
 export const closeReplaced = 4409;
-/** Too many connections in a short time: the client waits a good while before the next. */
+/** Too many connections in a short time: the client waits longer before it reconnects. */
 export const closeTooMany = 4429;
-/** Longer frames are refused by the server. Bytes. */
+/** Maximum size of a client frame in bytes. */
 export const memberFrameLimit: number = 16_384;
 
 const typingSchema: Schema<TypingFrame> = v.object({

@@ -1,8 +1,8 @@
-// The options feed's frames (the second socket). JSON arrays of events.
+// Frames of the options feed: JSON arrays of events.
 import * as v from 'valibot';
 import type { Schema } from './schema.ts';
 
-/** The provider's word about the connection. */
+/** The status of the connection. */
 export interface FeedStatusEvent {
   readonly ev: 'status';
   /** connected, auth_success, auth_failed, success, error, auth_timeout, max_connections, … */
@@ -10,14 +10,14 @@ export interface FeedStatusEvent {
   readonly message: string;
 }
 
-/** One trade. */
+/** A trade. */
 export interface FeedTradeEvent {
   readonly ev: 'T';
   /** The OCC symbol, with or without `O:`. */
   readonly sym: string;
-  /** Exchange id; unknown ones pass through. */
+  /** Exchange id; unknown ids are passed through. */
   readonly x?: number | undefined;
-  /** Dollars for one share. */
+  /** Price per share in dollars. */
   readonly p: number;
   /** Contracts. */
   readonly s: number;
@@ -25,7 +25,7 @@ export interface FeedTradeEvent {
   readonly c?: readonly number[] | undefined;
   /** Unix milliseconds. */
   readonly t: number;
-  /** Grows for each symbol; gaps are normal. */
+  /** Ascends per symbol; gaps are normal. */
   readonly q?: number | undefined;
 }
 

@@ -5,22 +5,22 @@ import type { Schema } from './schema.ts';
 /** An ISO 8601 instant in UTC, for example `2026-11-21T15:30:00.000Z`. */
 export type IsoInstant = string;
 
-/** An integer id, at most 2^53 - 1. Backends that send ids as digits in a string are read too. */
+/** An integer id, at most 2^53 - 1. Digits in a string are accepted too. */
 export const idSchema: Schema<number> = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,16}$/), v.transform(Number))]),
   v.safeInteger(),
 );
 
-/** A number, or a number written as a string (some backends send decimals so). */
+/** A number, or a number in a string, as some backends send decimals. */
 export const numberSchema: Schema<number> = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/), v.transform(Number))]),
   v.finite(),
 );
 
-/** A number, or null when it is absent, null or unreadable. */
+/** A number; null when missing or invalid. */
 export const nullableNumberSchema: Schema<number | null> = v.fallback(v.nullish(numberSchema, null), null);
 
-/** True/false, and what backends send in their place: 1/0, '1'/'0', 'true'/'false'. */
+/** A boolean, also as 1/0, '1'/'0' or 'true'/'false'. */
 export const booleanSchema: Schema<boolean> = v.union([
   v.boolean(),
   v.pipe(
@@ -29,19 +29,19 @@ export const booleanSchema: Schema<boolean> = v.union([
   ),
 ]);
 
-/** A flag that is false when it is absent or unreadable. */
+/** A boolean; false when missing or invalid. */
 export const flagSchema: Schema<boolean> = v.fallback(v.nullish(booleanSchema, false), false);
 
-/** Text; absent, null or another type reads as the empty string. */
+/** Text; empty when missing or of another type. */
 export const textSchema: Schema<string> = v.fallback(v.nullish(v.string(), ''), '');
 
-/** Text, or null when it is absent, empty or of another type. */
+/** Text; null when missing, empty or of another type. */
 export const nullableTextSchema: Schema<string | null> = v.pipe(
   v.fallback(v.nullish(v.string(), null), null),
   v.transform((value) => (value === '' ? null : value)),
 );
 
-/** An instant; a date without a zone is UTC. Unreadable dates are refused. */
+/** An instant; a date without a zone is UTC. Rejects invalid dates. */
 export const instantSchema: Schema<IsoInstant> = v.pipe(
   v.union([v.string(), v.number()]),
   v.rawTransform<string | number, IsoInstant>(({ dataset, addIssue, NEVER }) => {
@@ -54,22 +54,22 @@ export const instantSchema: Schema<IsoInstant> = v.pipe(
   }),
 );
 
-/** An instant, or null when it is absent, empty or unreadable: never an Invalid Date. */
+/** An instant; null when missing, empty or invalid. */
 export const nullableInstantSchema: Schema<IsoInstant | null> = v.fallback(
   v.nullish(instantSchema, null),
   null,
 );
 
-/** NUL cannot be stored, and is in no honest text. */
+/** Databases cannot store NUL. */
 const withoutNul = v.check<string, string>(
   (value) => !value.includes('\u0000'),
   'Contains a forbidden character.',
 );
 
-/** A schema that reads text only, so that it can stand inside a pipe. */
+/** A schema with string input, which can be part of a pipe. */
 export type TextSchema = v.GenericSchema<string, string>;
 
-/** Text that a person gives, as the server accepts it: no NUL, at most `max` characters. */
+/** User input that the server accepts: no NUL, at most `max` characters. */
 /* @__NO_SIDE_EFFECTS__ */ export function inputText(max: number): TextSchema {
   return v.pipe(
     v.string('Must be text.'),
@@ -84,12 +84,12 @@ export type TextSchema = v.GenericSchema<string, string>;
   return v.pipe(v.nullish(v.string('Must be text.'), ''), v.trim(), v.nonEmpty(whenMissing), inputText(max));
 }
 
-/** Letters, digits, marks, dots and hyphens: nothing that ends a domain in an address. */
+/** Letters, digits, marks, dots and hyphens: the characters of a domain. */
 const ANY_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u;
 
 /**
- * The domain as the network has it: in lower case, other scripts as punycode; what stands before the @ is the person's own.
- * Whatever is not turned is judged as it is.
+ * Normalizes the domain of an address to lower case and punycode; the local part is unchanged. A domain that cannot be
+ * converted is left for validation.
  */
 function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1;
@@ -100,17 +100,17 @@ function withAsciiDomain(email: string): string {
   return email.slice(0, at) + new URL(`http://${domain}`).hostname;
 }
 
-/** At most 64 characters before the @, parts between single dots; after it a name with a top-level domain. */
+/** Validates an address: a local part of at most 64 characters without empty parts, and a domain with a top level. */
 function isMailable(email: string): boolean {
-  // What is too long, or has not the form of an address, has been refused already.
+  // Earlier checks have rejected other invalid addresses.
   if (email.length > 254 || !v.RFC_EMAIL_REGEX.test(email)) return true;
   const [local = '', domain = ''] = email.split('@');
   return local.length <= 64 && !/^\.|\.\.|\.$/.test(local) && /\.[a-z][a-z\d-]*[a-z\d]$/i.test(domain);
 }
 
 /**
- * An e-mail address as the server accepts it: one address, at most 254 characters, its domain in lower case, and as
- * punycode where it is of another script. The stored address is compared case-folded.
+ * An e-mail address that the server accepts: at most 254 characters, with the domain normalized to lower case and
+ * punycode. Stored addresses are compared case-insensitively.
  */
 export const emailInputSchema: Schema<string> = v.pipe(
   v.nullish(v.string('Must be text.'), ''),

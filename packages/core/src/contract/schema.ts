@@ -1,32 +1,32 @@
 import * as v from 'valibot';
 
 /**
- * A schema that reads an outside value of any kind and gives a `T`.
+ * A schema that parses an untrusted value to a `T`.
  *
- * Public types are interfaces written by hand, with their units; each schema is declared as
- * `Schema<ThatInterface>`, so the compiler holds the two together.
+ * Public types are handwritten interfaces with documented units. Each schema is declared as `Schema<Interface>`, so that
+ * the compiler checks that they match.
  */
 export type Schema<T> = v.GenericSchema<unknown, T>;
 
-/** One place in an answer that did not have the promised shape. */
+/** A value in an answer that does not match the contract. */
 export interface WireProblem {
-  /** Dotted path to the place, for example `data.3.created_at`. */
+  /** Dotted path of the value, for example `data.3.created_at`. */
   readonly path: string;
   readonly message: string;
 }
 
-/** What reading an outside value gives: the value, or what is wrong with it. */
+/** The result of parsing: the value, or its problems. */
 export type WireReading<T> =
   | { readonly ok: true; readonly value: T; readonly dropped: readonly WireProblem[] }
   | { readonly ok: false; readonly problems: readonly WireProblem[] };
 
 /**
- * Where `lenientList` reports the entries that it leaves out, while one value is read. Reading is synchronous, so one
- * reading ends before another begins; valibot hands nothing of a caller's own down to its actions.
+ * Collects the entries that `lenientList` drops during one parse. A module variable, because valibot passes no context to
+ * actions; parsing is synchronous.
  */
 let dropping: WireProblem[] | null = null;
 
-/** Reads an outside value; never throws. Entries that `lenientList` left out come in `dropped`. */
+/** Parses an untrusted value. Never throws. `dropped` has the entries that `lenientList` left out. */
 export function readWire<T>(schema: Schema<T>, input: unknown): WireReading<T> {
   const outer = dropping;
   const dropped: WireProblem[] = [];
@@ -45,8 +45,7 @@ function toProblem(issue: v.BaseIssue<unknown>): WireProblem {
 }
 
 /**
- * A list in which a malformed entry loses that entry only.
- * What is not a list at all is still refused.
+ * A list that drops malformed entries. Values that are not lists are rejected.
  */
 /* @__NO_SIDE_EFFECTS__ */ export function lenientList<T>(entry: Schema<T>): Schema<T[]> {
   return v.pipe(
@@ -64,7 +63,7 @@ function toProblem(issue: v.BaseIssue<unknown>): WireProblem {
       });
       return kept;
     }),
-    // What an entry is, for the documents and the checker that are made from the contract.
+    // The entry schema, for generated documents and the checker.
     v.metadata({ entry }),
   );
 }

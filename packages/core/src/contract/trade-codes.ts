@@ -1,5 +1,5 @@
-// Names of the options feed's condition and exchange ids: OPRA's letters as 201 to 248.
-// An id that is not here is passed through by its number: new venues and conditions must never break a tape.
+// Names of the options feed's condition and exchange ids: OPRA's letters as 201 to 248. Unknown ids are shown as numbers,
+// so that new venues and conditions do not break a tape.
 
 const conditions: Readonly<Record<number, string>> = {
   201: 'Canceled',
@@ -57,18 +57,18 @@ const exchanges: Readonly<Record<number, string>> = {
   325: 'Cboe BZX Options',
 };
 
-/** Prints that take an earlier one back: canceled, last, opening and only trade. */
+/** Conditions that cancel an earlier trade: canceled, last, opening and only trade. */
 export const cancelConditions: ReadonlySet<number> = new Set([201, 203, 205, 207]);
 
-/** Prints that are late, or out of sequence. */
+/** Conditions of late and out-of-sequence trades. */
 export const lateConditions: ReadonlySet<number> = new Set([202, 204, 206, 208]);
 
-/** The name of a trade condition, or `Condition <id>`. */
+/** Returns the name of a trade condition, or `Condition <id>`. */
 export function conditionName(id: number): string {
   return conditions[id] ?? `Condition ${id}`;
 }
 
-/** The name of an options exchange, or `Exchange <id>`. */
+/** Returns the name of an options exchange, or `Exchange <id>`. */
 export function exchangeName(id: number): string {
   return exchanges[id] ?? `Exchange ${id}`;
 }

@@ -2,19 +2,19 @@ import type { AnswerFailure } from '../api-client/index.ts';
 import type { CourseDocument } from '../contract/index.ts';
 import type { CoursesError } from './courses.types.ts';
 
-/** What a failed answer means here. */
+/** Maps a failed answer to this feature's error. */
 export function coursesErrorOf(answer: AnswerFailure): CoursesError {
   if (answer.kind === 'http') return { code: 'courses-refused' };
   if (answer.kind === 'network' || answer.kind === 'aborted') return { code: 'courses-unreachable' };
   return { code: 'courses-unreadable' };
 }
 
-/** Whether a number can be a course's id at all. */
+/** Whether a number is a valid course id. */
 export function isCourseId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0;
 }
 
-/** The ending of an address's last part ('pdf'), in lower case; empty when it has none. */
+/** The file extension of a URL ('pdf') in lower case; empty without one. */
 function endingOf(address: string): string {
   const path = address.replace(/[?#].*$/s, '');
   return (/\.([a-z0-9]{1,8})$/i.exec(path.slice(path.lastIndexOf('/') + 1))?.[1] ?? '').toLowerCase();
@@ -34,8 +34,8 @@ const mimeTypes: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether an answer can be the document that was asked for, by its `Content-Type`. A page or a JSON error is none,
- * whatever status it came with; bytes of no declared kind are.
+ * Whether a response can be the requested document, by its `Content-Type`. HTML and JSON are errors, with any status; a
+ * response without a type is accepted.
  */
 export function isDocumentType(contentType: string | null, paper: CourseDocument): boolean {
   const mime = (contentType ?? '').replace(/;.*$/s, '').trim().toLowerCase();
@@ -45,7 +45,7 @@ export function isDocumentType(contentType: string | null, paper: CourseDocument
   return !/^(text\/html|application\/(xhtml\+xml|json|problem\+json))$/.test(mime);
 }
 
-/** What the saved file is called: the document's name without what a file system refuses, and with its ending. */
+/** The name of the saved file: the document's name without invalid characters, with its extension. */
 export function fileNameOf(paper: CourseDocument): string {
   const ending = endingOf(paper.file);
   const cleaned = paper.name
@@ -56,12 +56,11 @@ export function fileNameOf(paper: CourseDocument): string {
   return ending === '' || name.toLowerCase().endsWith(`.${ending}`) ? name : `${name}.${ending}`;
 }
 
-/** Closer to the end than this, a video is over: the next time begins at its start (seconds). */
+/** Seconds before the end from which a video counts as finished and restarts the next time. */
 const END_MARGIN = 5;
 
 /**
- * What is kept of a place in a video, whole seconds; null when there is nothing to come back to: the first moments, the
- * end, and what is no place.
+ * Returns the video position to store, in whole seconds; null at the start, at the end and for invalid positions.
  */
 export function positionToKeep(seconds: number, duration: number): number | null {
   if (!Number.isFinite(seconds) || seconds < 1) return null;

@@ -1,11 +1,11 @@
-// Where people stopped in the videos: one key, which carries its person's id.
+// Stores video positions under one key, together with the member's id.
 import * as v from 'valibot';
 import { readWire, type Schema } from '../contract/index.ts';
 import type { KeyValueStorage } from '../ports/index.ts';
 
-/** In the session's closed list of keys. */
+/** One of the session's fixed storage keys. */
 const POSITIONS_KEY = 'coursePositions';
-/** The courses that a person left last; older ones begin at their start again. */
+/** The number of courses whose positions are stored; older ones restart. */
 const MOST = 50;
 
 interface StoredPositions {
@@ -34,12 +34,12 @@ function readPositions(storage: PositionStorage, userId: number): StoredPosition
   }
 }
 
-/** Seconds into a course's video; 0 when nothing is kept for this person. */
+/** Returns the position in a course's video in seconds; 0 without a stored position of this member. */
 export function readPosition(storage: PositionStorage, userId: number, courseId: number): number {
   return readPositions(storage, userId).find(([id]) => id === courseId)?.[1] ?? 0;
 }
 
-/** Stores a position in seconds, or removes it (null). Replaces positions of another user, and invalid values. */
+/** Stores a position, or deletes it (null). Replaces positions of another member and invalid data. */
 export function writePosition(
   storage: PositionStorage,
   {

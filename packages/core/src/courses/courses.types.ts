@@ -4,24 +4,24 @@ import type { Course, User } from '../contract/index.ts';
 import type { KeyValueStorage, Log, OnError } from '../ports/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** Why courses did not load: no answer, the server's refusal, or an answer that is not what was asked for. */
+/** Why courses did not load: no response, an error status, or an invalid response. */
 export interface CoursesError {
   readonly code: 'courses-unreachable' | 'courses-refused' | 'courses-unreadable';
 }
 
-/** A course cannot be had: it does not exist (or is not published), did not load, or another one was opened meanwhile. */
+/** Why a course did not open: it does not exist, did not load, or another one was opened. */
 export interface CourseError {
   readonly code: CoursesError['code'] | 'course-missing' | 'superseded';
 }
 
-/** The list of courses, as the server orders it. A failed state keeps the last good items. */
+/** The list of courses in the server's order. A failed state keeps the last loaded items. */
 export type CourseListState =
   | { readonly status: 'idle' | 'loading' | 'ready'; readonly items: readonly Course[] }
   | { readonly status: 'failed'; readonly items: readonly Course[]; readonly error: CoursesError };
 
 /**
- * The course that is open. While it is loaded anew, and when that fails, the last good one stays: its addresses
- * expire (10 minutes at the reference server), its words do not.
+ * The open course. Reloading, also a failed one, keeps the loaded course: its texts stay valid, although its URLs expire
+ * (after 10 minutes on the reference server).
  */
 export type CourseState =
   | { readonly status: 'idle'; readonly id: null; readonly course: null }
@@ -35,22 +35,22 @@ export type CourseState =
       readonly error: CoursesError;
     };
 
-/** A document on its way. */
+/** The progress of a download. */
 export interface DownloadProgress {
-  /** Bytes that have come. */
+  /** Received bytes. */
   readonly received: number;
-  /** Bytes in all; null when the server did not say. */
+  /** Total bytes; null when unknown. */
   readonly total: number | null;
 }
 
-/** A document that has come whole. */
+/** A completely downloaded document. */
 export interface DownloadedDocument {
   readonly blob: Blob;
-  /** What the file is to be called: the document's name, with its address's ending. */
+  /** File name: the document's name with the extension of its URL. */
   readonly name: string;
 }
 
-/** 'Download failed. Please try again.'; `status` is the last answer's, 0 without one. */
+/** 'Download failed. Please try again.'; `status` is that of the last response, 0 without one. */
 export interface DownloadError {
   readonly code: 'download-failed' | 'download-cancelled';
   readonly status: number;
@@ -59,32 +59,32 @@ export interface DownloadError {
 export interface Courses {
   readonly $list: ReadableAtom<CourseListState>;
   readonly $course: ReadableAtom<CourseState>;
-  /** Documents of the open course that are on their way, by their place in the course's list. */
+  /** Pending downloads of the open course, by index in its list of documents. */
   readonly $downloads: ReadableAtom<ReadonlyMap<number, DownloadProgress>>;
-  /** Fetches the list; calls while one is under way share it. Resolves after `$list` holds the outcome. */
+  /** Loads the list. Concurrent calls share a request. Resolves when `$list` has the result. */
   readonly loadList: () => Promise<Result<readonly Course[], CoursesError>>;
-  /** Opens a course, or loads the open one anew. What is no id of a course (an address typed wrong) is missing. */
+  /** Opens a course, or reloads the open one. An invalid id results in `missing`. */
   readonly openCourse: (id: number) => Promise<Result<Course, CourseError>>;
   /**
-   * Fetches a document of the open course, by its place in the list; a second call while it is on its way shares it. Only
-   * a whole file of the kind that its name promises counts: a server's error page is never saved as a PDF. An address that has expired is renewed once.
+   * Downloads a document of the open course by its index. Concurrent calls share a download. Only a complete file of
+   * the expected type is accepted, never an error page. An expired URL is renewed once.
    */
   readonly download: (place: number) => Promise<Result<DownloadedDocument, DownloadError>>;
-  /** Seconds into a course's video where this person stopped; 0 at the start, and after the end. */
+  /** Returns the member's position in a course's video in seconds; 0 at the start and after the end. */
   readonly positionOf: (courseId: number) => number;
-  /** Keeps where this person is in a course's video, in seconds; `duration` may be unknown (NaN). */
+  /** Stores the member's position in a course's video in seconds; `duration` is NaN when unknown. */
   readonly keepPosition: (courseId: number, seconds: number, duration: number) => void;
-  /** Takes running requests back and empties the states. The instance can be used again. */
+  /** Aborts pending requests and resets the states. The instance can be used again. */
   readonly destroy: () => void;
 }
 
 export interface CoursesOptions {
   readonly api: Pick<ApiClient, 'request'>;
-  /** Whose positions are kept; nobody's are without it. */
+  /** The member whose positions are stored; without it, none are. */
   readonly session?: { readonly $user: ReadableAtom<User | null> } | undefined;
-  /** Where positions are kept: the session's cache, whose keys are a closed list. */
+  /** The session's storage for positions. */
   readonly storage?: Pick<KeyValueStorage, 'read' | 'write' | 'remove'> | undefined;
-  /** For documents, whose addresses are outside the API. No token is sent there: the address proves itself. */
+  /** Downloads documents, whose signed URLs are outside the API. No token is sent. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly log?: Log | undefined;
   readonly onError?: OnError | undefined;

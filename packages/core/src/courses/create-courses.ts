@@ -28,7 +28,7 @@ interface Flight<T> {
 
 const nothingOpen: CourseState = { status: 'idle', id: null, course: null };
 
-/** Courses: the list, the one that is open, its documents, and where a person stopped in its video. */
+/** Creates courses: the list, the open course, its documents and the position in its video. */
 export function createCourses(options: CoursesOptions): Courses {
   const { api, session, storage, log = silentLog, onError } = options;
   const fetchDocument = createDocumentFetch(options.fetch ?? ((...args) => globalThis.fetch(...args)));
@@ -94,7 +94,7 @@ export function createCourses(options: CoursesOptions): Courses {
     return promise;
   }
 
-  /** The same document with the address that the server gives it now; null when there is none. */
+  /** Returns the document with a new URL; null when the server no longer has it. */
   async function renew(place: number, old: CourseDocument, courseId: number): Promise<CourseDocument | null> {
     const loaded = await openCourse(courseId);
     const fresh = loaded.ok ? loaded.value.documents[place] : undefined;
@@ -136,7 +136,7 @@ export function createCourses(options: CoursesOptions): Courses {
       if (listFlight) return listFlight.outcome;
       const controller = new AbortController();
       $list.set({ status: 'loading', items: $list.get().items });
-      // The flight stands before the request begins, so that its answer finds it however soon it comes.
+      // Set before the request starts, because the answer may be synchronous.
       const { promise, resolve } = withResolvers<ListOutcome>();
       listFlight = { controller, outcome: promise };
       void fetchList(controller).then(resolve);

@@ -6,14 +6,14 @@ import type { DownloadError, DownloadedDocument, DownloadProgress } from './cour
 
 type Outcome = Result<DownloadedDocument, DownloadError>;
 
-/** Fetches one document; `onProgress` hears of every piece that comes. Resolves always. */
+/** Downloads a document; `onProgress` is called for each chunk. Never rejects. */
 export type DocumentFetch = (
   paper: CourseDocument,
   signal: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
 ) => Promise<Outcome>;
 
-/** Fetches documents of the kind that their names promise. */
+/** Creates a download that accepts only the type that the document's name promises. */
 export function createDocumentFetch(fetch: typeof globalThis.fetch): DocumentFetch {
   const download = createDownloader(fetch);
   return async (paper, signal, onProgress) => {

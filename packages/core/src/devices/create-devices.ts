@@ -14,11 +14,11 @@ type Loaded = Result<readonly DeviceSession[], DevicesError>;
 
 const EMPTY: DevicesState = { status: 'idle', devices: [], ending: [] };
 
-/** Makes the list of devices of a member. Nothing is asked for before `load()`. */
+/** Creates the member's list of devices. It sends nothing before `load()`. */
 export function createDevices({ api, onError }: DevicesOptions): Devices {
   const $state = atom<DevicesState>(EMPTY);
   let flight: Promise<Loaded> | null = null;
-  /** Aborted when what was known is dropped: what began before is too late. */
+  /** Aborted when the list is reset; requests started before discard their result. */
   let life = new AbortController();
 
   async function fetchDevices(signal: AbortSignal): Promise<Loaded> {
@@ -43,7 +43,7 @@ export function createDevices({ api, onError }: DevicesOptions): Devices {
     return fail(error);
   }
 
-  /** Asks for one ending; what the server has ended leaves the list. */
+  /** Ends one session or all others, and removes them from the list on success. */
   async function take(
     what: number | 'others',
     ask: (signal: AbortSignal) => Promise<Answer<unknown>>,
@@ -62,7 +62,7 @@ export function createDevices({ api, onError }: DevicesOptions): Devices {
       ending: ending.filter((one) => one !== what),
     });
     if (done) return succeed(null);
-    // Most likely that session is over already: then the list does not have it any more.
+    // On 404 the session has probably ended already; the reloaded list shows it.
     if (answer.kind === 'http' && answer.status === 404 && (await load()).ok && !isListed(what))
       return succeed(null);
     onError?.({ where: 'devices', error: answer });
@@ -102,7 +102,7 @@ export function createDevices({ api, onError }: DevicesOptions): Devices {
   };
 }
 
-/** The backend has none of these calls: they are additions of ours. */
+/** Whether the backend does not have these optional endpoints. */
 function isUnsupported(answer: Answer<unknown>): boolean {
   return !answer.ok && answer.kind === 'http' && (answer.status === 404 || answer.status === 405);
 }

@@ -2,7 +2,7 @@ import type { DeviceSession } from '../contract/index.ts';
 import { formatInstant } from '../shared/dates.ts';
 import type { DeviceName } from './devices.types.ts';
 
-/** The first that fits counts: most browsers name others as well, the one that they are comes before those. */
+/** In order of precedence, because most user agents also contain the names of other browsers. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -21,14 +21,14 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a `User-Agent` says about the device; for people to recognise their own, not to decide anything by. */
+/** Parses a `User-Agent` for display, so that members recognize their devices. */
 export function describeDevice(userAgent: string): DeviceName {
   const nameIn = (list: typeof browsers): string | null =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
   return { browser: nameIn(browsers), system: nameIn(systems) };
 }
 
-/** The one in use first, then the one used last; of the same moment the newer sign-in. */
+/** Sorts devices: the current one first, then by last use, then by sign-in. */
 export function sortDevices(devices: readonly DeviceSession[]): readonly DeviceSession[] {
   const lastUse = (device: DeviceSession): number => Date.parse(device.last_used_at) || 0;
   return [...devices].sort(
@@ -36,7 +36,7 @@ export function sortDevices(devices: readonly DeviceSession[]): readonly DeviceS
   );
 }
 
-/** When a device was signed in or used last, in the viewer's zone (the chat list's format). */
+/** Formats a device's time in the viewer's zone, like the chat list. */
 export function formatDeviceTime(instant: string): string {
   return formatInstant(instant, 'DD MMM YYYY hh:mm a');
 }

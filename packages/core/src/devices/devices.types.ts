@@ -5,28 +5,28 @@ import type { OnError } from '../ports/index.ts';
 import type { Result } from '../shared/result.ts';
 
 /**
- * Why it did not work. `unsupported`: this backend tells of no devices. `unavailable`: no usable answer came, or a
- * refusal. `busy`: the same is under way. `superseded`: somebody else is signed in by now.
+ * Why an action failed. `unsupported`: the backend has no list of devices. `unavailable`: no response, an error status
+ * or an invalid response. `busy`: the same action is pending. `superseded`: the session has changed.
  */
 export interface DevicesError {
   readonly code: 'unsupported' | 'unavailable' | 'busy' | 'superseded';
 }
 
 interface Known {
-  /** The one in use first, then by their last use; what was known stays while it is loaded anew. */
+  /** The current device first, then by last use. Reloading keeps them. */
   readonly devices: readonly DeviceSession[];
-  /** What is being signed out: ids of sessions, or all others. */
+  /** The sessions that are being ended: ids, or all others. */
   readonly ending: readonly (number | 'others')[];
 }
 
-/** `unsupported`: the backend has no such call (an addition of ours), and there is nothing to show. */
+/** `unsupported`: the backend does not have this optional endpoint. */
 export type DevicesState = Known &
   (
     | { readonly status: 'idle' | 'loading' | 'ready' | 'unsupported' }
     | { readonly status: 'failed'; readonly error: DevicesError }
   );
 
-/** What a browser says of itself, in words; null for what it does not say. */
+/** The names of a browser and its operating system; null when unknown. */
 export interface DeviceName {
   /** `Firefox`, `Chrome`, `Edge`, … */
   readonly browser: string | null;
@@ -39,15 +39,15 @@ export interface DevicesOptions {
   readonly onError?: OnError | undefined;
 }
 
-/** The devices on which a member is signed in. */
+/** The devices where the member is signed in. */
 export interface Devices {
   readonly $state: ReadableAtom<DevicesState>;
-  /** Loads them; calls while one is under way share it. */
+  /** Loads the list. Concurrent calls share a request. */
   load(): Promise<Result<readonly DeviceSession[], DevicesError>>;
-  /** Signs one of them out; one that turns out to be signed out already counts as done. */
+  /** Signs a device out. Succeeds when it is signed out already. */
   end(id: number): Promise<Result<null, DevicesError>>;
-  /** Signs all but this one out. */
+  /** Signs all other devices out. */
   endOthers(): Promise<Result<null, DevicesError>>;
-  /** Drops what is known and what is under way; the instance can be used again. */
+  /** Resets the list and discards pending results. The instance can be used again. */
   destroy(): void;
 }

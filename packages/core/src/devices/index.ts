@@ -1,4 +1,4 @@
-/** Where a member is signed in, and signing out elsewhere. */
+/** The member's devices, and signing them out. */
 export { createDevices } from './create-devices.ts';
 export { describeDevice, formatDeviceTime, sortDevices } from './devices.rules.ts';
 export type {

@@ -9,7 +9,7 @@ import type {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Three days of access after a failed renewal; one day for a renewal notice that is late. */
+/** Three days of access after a failed renewal; one day for a late renewal notice. */
 export const DEFAULT_ENTITLEMENT_LIMITS: EntitlementLimits = { graceDays: 3, renewalLagHours: 24 };
 
 const STATUSES: ReadonlySet<string> = new Set<SubscriptionStatus>([
@@ -24,28 +24,27 @@ const STATUSES: ReadonlySet<string> = new Set<SubscriptionStatus>([
 ]);
 
 /**
- * Whether the member has, or had, a plan: `expired_at` is set. The Unsubscribe button looks at this.
- * A value that is no date counts as not set.
+ * Whether the member has or had a plan: `expired_at` is a valid date. Controls the Unsubscribe button.
  */
 export function hasPlan(user: PlanHolder | null | undefined): boolean {
   return expiredAt(user) !== null;
 }
 
 /**
- * Whether the member may use what is for subscribers: `expired_at` is later than now.
- * `now` is the server's time in milliseconds since the epoch. A value that is no date gives no access.
+ * Whether the member has subscriber access: `expired_at` is a date later than `now`, the server's time in milliseconds
+ * since the epoch.
  */
 export function isSubscribed(user: PlanHolder | null | undefined, now: number): boolean {
   const end = expiredAt(user);
   return end !== null && end > now;
 }
 
-/** The member's end of access in milliseconds since the epoch, or null without a plan. */
+/** Returns the member's end of access in milliseconds since the epoch; null without a plan. */
 export function expiredAt(user: PlanHolder | null | undefined): number | null {
   return readInstant(user?.expired_at);
 }
 
-/** Reads a provider's status word: letter case and blanks do not matter, `cancelled` is `canceled`. */
+/** Parses a provider's status: ignores case and spaces; `cancelled` is `canceled`. */
 export function readSubscriptionStatus(status: unknown): SubscriptionStatus {
   if (typeof status !== 'string') return 'unknown';
   const word = status.trim().toLowerCase();
@@ -54,8 +53,8 @@ export function readSubscriptionStatus(status: unknown): SubscriptionStatus {
 }
 
 /**
- * The end of access that one subscription gives, in milliseconds since the epoch; null when it gives none
- * (the rule by which a server fills `expired_at`):
+ * Returns the end of access by one subscription in milliseconds since the epoch; null for none. Servers set
+ * `expired_at` by this rule:
  *
  * - `active`, `trialing`: to the end of the period, and `renewalLagHours` longer.
  * - `past_due`: `graceDays` from the failed payment, at most to the end of the period.
@@ -85,7 +84,7 @@ export function deriveExpiredAt(
   }
 }
 
-/** The latest end of access over all subscriptions of one person; null when none gives any. */
+/** Returns the latest end of access over all subscriptions of a person; null for none. */
 export function latestExpiredAt(
   subscriptions: Iterable<SubscriptionPeriod>,
   limits: Partial<EntitlementLimits> = {},

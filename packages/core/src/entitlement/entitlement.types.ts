@@ -1,6 +1,6 @@
 /**
- * A moment as it may arrive from a wire, a database or a program: ISO 8601 text (without a zone it is UTC), a `Date`, or
- * milliseconds since the epoch.
+ * A moment from the wire, a database or a program: ISO 8601 text (UTC without a zone), a `Date`, or milliseconds since
+ * the epoch.
  */
 export type Moment = string | number | Date | null | undefined;
 
@@ -43,6 +43,6 @@ export interface SubscriptionPeriod {
 export interface EntitlementLimits {
   /** Days of access after a failed renewal. */
   readonly graceDays: number;
-  /** Hours that access outlives a period that is about to be renewed, because the provider's notice may be late. */
+  /** Hours of access after the end of a renewing period, because the provider's notice may be late. */
   readonly renewalLagHours: number;
 }

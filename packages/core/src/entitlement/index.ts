@@ -1,4 +1,4 @@
-/** Who has a plan, who is subscribed, until when: pure rules, shared by server, socket and screen. */
+/** Rules of plans and access, shared by server and client. Pure. */
 export { readInstant } from './entitlement.dates.ts';
 export {
   DEFAULT_ENTITLEMENT_LIMITS,

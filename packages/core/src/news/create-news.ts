@@ -6,7 +6,7 @@ import type { News, NewsError, NewsOptions, NewsState } from './news.types.ts';
 
 type Outcome = Result<readonly NewsItem[], NewsError>;
 
-/** The members' market news (`GET /app/news-list`). */
+/** Creates the market news for members (`GET /app/news-list`). */
 export function createNews(options: NewsOptions): News {
   const { api, onError } = options;
   const $state = atom<NewsState>({ status: 'idle', items: [] });
@@ -35,7 +35,7 @@ export function createNews(options: NewsOptions): News {
       if (flight) return flight.outcome;
       const controller = new AbortController();
       $state.set({ status: 'loading', items: $state.get().items });
-      // The flight stands before the request begins, so that its answer finds it however soon it comes.
+      // Set before the request starts, because the answer may be synchronous.
       const { promise, resolve } = withResolvers<Outcome>();
       flight = { controller, outcome: promise };
       void fetchNews(controller).then(resolve);

@@ -4,14 +4,14 @@ import type { NewsItem } from '../contract/index.ts';
 import type { OnError } from '../ports/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** Why the news did not load: no answer, the server's refusal, or an answer that is not news. */
+/** Why the news did not load: no response, an error status, or an invalid response. */
 export interface NewsError {
   readonly code: 'news-unreachable' | 'news-refused' | 'news-unreadable';
 }
 
 /**
- * The list of market news, newest first. A failed state keeps the last good items, so
- * that a page that shows them need not go blank.
+ * The list of market news, newest first. A failed state keeps the last loaded items, so that the page keeps showing
+ * them.
  */
 export type NewsState =
   | { readonly status: 'idle' | 'loading' | 'ready'; readonly items: readonly NewsItem[] }
@@ -19,9 +19,9 @@ export type NewsState =
 
 export interface News {
   readonly $state: ReadableAtom<NewsState>;
-  /** Fetches the list; calls while one is under way share it. Resolves after `$state` holds the outcome. */
+  /** Loads the list. Concurrent calls share a request. Resolves when `$state` has the result. */
   readonly load: () => Promise<Result<readonly NewsItem[], NewsError>>;
-  /** Takes the running request back and empties the state. The instance can be used again. */
+  /** Aborts the pending request and resets the state. The instance can be used again. */
   readonly destroy: () => void;
 }
 

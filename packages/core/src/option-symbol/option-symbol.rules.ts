@@ -1,13 +1,13 @@
 import type { FormatOptions, OptionSymbol, OptionType } from './option-symbol.types.ts';
 
-/** yymmdd, C or P, and eight digits of strike: the tail has one length, the root has not. */
+/** Length of the tail: yymmdd, C or P, and eight digits of strike. The root's length varies. */
 const TAIL = 15;
 const ROOT_MAX = 6;
 const STRIKE_MAX = 99_999_999;
 const ROOT = /^[A-Z0-9]{1,6}$/;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** The number that `count` digits from `at` write, or -1 when one of them is not a digit. */
+/** Parses `count` digits from index `at`; -1 when one of them is not a digit. */
 function digits(text: string, at: number, count: number): number {
   let value = 0;
   for (let i = at; i < at + count; i++) {
@@ -28,20 +28,20 @@ function two(value: number): string {
   return value < 10 ? `0${value}` : String(value);
 }
 
-/** The root without the OCC's padding, upper case, or null when it is none. */
+/** Returns the root in upper case without the OCC padding; null when it is invalid. */
 function readRoot(text: string): string | null {
   const root = text.toUpperCase();
   if (ROOT.test(root)) return root;
-  // Padding fills the root to exactly six characters; a space anywhere else is a mistake.
+  // Padding fills the root to exactly six characters; any other space is invalid.
   if (root.length !== ROOT_MAX) return null;
   const bare = root.trimEnd();
   return ROOT.test(bare) ? bare : null;
 }
 
 /**
- * Reads an OCC option symbol: `AAPL251219C00150000`, with or without the provider's `O:`, the padded form,
- * adjusted roots (`GME1…`) and lower case. It reads from the tail, because a root may end in digits.
- * Anything malformed, an impossible date included, is null; it never throws.
+ * Parses an OCC option symbol: `AAPL251219C00150000`, with or without the prefix `O:`, padded, with an adjusted root
+ * (`GME1…`) or in lower case. It reads from the tail, because a root may end in digits. Returns null for malformed
+ * symbols and impossible dates. Never throws.
  */
 export function parseOptionSymbol(text: string): OptionSymbol | null {
   if (typeof text !== 'string') return null;
@@ -63,9 +63,8 @@ export function parseOptionSymbol(text: string): OptionSymbol | null {
 }
 
 /**
- * Writes an option symbol: `AAPL251219C00150000`, with `O:` and the OCC's padding as asked.
- * Throws a TypeError for a value that no symbol can hold: that is a mistake in the calling program,
- * since everything from outside comes through {@link parseOptionSymbol}.
+ * Formats an option symbol: `AAPL251219C00150000`, optionally with `O:` and OCC padding. Throws a TypeError for values
+ * that a symbol cannot hold; parse untrusted text with {@link parseOptionSymbol}.
  */
 export function formatOptionSymbol(symbol: OptionSymbol, options: FormatOptions = {}): string {
   const { root, expiry, type, strike } = symbol;
@@ -84,7 +83,7 @@ export function formatOptionSymbol(symbol: OptionSymbol, options: FormatOptions 
   return `${options.prefix === true ? 'O:' : ''}${shownRoot}${day}${right}${String(strike).padStart(8, '0')}`;
 }
 
-/** A strike in dollars as it is read: `150`, `2.5`, `0.125`. */
+/** Formats a strike (thousandths of a dollar) in dollars: `150`, `2.5`, `0.125`. */
 export function strikeText(strike: number): string {
   const dollars = Math.floor(strike / 1000);
   const rest = strike % 1000;
@@ -92,7 +91,7 @@ export function strikeText(strike: number): string {
   return `${dollars}.${String(rest).padStart(3, '0').replace(/0+$/, '')}`;
 }
 
-/** What a person reads for a contract: `AAPL 150 C 12/19/25`; the symbol itself when it is malformed. */
+/** Formats a contract for display: `AAPL 150 C 12/19/25`; the symbol itself when it is malformed. */
 export function optionLabel(text: string): string {
   const symbol = parseOptionSymbol(text);
   if (symbol === null) return text;
@@ -100,12 +99,12 @@ export function optionLabel(text: string): string {
   return `${root} ${strikeText(strike)} ${type === 'call' ? 'C' : 'P'} ${expiryText(expiry)}`;
 }
 
-/** A day of expiry, `YYYY-MM-DD`, as it is shown: `12/19/25`. */
+/** Formats an expiry (`YYYY-MM-DD`) for display: `12/19/25`. */
 export function expiryText(expiry: string): string {
   return `${expiry.slice(5, 7)}/${expiry.slice(8, 10)}/${expiry.slice(2, 4)}`;
 }
 
-/** Index options whose roots differ from their index: weeklies and the like. */
+/** Roots of index options that differ from their index, such as weeklies. */
 const indexRoots: Readonly<Record<string, string>> = {
   SPXW: 'SPX',
   NDXP: 'NDX',
@@ -114,7 +113,7 @@ const indexRoots: Readonly<Record<string, string>> = {
 };
 
 /**
- * True when a root is one of a ticker's: itself, an adjusted contract's (`GME1` of GME), an index's weeklies
+ * Whether a root belongs to a ticker: the ticker itself, an adjusted contract (`GME1` of GME), an index's weeklies
  * (`SPXW` of SPX), or a ticker with a dot (`BRKB` of BRK.B).
  */
 export function rootBelongsTo(root: string, ticker: string): boolean {

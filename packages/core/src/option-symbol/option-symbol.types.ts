@@ -1,23 +1,23 @@
-/** The right that an option gives. */
+/** The type of an option. */
 export type OptionType = 'call' | 'put';
 
-/** One listed option contract, as its OCC symbol names it (option symbol format). */
+/** A listed option contract, as in its OCC symbol. */
 export interface OptionSymbol {
   /**
-   * The symbol's root: 1 to 6 of A-Z and 0-9. It is not always the underlying: `SPXW` trades on SPX,
-   * and the digit of an adjusted contract (`GME1`) is no part of the ticker. Only reference data can tell.
+   * The symbol's root: 1 to 6 of A-Z and 0-9. It can differ from the underlying: `SPXW` is an option on SPX, and the
+   * digit of an adjusted contract (`GME1`) is not part of the ticker.
    */
   readonly root: string;
-  /** The day it expires, `YYYY-MM-DD`: a date of the exchange's calendar, not an instant. */
+  /** The expiry, `YYYY-MM-DD`: a date of the exchange's calendar, not an instant. */
   readonly expiry: string;
   readonly type: OptionType;
-  /** The strike in thousandths of a dollar, an integer from 0 to 99,999,999, so that it stays exact. */
+  /** The strike in thousandths of a dollar: an exact integer from 0 to 99,999,999. */
   readonly strike: number;
 }
 
 export interface FormatOptions {
-  /** The provider's prefix `O:` in front. Default false. */
+  /** Whether to add the provider's prefix `O:`; false by default. */
   readonly prefix?: boolean;
-  /** The OCC's own 21-character form, with the root padded by spaces to six. Default false. */
+  /** Whether to use the OCC's 21-character form, with the root padded to six; false by default. */
   readonly padded?: boolean;
 }

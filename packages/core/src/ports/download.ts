@@ -1,24 +1,24 @@
-/** What is to be fetched, and what counts as it. */
+/** A file to download. */
 export interface DownloadRequest {
   readonly url: string;
-  /** Whether cookies of the site go along; an address that proves itself needs none. */
+  /** Whether the site's cookies are sent; signed URLs need none. */
   readonly credentials: 'omit' | 'same-origin';
-  /** Whether an answer of this `Content-Type` can be the file: a server's error page is none. */
+  /** Whether a response with this `Content-Type` can be the file, and not an error page. */
   readonly isWanted: (contentType: string | null) => boolean;
   readonly signal?: AbortSignal;
-  /** Hears of every piece that comes: bytes so far, and in all (null when the server did not say). */
+  /** Called for each chunk with the bytes so far and in total (null when unknown). */
   readonly onProgress?: (progress: { readonly received: number; readonly total: number | null }) => void;
 }
 
-/** A file that has come whole, or the last answer's status (0 without one). */
+/** The complete file, or the status of the failed response (0 without a response). */
 export type Download =
   | { readonly ok: true; readonly blob: Blob }
   | { readonly ok: false; readonly status: number };
 
-/** Fetches a file; resolves always. */
+/** Downloads a file. Never rejects. */
 export type Downloader = (request: DownloadRequest) => Promise<Download>;
 
-/** Reads a file's bytes and checks that they are the whole of what was asked for. */
+/** Creates a downloader that checks that each file is complete. */
 export function createDownloader(fetch: typeof globalThis.fetch): Downloader {
   return async ({ url, credentials, isWanted, signal, onProgress }) => {
     let status = 0;
@@ -48,7 +48,7 @@ export function createDownloader(fetch: typeof globalThis.fetch): Downloader {
   };
 }
 
-/** Bytes that will come; null when nobody said, or when what comes is unpacked on the way. */
+/** The expected number of bytes; null when unknown or when the response is compressed. */
 function lengthOf(headers: Headers): number | null {
   const encoding = headers.get('content-encoding') ?? 'identity';
   const length = headers.get('content-length');

@@ -1,19 +1,19 @@
 import { createDownloader } from './download.ts';
 
-/** Saves files of the server's on the person's device. */
+/** Saves files from the server on the device. */
 export interface FileSaver {
-  /** Gives false when the file could not be had: nothing is saved then, least of all the server's error page. */
+  /** Resolves with false when the download fails; nothing is saved then. */
   save(url: string, name: string): Promise<boolean>;
 }
 
 const page = /^\s*(?:text\/html|application\/(?:xhtml\+xml|json|problem\+json))\b/i;
 
-/** Fetches the file first, so that a refusal is noticed, and lets the browser save it under its name. */
+/** Creates a file saver that downloads the file first, so that an error page is never saved. */
 export function createBrowserFileSaver(fetch: typeof globalThis.fetch): FileSaver {
   const download = createDownloader(fetch);
   return {
     async save(url, name) {
-      // Addresses of files prove themselves: neither cookie nor token goes along.
+      // File URLs are signed, so no cookie or token is sent.
       const file = await download({ url, credentials: 'omit', isWanted: (type) => !page.test(type ?? '') });
       if (!file.ok) return false;
       const address = URL.createObjectURL(file.blob);
@@ -21,7 +21,7 @@ export function createBrowserFileSaver(fetch: typeof globalThis.fetch): FileSave
       link.href = address;
       link.download = name;
       link.click();
-      // Saving has begun by then; the bytes are held until it is over.
+      // Keeps the bytes until the browser has saved them.
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
       return true;
     },

@@ -1,13 +1,13 @@
-/** Files that outlive the page, by key. Never rejects: where nothing can be kept, `read` finds nothing. */
+/** Persistent files by key. Never rejects: without storage, `read` finds nothing. */
 export interface FileStore {
   read(key: string): Promise<readonly Blob[] | null>;
-  /** Gives false when they could not be kept beyond this page. */
+  /** Resolves with false when the files are kept only until the page unloads. */
   write(key: string, files: readonly Blob[]): Promise<boolean>;
   remove(key: string): Promise<void>;
   keys(): Promise<readonly string[]>;
 }
 
-/** Keeps files while the page lives: for tests, and where the browser keeps nothing. */
+/** Creates a file store in memory, for tests and for browsers without storage. */
 export function createMemoryFileStore(): FileStore {
   const kept = new Map<string, readonly Blob[]>();
   return {
@@ -25,7 +25,7 @@ export function createMemoryFileStore(): FileStore {
 
 const table = 'files';
 
-/** IndexedDB: browsers keep files there as they are, without copying them into memory. */
+/** Creates a file store in IndexedDB, which stores files without loading them into memory. */
 export function createBrowserFileStore(name: string, onError?: (error: unknown) => void): FileStore {
   let reported = false;
 
@@ -38,7 +38,7 @@ export function createBrowserFileStore(name: string, onError?: (error: unknown) 
       try {
         return { value: await run(database, mode, work) };
       } finally {
-        // Held open, it would stop another tab of a later version.
+        // An open connection would block a tab with a newer version.
         database.close();
       }
     } catch (error) {

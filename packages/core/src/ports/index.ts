@@ -1,4 +1,4 @@
-// What the host supplies. Each port is an interface with a browser default; tests supply their own.
+// Ports: interfaces to the environment, each with a browser default.
 export { type Clock, systemClock } from './clock.ts';
 export { createDownloader, type Download, type Downloader, type DownloadRequest } from './download.ts';
 export { createBrowserFileSaver, type FileSaver } from './file-saver.ts';

@@ -1,23 +1,23 @@
-/** A recording under way. */
+/** An active recording. */
 export interface MicrophoneRecording {
-  /** What is really recorded, for example `audio/webm;codecs=opus`. */
+  /** The actual format, for example `audio/webm;codecs=opus`. */
   readonly mimeType: string;
-  /** Ends it, and gives what was recorded. */
+  /** Stops and resolves with the recording. */
   stop(): Promise<Blob>;
-  /** Ends it; nothing is kept. */
+  /** Stops and discards the recording. */
   cancel(): void;
 }
 
-/** Records from the person's microphone, once they have allowed it. */
+/** Records from the microphone, with the member's permission. */
 export interface Microphone {
   /**
-   * Asks for the microphone and records at once, in the first of `types` that works. Rejects when it is refused or
-   * not there. `onLost` hears when the device is taken away meanwhile.
+   * Requests the microphone and starts to record in the first supported format of `types`. Rejects when it is denied
+   * or missing. `onLost` is called when the device is disconnected during the recording.
    */
   record(types: readonly string[], onLost: () => void): Promise<MicrophoneRecording>;
 }
 
-/** The browser's microphone. Its tracks are stopped with each recording, so that no light stays on. */
+/** The browser's microphone. Each recording stops its tracks, which turns the recording indicator off. */
 export const browserMicrophone: Microphone = {
   async record(types, onLost) {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });

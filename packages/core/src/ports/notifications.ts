@@ -1,10 +1,10 @@
-/** What the person has said about notifications of this site; `unsupported` where the browser has none. */
+/** The notification permission of this site; `unsupported` when the browser has no notifications. */
 export type NotificationsPermission = 'unsupported' | 'default' | 'granted' | 'denied';
 
-/** The browser's question whether a site may notify. */
+/** The browser's notification permission. */
 export interface Notifications {
   permission(): NotificationsPermission;
-  /** Asks the person; browsers want that in the turn of a click. Never rejects: gives what holds afterwards. */
+  /** Requests permission; browsers require a user gesture. Never rejects: resolves with the resulting permission. */
   request(): Promise<NotificationsPermission>;
 }
 
@@ -23,15 +23,15 @@ export const browserNotifications: Notifications = {
   },
 };
 
-/** A message of the page's own, shown by the browser beside its window. */
+/** A notification that the page shows. */
 export interface PageNotice {
   readonly title: string;
   readonly body: string;
-  /** A later notice of the same tag takes the place of this one. */
+  /** A later notification with the same tag replaces this one. */
   readonly tag: string;
 }
 
-/** Shows notices. Never throws; without the person's permission nothing is shown. */
+/** Shows notifications. Never throws; shows nothing without permission. */
 export interface Notifier {
   show(notice: PageNotice): void;
 }
@@ -46,7 +46,7 @@ export const browserNotifier: Notifier = {
         shown.close();
       };
     } catch {
-      // Phones take notices from a service worker alone.
+      // Mobile browsers show notifications only from a service worker.
       navigator.serviceWorker?.getRegistration().then(
         (registration) => registration?.showNotification(title, { body, tag }),
         () => {},

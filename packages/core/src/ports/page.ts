@@ -1,22 +1,22 @@
-/** What happens to the page that the library lives in. */
+/** Events of the page. */
 export type PageEvent =
-  /** The page came to the front, or back from the back/forward cache. */
+  /** The page became visible, or was restored from the back/forward cache. */
   | 'visible'
   | 'hidden'
   | 'online'
   | 'offline'
-  /** The page is about to go: last moment to write. */
+  /** The page is about to unload: the last chance to write. */
   | 'leaving';
 
-/** Whether the page is looked at and connected, and what happens to it. */
+/** Visibility, connection and events of the page. */
 export interface Page {
   isVisible(): boolean;
   isOnline(): boolean;
-  /** Adds a listener; the function that it returns takes it away. */
+  /** Adds a listener. Returns a function that removes it. */
   onChange(listener: (event: PageEvent) => void): () => void;
 }
 
-/** The browser's page; where there is none (a server), always visible and online. */
+/** The browser's page. Without a document (on a server), it is always visible and online. */
 export const browserPage: Page = {
   isVisible: () => typeof document === 'undefined' || document.visibilityState !== 'hidden',
   isOnline: () => typeof navigator === 'undefined' || navigator.onLine !== false,

@@ -1,29 +1,29 @@
-/** A window that the page has opened. */
+/** A popup window opened by the page. */
 export interface Popup {
-  /** Of the address that it was opened with. */
+  /** Origin of the URL that it was opened with. */
   readonly origin: string;
   isClosed(): boolean;
   close(): void;
 }
 
-/** What a window says to the page that opened it. */
+/** A message from a popup to its opener. */
 export interface PopupMessage {
   readonly data: unknown;
-  /** Of the page that said it. */
+  /** Origin of the sender. */
   readonly origin: string;
 }
 
-/** Port: opens windows and hears what they say. */
+/** Opens popup windows and receives their messages. */
 export interface Popups {
   /** The page's own origin. */
   origin(): string;
-  /** Null when the browser does not allow it; it does within a person's gesture. */
+  /** Opens a window; null when the browser blocks it, as it does outside a user gesture. */
   open(url: string, onMessage: (message: PopupMessage) => void): Popup | null;
 }
 
 const FEATURES = 'popup=yes,width=480,height=720';
 
-/** The browser's windows. */
+/** Popup windows of the browser. */
 export const browserPopups: Popups = {
   origin: () => location.origin,
   open(url, onMessage) {

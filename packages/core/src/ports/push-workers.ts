@@ -1,29 +1,29 @@
 import { trustedScriptUrl } from './trusted-script-url.ts';
 
-/** A subscription at the browser's push service. */
+/** A Web Push subscription. */
 export interface PushWorkerSubscription {
   /** The `PushSubscription` as JSON. */
   readonly token: string;
-  /** The public key that it was made for (base64url); null when the browser does not say. */
+  /** Its public key (base64url); null when the browser does not report it. */
   readonly key: string | null;
 }
 
-/** A registered service worker that takes push messages. */
+/** A registered service worker that receives push messages. */
 export interface PushWorker {
   isActive(): boolean;
-  /** Calls once it has become active; the function that it returns takes the listener away. */
+  /** Calls the listener once the worker is active. Returns a function that removes the listener. */
   onActive(listener: () => void): () => void;
   subscription(): Promise<PushWorkerSubscription | null>;
-  /** Makes a subscription for a public key (base64url). Rejects when the browser or its push service will not. */
+  /** Subscribes with a public key (base64url). Rejects when the browser or its push service refuses. */
   subscribe(key: string): Promise<string>;
   unsubscribe(): Promise<void>;
 }
 
-/** Service workers, as far as push messages need them. */
+/** Service worker registrations for push messages. */
 export interface PushWorkers {
   isSupported(): boolean;
   register(url: string, scope: string): Promise<PushWorker>;
-  /** The worker of exactly this scope, null when there is none; registers nothing. */
+  /** Resolves with the worker of exactly this scope; null when there is none. Registers nothing. */
   find(scope: string): Promise<PushWorker | null>;
 }
 
@@ -34,7 +34,7 @@ export const browserPushWorkers: PushWorkers = {
     workerOf(await navigator.serviceWorker.register(trustedScriptUrl(url), { scope })),
   async find(scope) {
     const found = await navigator.serviceWorker.getRegistration(scope);
-    // The browser gives the nearest one, which may be the host's own.
+    // The browser returns the closest scope, which may be a worker of the host.
     return found?.scope === new URL(scope, location.href).href ? workerOf(found) : null;
   },
 };

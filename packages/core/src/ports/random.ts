@@ -1,4 +1,4 @@
-/** Names that nobody else has. */
+/** Generates unique ids. */
 export interface Random {
   /** A version 4 UUID. */
   uuid(): string;
@@ -6,7 +6,7 @@ export interface Random {
 
 export const systemRandom: Random = {
   uuid() {
-    // randomUUID is missing on pages that are not served securely; getRandomValues is there.
+    // randomUUID exists only in secure contexts; getRandomValues exists everywhere.
     if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

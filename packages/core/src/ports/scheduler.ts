@@ -1,28 +1,28 @@
-/** Takes back what was scheduled; harmless when it has already run. */
+/** Cancels the scheduled work; no effect when it has run. */
 export type Cancel = () => void;
 
-/** When work runs later. A port, so that tests move time by hand. */
+/** Timers. Tests replace them to control time. */
 export interface Timers {
-  /** Runs `work` once, after `ms` milliseconds. Longer than a day is armed in steps: see `armAt`. */
+  /** Runs `work` once, after `ms` milliseconds. For more than a day, use `armAt`. */
   after(ms: number, work: () => void): Cancel;
 }
 
-/** Timers, and frames for what is drawn. */
+/** Timers and animation frames. */
 export interface Scheduler extends Timers {
-  /** Runs `work` once, before the next frame is painted (soon after, where nothing is painted). */
+  /** Runs `work` once, before the next paint; after 100 ms when nothing is painted. */
   nextFrame(work: () => void): Cancel;
 }
 
-/** How long a frame waits in a hidden page, where the browser paints none. */
+/** Milliseconds until a frame in a hidden page, which the browser does not paint. */
 const hiddenFrameMs = 100;
 
-// Looks the globals up at each call, so a host's patched timers are honoured.
+// Reads the globals at each call, so that timers patched by the host are used.
 function after(ms: number, work: () => void): Cancel {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 }
 
-/** The system's timers alone: whoever draws nothing carries no frames. */
+/** The system's timers, without animation frames. */
 export const systemTimers: Timers = { after };
 
 export const systemScheduler: Scheduler = {
@@ -51,8 +51,8 @@ export const systemScheduler: Scheduler = {
 const dayMs = 86_400_000;
 
 /**
- * Runs `work` at an instant, in milliseconds since the epoch. Waits at most a day at a time, because a timer over
- * 2^31 - 1 ms fires at once, and reads `now` again after each wait.
+ * Runs `work` at an instant (ms since the epoch), in steps of at most a day, because a timer over 2^31 - 1 ms fires at
+ * once. `now` is read at each step, so that changes of the clock are followed.
  */
 export function armAt(
   instant: number,

@@ -1,31 +1,31 @@
 import { systemTimers, type Timers } from './scheduler.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 
-/** A script of another origin, as its owner tells to load it. */
+/** A third-party script. */
 export interface RemoteScript {
   readonly url: string;
-  /** The name of the global that it defines. */
+  /** The global variable that it defines. */
   readonly global: string;
-  /** The name of a global function that it calls once it can be used; without one it can be when it has loaded. */
+  /** The global callback that it calls when ready; by default it is ready when loaded. */
   readonly readyCallback?: string;
-  /** Whether the global can be used; being there is enough by default. */
+  /** Whether the global is ready; by default it is when defined. */
   readonly isUsable?: (value: object) => boolean;
 }
 
-/** Port: brings scripts of other origins into the page. */
+/** Loads third-party scripts into the page. */
 export interface Scripts {
-  /** Resolves with the script's global. Rejects when it does not come; the next call tries again. */
+  /** Resolves with the script's global. Rejects when loading fails; the next call retries. */
   load(script: RemoteScript): Promise<object>;
 }
 
 export interface BrowserScriptsOptions {
   readonly document?: Document;
   readonly scheduler?: Timers;
-  /** Milliseconds after which a script that has not come has failed: 15 000. */
+  /** Timeout in milliseconds; 15,000 by default. */
   readonly limit?: number;
 }
 
-/** Script tags in the page's head. Calls for the same script share one. */
+/** Loads scripts with `<script>` elements. Calls for the same script share one element. */
 export function createBrowserScripts(options: BrowserScriptsOptions = {}): Scripts {
   const { scheduler = systemTimers, limit = 15_000 } = options;
   const loading = new Map<string, Promise<object>>();

@@ -11,11 +11,11 @@ export interface SocketEvents {
   open(): void;
   /** Text frames only; binary ones are reported as `null`. */
   message(text: string | null): void;
-  /** Comes exactly once, also when the connection never opened. */
+  /** Called exactly once, also when the connection never opened. */
   close(code: number, reason: string): void;
 }
 
-/** Opens a connection. Never throws: what cannot be opened closes with 1006. */
+/** Opens a connection. Never throws: a failed connection closes with 1006. */
 export type SocketFactory = (
   url: string,
   protocols: readonly string[],
@@ -33,7 +33,7 @@ export const browserSockets: SocketFactory = (url, protocols, events) => {
   try {
     socket = new WebSocket(url, [...protocols]);
   } catch (error) {
-    // A malformed address or subprotocol throws here; the caller hears of it as of any failed connection.
+    // A malformed URL or subprotocol throws; it is reported like any failed connection.
     queueMicrotask(() =>
       finish(1006, error instanceof Error ? error.message : 'The socket could not be opened'),
     );

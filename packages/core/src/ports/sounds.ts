@@ -1,20 +1,20 @@
-/** What a sound is made of, as far as drawing it needs. */
+/** Decoded samples of a sound, for drawing a waveform. */
 export interface SoundSamples {
   /** One channel, each sample from -1 to 1. */
   readonly samples: Float32Array;
   readonly seconds: number;
 }
 
-/** Reads sounds. */
+/** Decodes sounds. */
 export interface Sounds {
-  /** Fetches and decodes a sound; null when it cannot be had, or the browser cannot read it. */
+  /** Fetches and decodes a sound; null when it cannot be fetched or decoded. */
   decode(url: string): Promise<SoundSamples | null>;
 }
 
-/** Enough for a picture of what was said, and a sixth of what playing would take. */
+/** Sample rate in hertz: enough for a waveform, with a sixth of the data of playback. */
 const sampleRate = 8000;
 
-/** Web Audio. Nothing is played, so no gesture is needed and no device is opened. */
+/** Decodes with Web Audio. Nothing is played, so no user gesture or audio device is needed. */
 export function createBrowserSounds(fetch: typeof globalThis.fetch): Sounds {
   return {
     async decode(url) {

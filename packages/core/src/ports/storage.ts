@@ -1,14 +1,14 @@
-/** Keys and texts that outlive the page. Never throws: see `createBrowserStorage`. */
+/** Persistent strings by key. Never throws: see `createBrowserStorage`. */
 export interface KeyValueStorage {
   read(key: string): string | null;
-  /** Gives false when it could not be kept beyond this page. */
+  /** Returns false when the value is kept only until the page unloads. */
   write(key: string, value: string): boolean;
   remove(key: string): void;
-  /** Every key present, the host's own included. */
+  /** All keys, including those of the host. */
   keys(): readonly string[];
 }
 
-/** Keeps everything in memory: for servers, tests, and where the browser's storage is blocked. */
+/** Creates a storage in memory, for servers, tests and browsers that block storage. */
 export function createMemoryStorage(): KeyValueStorage {
   const entries = new Map<string, string>();
   return {
@@ -23,21 +23,21 @@ export function createMemoryStorage(): KeyValueStorage {
 }
 
 /**
- * The browser's storage behind a facade that never throws: where it is full or blocked, what cannot be kept there is
- * kept in memory, and `onError` hears of it once.
+ * Creates a storage that never throws: when the browser's storage is full or blocked, values are kept in memory and
+ * `onError` is called once.
  */
 export function createBrowserStorage(
   kind: 'local' | 'session',
   onError?: (error: unknown) => void,
 ): KeyValueStorage {
   const inMemory = createMemoryStorage();
-  /** Removed while the browser's storage refused to. */
+  /** Keys that the browser's storage failed to remove. */
   const gone = new Set<string>();
   let reported = false;
 
   function attempt<T>(work: (area: Storage) => T): { readonly value: T } | null {
     try {
-      // Looked up at each call: in some browsers the mere getter throws where cookies are blocked.
+      // Read at each call, because the getter throws in some browsers when cookies are blocked.
       return { value: work(kind === 'local' ? globalThis.localStorage : globalThis.sessionStorage) };
     } catch (error) {
       if (!reported) {

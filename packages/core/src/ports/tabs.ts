@@ -1,15 +1,14 @@
 /**
- * Other tabs of the same origin. What comes from them is a hint only: listeners read the stored session again and
- * decide by it.
+ * Messages between tabs of the same origin. They are hints only: listeners read the stored session again.
  */
 export interface Tabs {
-  /** Tells the other tabs that something that is stored has changed. */
+  /** Notifies the other tabs that a stored value has changed. */
   tell(topic: string): void;
-  /** `topic` is null when the browser says that storage changed without saying what. */
+  /** Adds a listener; `topic` is null when storage was cleared. Returns a function that removes the listener. */
   onHint(listener: (topic: string | null) => void): () => void;
 }
 
-/** BroadcastChannel, and the storage event for what changed without a word (localStorage.clear() by the host). */
+/** Uses BroadcastChannel, and the storage event for changes without a message (`localStorage.clear()`). */
 export function createBrowserTabs(channelName: string): Tabs {
   return {
     tell(topic) {

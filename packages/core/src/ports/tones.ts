@@ -1,8 +1,8 @@
-/** Short sounds of the page's own making. */
+/** Short generated sounds. */
 export interface Tones {
   /**
-   * Plays one short tone. Browsers keep a page silent until the person has used it: then nothing is heard, and nothing
-   * is heard late. Never throws.
+   * Plays a short tone. Before the first user gesture, browsers keep the page silent and the tone is dropped. Never
+   * throws.
    */
   play(): void;
 }
@@ -10,10 +10,10 @@ export interface Tones {
 /** Seconds. */
 const attack = 0.01;
 const length = 0.18;
-/** Two notes, a fifth apart, in hertz. */
+/** Two notes, a fifth apart, in Hz. */
 const notes: readonly number[] = [660, 990];
 const volume = 0.12;
-/** A context that takes longer than this to wake was waiting for the person; the moment of the tone has passed. */
+/** Milliseconds; a context that resumes later was waiting for a gesture, and the tone is outdated. */
 const wakeMs = 400;
 
 function sing(context: AudioContext): void {
@@ -32,7 +32,7 @@ function sing(context: AudioContext): void {
   });
 }
 
-/** Tones by WebAudio. The context is made by the first tone, so that a page without sound opens no device. */
+/** Creates tones with Web Audio. The first tone creates the context, so that silent pages open no device. */
 export function createBrowserTones(): Tones {
   let context: AudioContext | null = null;
   return {
@@ -51,7 +51,7 @@ export function createBrowserTones(): Tones {
           () => {},
         );
       } catch {
-        // No device to play on: silence is all that can be done.
+        // Without an audio device, there is nothing to do.
       }
     },
   };

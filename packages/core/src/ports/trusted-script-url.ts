@@ -1,6 +1,6 @@
-// Trusted Types: a page that asks for them takes a script's address only from a policy that it allows by name.
+// Trusted Types: a page that requires them accepts script URLs only from a policy that it allows by name.
 
-/** The browser's `trustedTypes`, as far as it is used here. */
+/** The part of the browser's `trustedTypes` that is used here. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): ScriptUrlPolicy;
 }
@@ -9,10 +9,10 @@ interface ScriptUrlPolicy {
   createScriptURL(url: string): unknown;
 }
 
-/** The name that a page's policy has to allow: `trusted-types openbell`. */
+/** The policy name, which a page allows with `trusted-types openbell`. */
 const POLICY = 'openbell';
 
-/** A page has one of a name; null where there are no Trusted Types, or the page does not allow this one. */
+/** Created once per page; null without Trusted Types or when the page does not allow the policy. */
 let made: ScriptUrlPolicy | null | undefined;
 
 function policy(): ScriptUrlPolicy | null {
@@ -21,13 +21,13 @@ function policy(): ScriptUrlPolicy | null {
   try {
     made = factory?.createPolicy(POLICY, { createScriptURL: checked }) ?? null;
   } catch {
-    // Where the page does not insist on Trusted Types the address does by itself; where it does, the browser refuses.
+    // Without the policy, the plain URL works unless the page requires Trusted Types.
     made = null;
   }
   return made;
 }
 
-/** A script of another origin comes by https; the site's own by whatever the site itself does. */
+/** Third-party scripts need https; the site's own scripts use the site's protocol. */
 function checked(url: string): string {
   const { protocol, origin } = new URL(url, globalThis.location.href);
   if (protocol !== 'https:' && origin !== globalThis.location.origin)
@@ -36,9 +36,8 @@ function checked(url: string): string {
 }
 
 /**
- * The address of a script or a service worker for the browser: a `TrustedScriptURL` where there are Trusted Types, by the
- * policy `openbell`, made when it is first needed. Throws a TypeError for an address that is neither https nor the page's
- * own origin. (Typed as the text that it stands for, as the DOM's types do not know the other.)
+ * Returns the URL of a script or service worker as a `TrustedScriptURL` of the policy `openbell`, or as text without
+ * Trusted Types. Throws a TypeError unless the URL is https or same-origin. Typed as text, because the DOM types are.
  */
 export function trustedScriptUrl(url: string): string {
   const known = policy();

@@ -1,13 +1,13 @@
 import { MAX_ANSWER_BYTES } from '../shared/answer-size.ts';
 
-/** A form on its way to the server. */
+/** A form to upload. */
 export interface UploadRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: FormData;
   readonly signal?: AbortSignal | undefined;
-  /** How much of the body has left, from 0 to 1. */
+  /** Receives the sent fraction of the body, from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
 }
 
@@ -18,10 +18,10 @@ export interface UploadAnswer {
   header(name: string): string | null;
 }
 
-/** Sends a form and tells how far it is, which `fetch` cannot. Rejects when no answer came. */
+/** Sends a form and reports its progress, which `fetch` cannot. Rejects without a response. */
 export type Upload = (request: UploadRequest) => Promise<UploadAnswer>;
 
-/** XMLHttpRequest: the only way by which browsers tell how much of a body has left. */
+/** Uploads with XMLHttpRequest, the only browser API that reports upload progress. */
 export const browserUpload: Upload = ({ method, url, headers, body, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -38,7 +38,7 @@ export const browserUpload: Upload = ({ method, url, headers, body, signal, onPr
       request.abort();
     };
     request.onload = () => {
-      // Redirects are refused, as everywhere in the transport; this one can only be noticed afterwards.
+      // Redirects are rejected, as everywhere in the transport; XMLHttpRequest only shows them afterwards.
       if (request.responseURL !== '' && request.responseURL.split('#')[0] !== url.split('#')[0]) fail();
       else {
         const { status, responseText: text } = request;

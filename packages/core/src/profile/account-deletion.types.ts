@@ -5,15 +5,14 @@ import type { Session } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
 
 /**
- * What Delete Account does. `server`: the account is deleted. `local`: the data
- * on this device alone; such a button must say so.
+ * What Delete Account deletes. `server`: the account. `local`: only the data on this device, which the button must say.
  */
 export type AccountDeletionMode = 'server' | 'local';
 
 /**
- * Why nothing was deleted. `proof-missing`: neither password nor credential was given, and nothing was sent.
+ * Why nothing was deleted. `proof-missing`: no password and no credential; nothing was sent.
  * `wrong-proof`: see `message`. `throttled`: wait `retryAfter` seconds. `refused`: see `message`. `unsupported`: this
- * backend deletes no accounts. `unavailable`: no usable answer came, so it may have been done. `busy`: under way.
+ * backend cannot delete accounts. `unavailable`: no valid response, so it may have been deleted. `busy`: pending.
  * `signed-out`: the session has ended.
  */
 export interface AccountDeletionError {
@@ -26,7 +25,7 @@ export interface AccountDeletionError {
     | 'unavailable'
     | 'busy'
     | 'signed-out';
-  /** The server's own message, or empty. */
+  /** The server's message, or empty. */
   readonly message: string;
   readonly retryAfter: number | null;
 }
@@ -38,18 +37,18 @@ export type AccountDeletionState =
 export interface AccountDeletionOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly session: Pick<Session, '$state' | 'forget'>;
-  /** Default `server`. */
+  /** `server` by default. */
   readonly mode?: AccountDeletionMode;
 }
 
-/** Deleting one's own account. */
+/** The Delete Account dialog. */
 export interface AccountDeletion {
   readonly $state: ReadableAtom<AccountDeletionState>;
   readonly mode: AccountDeletionMode;
-  /** Deletes the account at the server, then everything of it on this device. */
+  /** Deletes the account on the server, then its data on this device. */
   submit(proof: DeleteAccountBody): Promise<Result<null, AccountDeletionError>>;
-  /** Removes what this device keeps, without a word to the server (mode `local`). */
+  /** Removes the data on this device without a request (mode `local`). */
   removeLocal(): void;
-  /** Back to idle, when the dialog closes. */
+  /** Returns to idle when the dialog closes. */
   reset(): void;
 }

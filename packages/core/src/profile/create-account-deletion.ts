@@ -9,7 +9,7 @@ import type {
   AccountDeletionState,
 } from './account-deletion.types.ts';
 
-/** Makes the Delete Account dialog's state. */
+/** Creates the state of the Delete Account dialog. */
 export function createAccountDeletion(options: AccountDeletionOptions): AccountDeletion {
   const { api, session, mode = 'server' } = options;
   const $state = atom<AccountDeletionState>({ status: 'idle' });
@@ -45,7 +45,7 @@ export function createAccountDeletion(options: AccountDeletionOptions): AccountD
       return succeed(null);
     },
     reset() {
-      // What has been asked for cannot be taken back, so its state stays.
+      // A pending deletion cannot be canceled, so its state stays.
       if ($state.get().status === 'deleting') return;
       attempt += 1;
       $state.set({ status: 'idle' });

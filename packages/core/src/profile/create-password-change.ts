@@ -8,7 +8,7 @@ import {
 } from './password-change.rules.ts';
 import type { PasswordChange, PasswordChangeOptions, PasswordChangeState } from './password-change.types.ts';
 
-/** Makes the Change password form's state. */
+/** Creates the state of the Change password form. */
 export function createPasswordChange({ api, session }: PasswordChangeOptions): PasswordChange {
   const $state = atom<PasswordChangeState>({ status: 'idle' });
   let attempt = 0;

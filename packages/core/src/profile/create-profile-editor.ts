@@ -20,7 +20,7 @@ import type {
   ProfileImageProblem,
 } from './profile-editor.types.ts';
 
-/** What has been changed so far, and by whom. */
+/** The unsaved changes and the member they belong to. */
 interface Draft {
   readonly userId: number | null;
   readonly changes: Partial<ProfileFields>;
@@ -39,7 +39,7 @@ const NONE: Draft = {
   saving: false,
 };
 
-/** Makes the form for one's own profile. */
+/** Creates the profile form. */
 export function createProfileEditor({ api, session }: ProfileEditorOptions): ProfileEditor {
   const $draft = atom<Draft>(NONE);
 
@@ -47,7 +47,7 @@ export function createProfileEditor({ api, session }: ProfileEditorOptions): Pro
     const profile = readProfile(state);
     if (profile.status !== 'ready') return { status: profile.status };
     const { user } = profile;
-    // Somebody else's changes are nobody's business.
+    // Changes of another member are not shown.
     const { changes, image, imageProblem, error, saving } = kept.userId === user.id ? kept : NONE;
     return {
       status: saving ? 'saving' : 'editing',
@@ -60,7 +60,7 @@ export function createProfileEditor({ api, session }: ProfileEditorOptions): Pro
     };
   });
 
-  /** The draft of whoever is here. */
+  /** The draft of the signed-in member. */
   function draft(): Draft {
     const state = $state.get();
     const userId = 'user' in state ? state.user.id : null;
@@ -100,7 +100,7 @@ export function createProfileEditor({ api, session }: ProfileEditorOptions): Pro
       });
       const kept = $draft.get();
       if (signedIn()?.epoch !== asked) {
-        // The session ended on the way: what was typed stays for the same person's next sign-in.
+        // If the session has ended, the draft stays for the same member's next sign-in.
         if (kept.userId === user.id) $draft.set({ ...kept, saving: false });
         return fail(profileEditorError('superseded'));
       }
@@ -110,9 +110,9 @@ export function createProfileEditor({ api, session }: ProfileEditorOptions): Pro
         $draft.set({ ...kept, saving: false, error: reason });
         return fail(reason);
       }
-      // The stored member first, so that the form never shows the old values in between.
+      // The user is replaced before the draft, so that the form never shows the old values.
       session.replaceUser(answer.data.user);
-      // What was typed while the answer was on its way has not been saved.
+      // Changes made during the request are not saved yet.
       const entries = Object.entries(kept.changes).filter(
         ([key, value]) => value !== fields[key as keyof ProfileFields],
       );

@@ -1,4 +1,4 @@
-/** The member's own page, its form, another password, and the account's end. */
+/** The profile page, its form, password change and account deletion. */
 export type {
   AccountDeletion,
   AccountDeletionError,

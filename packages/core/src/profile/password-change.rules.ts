@@ -7,7 +7,7 @@ import {
 } from './password-change.types.ts';
 import { countCharacters } from './profile-editor.rules.ts';
 
-/** The fewest characters of a password. */
+/** Minimum length of a password. */
 const SHORTEST = 8;
 
 export function passwordChangeError(
@@ -18,8 +18,7 @@ export function passwordChangeError(
 }
 
 /**
- * What is wrong with the form before anything is sent; empty when it may go. Whether a password is too well known is the
- * server's to say.
+ * Validates the form before it is sent; empty when it is valid. The server checks for common passwords.
  */
 export function checkPasswordChange(passwords: ChangePasswordBody): PasswordChangeError['problems'] {
   const { current_password: current, password, confirm_password: repeated } = passwords;
@@ -34,14 +33,14 @@ export function checkPasswordChange(passwords: ChangePasswordBody): PasswordChan
   };
 }
 
-/** The field that the focus goes to: the first on the form that has an error. */
+/** Returns the first field with an error, which gets the focus. */
 export function firstInvalidPasswordField(error: PasswordChangeError): PasswordChangeField | null {
   const isWrong = (field: PasswordChangeField): boolean =>
     error.problems[field] !== undefined || error.fieldErrors[field] !== undefined;
   return PASSWORD_CHANGE_FIELDS.find(isWrong) ?? null;
 }
 
-/** Reads the answer of `POST /web/change-password`; null when the new password counts. */
+/** Maps the answer of `POST /web/change-password` to an error; null on success. */
 export function readPasswordChangeAnswer(answer: Answer<MessageAnswer>): PasswordChangeError | null {
   if (answer.ok) return null;
   if (answer.kind !== 'http') return passwordChangeError('unavailable');

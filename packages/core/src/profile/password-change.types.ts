@@ -4,19 +4,19 @@ import type { ChangePasswordBody } from '../contract/index.ts';
 import type { Session } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** The fields of the form, in their order. */
+/** The fields in the order of the form. */
 export const PASSWORD_CHANGE_FIELDS = ['current_password', 'password', 'confirm_password'] as const;
 
 export type PasswordChangeField = (typeof PASSWORD_CHANGE_FIELDS)[number];
 
-/** What the form itself finds: nothing there, fewer than 8 characters, or not the same twice. */
+/** Validation errors: empty, fewer than 8 characters, or different passwords. */
 export type PasswordProblem = 'missing' | 'too-short' | 'no-match';
 
 /**
- * Why the password was not changed. `invalid`: see `problems`, and nothing was sent. `fields`: the server's, see
- * `fieldErrors`; an account without a password is told there as well. `throttled`: wait `retryAfter` seconds. `refused`:
- * see `message`. `unsupported`: this backend does not change passwords (an addition of ours). `unavailable`: no usable
- * answer came, so it may have been done. `busy`: under way. `superseded`: begun anew, or somebody else is signed in.
+ * Why the password was not changed. `invalid`: see `problems`; nothing was sent. `fields`: see `fieldErrors` of the
+ * server, also for an account without a password. `throttled`: wait `retryAfter` seconds. `refused`: see `message`.
+ * `unsupported`: the backend does not have this optional endpoint. `unavailable`: no valid response, so it may have been
+ * changed. `busy`: pending. `superseded`: the form was reset or the session has changed.
  */
 export interface PasswordChangeError {
   readonly code:
@@ -29,11 +29,11 @@ export interface PasswordChangeError {
     | 'busy'
     | 'superseded';
   readonly problems: Readonly<Partial<Record<PasswordChangeField, PasswordProblem>>>;
-  /** The server's first message for each field. */
+  /** The server's first message per field. */
   readonly fieldErrors: Readonly<Partial<Record<PasswordChangeField, string>>>;
-  /** The server's own message, or empty. */
+  /** The server's message, or empty. */
   readonly message: string;
-  /** Seconds, where the server said. */
+  /** Seconds; null when the server did not send them. */
   readonly retryAfter: number | null;
 }
 
@@ -46,11 +46,11 @@ export interface PasswordChangeOptions {
   readonly session: Pick<Session, '$state'>;
 }
 
-/** A new password for who knows the present one. No password is kept in the state. */
+/** The Change password form, which requires the current password. The state contains no passwords. */
 export interface PasswordChange {
   readonly $state: ReadableAtom<PasswordChangeState>;
-  /** Changes it at the server, which signs the person's other devices out. */
+  /** Changes the password, which signs the member's other devices out. */
   submit(passwords: ChangePasswordBody): Promise<Result<null, PasswordChangeError>>;
-  /** Back to idle, when the form closes; an answer still on its way is dropped. */
+  /** Returns to idle when the form closes. Discards a pending result. */
   reset(): void;
 }

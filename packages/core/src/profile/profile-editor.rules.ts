@@ -9,36 +9,36 @@ import {
   type ProfileImageProblem,
 } from './profile-editor.types.ts';
 
-/** The member's own values, as the form begins with them. */
+/** Returns the initial values of the form. */
 export function profileFields(user: User): ProfileFields {
   const { first_name, phone, about, push_notification, email_notification } = user;
   return { first_name, phone, about, push_notification, email_notification };
 }
 
-/** Whether saving would change anything of what the member has. */
+/** Whether the changes differ from the user's values. */
 export function isChanged(user: User, changes: Partial<ProfileFields>): boolean {
   const before = profileFields(user);
   return (Object.keys(changes) as (keyof ProfileFields)[]).some((key) => changes[key] !== before[key]);
 }
 
 /**
- * The form as it is sent: all fields of the call. A phone number that was never given and is still empty is left out
- * and stays as it is: a member without one can change the rest.
+ * Builds the request body with all fields. A phone number that is still empty is omitted, so that members without one
+ * can save the form.
  */
 export function updateBody(user: User, fields: ProfileFields): UpdateProfileBody {
   const { phone, ...rest } = fields;
   return phone === '' && user.phone === '' ? rest : { ...rest, phone };
 }
 
-/** Why a file cannot be the picture, by what the browser says about it; null when it can. The server judges the bytes. */
+/** Checks a picture by the file's type and size; null when valid. The server checks the content. */
 export function checkProfileImage(file: Pick<File, 'type' | 'size'>): ProfileImageProblem | null {
-  // SVG is a document that can run scripts.
+  // SVG can contain scripts.
   if (!file.type.startsWith('image/') || file.type.startsWith('image/svg')) return 'not-an-image';
   if (file.size === 0) return 'empty';
   return file.size > PROFILE_IMAGE_BYTES ? 'too-large' : null;
 }
 
-/** Characters as people count them, and as the server does. */
+/** Counts characters like the server: by code point. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of new Intl.Segmenter().segment(text)) count += 1;
@@ -52,7 +52,7 @@ export function profileEditorError(
   return { code, message: '', fieldErrors: {}, retryAfter: null, ...parts };
 }
 
-/** Reads a refusal of `POST /web/update-profile`; null when it has saved. */
+/** Maps the answer of `POST /web/update-profile` to an error; null on success. */
 export function readUpdateFailure(answer: Answer<UpdateProfileAnswer>): ProfileEditorError | null {
   if (answer.ok) return null;
   if (answer.kind !== 'http') return profileEditorError('unavailable');
@@ -63,14 +63,14 @@ export function readUpdateFailure(answer: Answer<UpdateProfileAnswer>): ProfileE
     const first = errors[field]?.[0];
     if (first !== undefined) fieldErrors[field] = first;
   }
-  // The picture alone can be too large or of a refused kind (413, 415).
+  // 413 and 415 can only be about the picture.
   if ((status === 413 || status === 415) && fieldErrors.profile_image === undefined && message !== '')
     fieldErrors.profile_image = message;
   if (Object.keys(fieldErrors).length > 0) return profileEditorError('fields', { message, fieldErrors });
   return profileEditorError(status >= 500 ? 'unavailable' : 'refused', { message });
 }
 
-/** The field that the focus goes to: the first on the form that has an error. */
+/** Returns the first field with an error, which gets the focus. */
 export function firstInvalidProfileField(error: ProfileEditorError): ProfileErrorField | null {
   return PROFILE_ERROR_FIELDS.find((field) => error.fieldErrors[field] !== undefined) ?? null;
 }

@@ -4,7 +4,7 @@ import type { User } from '../contract/index.ts';
 import type { Session } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** What a member may change (update-profile). */
+/** The fields that a member can change. */
 export interface ProfileFields {
   readonly first_name: string;
   readonly phone: string;
@@ -13,7 +13,7 @@ export interface ProfileFields {
   readonly email_notification: boolean;
 }
 
-/** Where an error can be shown, in the order of the form. */
+/** The fields that can have errors, in the order of the form. */
 export const PROFILE_ERROR_FIELDS: readonly ProfileErrorField[] = [
   'profile_image',
   'first_name',
@@ -22,43 +22,43 @@ export const PROFILE_ERROR_FIELDS: readonly ProfileErrorField[] = [
   'about',
 ];
 
-/** A field of the form, as errors name it; the picture is `profile_image`. */
+/** A field with errors; the picture is `profile_image`. */
 export type ProfileErrorField = 'profile_image' | 'first_name' | 'email' | 'phone' | 'about';
 
-/** Most characters. */
+/** Maximum length in characters. */
 export const PROFILE_LIMITS: { readonly first_name: number; readonly about: number } = {
   first_name: 100,
   about: 2_000,
 };
 
-/** The largest picture that is sent, in bytes. */
+/** Maximum size of a picture in bytes. */
 export const PROFILE_IMAGE_BYTES: number = 10 * 1024 * 1024;
 
-/** Why a chosen file cannot be the picture: no image (or one that may carry scripts), empty, or too large. */
+/** Why a file cannot be the picture: not an image (or SVG), empty, or too large. */
 export type ProfileImageProblem = 'not-an-image' | 'empty' | 'too-large';
 
 /**
  * Why nothing was saved. `fields`: see `fieldErrors`. `throttled`: wait `retryAfter` seconds. `refused`: see `message`.
- * `unavailable`: no usable answer came. `busy`: an earlier save is under way. `superseded`: the session has changed.
+ * `unavailable`: no valid response. `busy`: an earlier save is pending. `superseded`: the session has changed.
  */
 export interface ProfileEditorError {
   readonly code: 'fields' | 'throttled' | 'refused' | 'unavailable' | 'busy' | 'superseded';
-  /** The server's own message, or empty. */
+  /** The server's message, or empty. */
   readonly message: string;
-  /** The first message of each field's list. */
+  /** The first message per field. */
   readonly fieldErrors: Readonly<Partial<Record<ProfileErrorField, string>>>;
   readonly retryAfter: number | null;
 }
 
 /**
- * The form.
+ * The state of the profile form.
  *
- * - `loading`, `failed`, `absent`: there is no profile to edit; see `ProfileState`.
- * - `editing`, `saving`: `fields` are the member's with the changes made so far; a profile that is loaded again in the
- *   meantime never overwrites a change.
+ * - `loading`, `failed`, `absent`: no profile to edit; see `ProfileState`.
+ * - `editing`, `saving`: `fields` are the user's values with the unsaved changes, which a reload of the profile does not
+ *   overwrite.
  */
 export type ProfileEditorState =
-  // One each: a page that returns for them one after the other is left with the member.
+  // Separate members, so that a page that returns early for each is left with the last one.
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
   | { readonly status: 'absent' }
@@ -66,12 +66,12 @@ export type ProfileEditorState =
       readonly status: 'editing' | 'saving';
       readonly user: User;
       readonly fields: ProfileFields;
-      /** The new picture, null while the old one stays. */
+      /** The new picture; null when unchanged. */
       readonly image: File | null;
       readonly imageProblem: ProfileImageProblem | null;
-      /** Something would be lost if the form were left. */
+      /** Whether there are unsaved changes. */
       readonly isDirty: boolean;
-      /** Why the last save failed; null after a change that succeeded, and before the first. */
+      /** Why the last save failed; null before the first save and after a successful one. */
       readonly error: ProfileEditorError | null;
     };
 
@@ -80,19 +80,19 @@ export interface ProfileEditorOptions {
   readonly session: Pick<Session, '$state' | 'replaceUser' | 'refreshProfile'>;
 }
 
-/** Changes to one's own profile. They outlive the form: who has to sign in again in between finds them as they were. */
+/** The profile form. Unsaved changes are kept when the form closes and when the same member signs in again. */
 export interface ProfileEditor {
   readonly $state: ReadableAtom<ProfileEditorState>;
-  /** What the person has typed or switched. */
+  /** Changes fields. */
   change(part: Partial<ProfileFields>): void;
-  /** Takes a picture, or null to keep the old one. What cannot be one is refused, and the state says why. */
+  /** Selects a picture, or null for the old one. For an invalid file, the state has the reason. */
   chooseImage(file: File | null): void;
-  /** The picture could not be drawn: it is no image, whatever its name says. */
+  /** Reports that the picture cannot be displayed, so that it is not an image. */
   refuseImage(): void;
-  /** Sends everything once; on success the session's member is replaced. */
+  /** Saves the form once. On success, updates the session's user. */
   save(): Promise<Result<User, ProfileEditorError>>;
-  /** Forgets all changes. */
+  /** Discards all changes. */
   discard(): void;
-  /** Tries to load the profile again. */
+  /** Reloads the profile. */
   refresh: Session['refreshProfile'];
 }

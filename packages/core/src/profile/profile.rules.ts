@@ -1,7 +1,7 @@
 import type { SessionState } from '../session/index.ts';
 import type { ProfileState } from './profile.types.ts';
 
-/** Reads the profile out of the session: a cached user is never shown as the profile. */
+/** Derives the profile from the session. A cached user is not shown as the profile. */
 export function readProfile(state: SessionState): ProfileState {
   if (state.status === 'unknown') return { status: 'loading' };
   if (state.status === 'signed-out') return { status: 'absent' };

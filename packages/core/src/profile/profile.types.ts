@@ -3,14 +3,14 @@ import type { Subscription, User } from '../contract/index.ts';
 import type { Session } from '../session/index.ts';
 
 /**
- * What the profile page shows.
+ * The state of the profile page.
  *
- * - `loading`: nothing that may be shown yet. `failed`: it did not come, or not within 8 s; trying again is offered.
- * - `ready`: the member and all subscriptions, as the server has them.
- * - `absent`: nobody is signed in.
+ * - `loading`: not loaded yet. `failed`: not loaded, or not within 8 s; the page offers a retry.
+ * - `ready`: the user and all subscriptions from the server.
+ * - `absent`: signed out.
  */
 export type ProfileState =
-  // One each: a page that returns for them one after the other is left with the member.
+  // Separate members, so that a page that returns early for each is left with the last one.
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
   | { readonly status: 'absent' }
@@ -25,9 +25,9 @@ export interface ProfileOptions {
   readonly session: Pick<Session, '$state' | 'refreshProfile'>;
 }
 
-/** The member's own page. The session holds the data; this reads it. */
+/** The profile page. It reads the session's data. */
 export interface Profile {
   readonly $state: ReadableAtom<ProfileState>;
-  /** Loads the profile again. */
+  /** Reloads the profile. */
   readonly refresh: Session['refreshProfile'];
 }

@@ -9,7 +9,7 @@ import type { Realtime, RealtimeEvents, RealtimeOptions, RealtimeState } from '.
 
 const idle: RealtimeState = { status: 'idle', attempt: 0, reason: null };
 
-/** Creates the member socket. Nothing is opened, armed or listened to before `start()`. */
+/** Creates the member socket. It does nothing before `start()`. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { retryDelayMs = 3000, throttledDelayMs = 20_000, maxAttempts = 5, jitter = 0.2 } = options;
   const { log = silentLog } = options;
@@ -18,7 +18,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const events = createEmitter<RealtimeEvents>((error) =>
     options.onError?.({ where: 'realtime listener', error }),
   );
-  /** The subprotocols of the present connection: another sign-in has others. */
+  /** The subprotocols of the current connection, which change with the session. */
   let offered = '';
   let wasOpen = false;
   let offSession: Cancel | undefined;
@@ -73,7 +73,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     return withJitter(delayMs, jitter, randomPart(options.random));
   }
 
-  /** Ends the connection without another attempt. */
+  /** Closes the connection without a retry. */
   function disconnect(): void {
     const { status } = $state.get();
     socket.close();

@@ -1,4 +1,4 @@
-// Pure: what a close means, and how a frame is read.
+// Close codes and frame parsing. Pure.
 import {
   closeNotSubscribed,
   closeReplaced,
@@ -11,9 +11,8 @@ import {
 import type { RealtimeState } from './realtime.types.ts';
 
 /**
- * The state after a connection has closed. Who was replaced by a newer socket of the same
- * person does not fight for the place: tabs that each came back would put each other out for ever. A server that says
- * 'too many' works, so that is no failed attempt.
+ * Returns the state after a close. A socket that was replaced by a newer one (4409) does not reconnect, because two tabs
+ * would replace each other forever. 'Too many connections' (4429) does not count as a failed attempt.
  */
 export function stateAfterClose(code: number, attempt: number, maxAttempts: number): RealtimeState {
   if (code === closeSignedOut) return { status: 'refused', attempt: 0, reason: 'signed-out' };
@@ -28,7 +27,7 @@ export type FrameReading =
   | { readonly ok: true; readonly frame: MemberServerFrame }
   | { readonly ok: false; readonly problem: unknown };
 
-/** Reads one text frame; never throws. Binary, malformed and unknown frames are a problem to log, no more. */
+/** Parses a text frame. Never throws: binary, malformed and unknown frames are returned as a problem to log. */
 export function readFrame(text: string | null): FrameReading {
   if (text === null) return { ok: false, problem: 'A binary frame' };
   let json: unknown;

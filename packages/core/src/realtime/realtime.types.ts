@@ -3,39 +3,39 @@ import type { MemberClientFrame, MemberServerFrame } from '../contract/index.ts'
 import type { Log, OnError, Page, Random, SocketFactory, Timers } from '../ports/index.ts';
 
 /**
- * - `idle`: not started, or nobody is signed in.
+ * - `idle`: not started, or signed out.
  * - `connecting`, `open`.
- * - `waiting`: closed; the next attempt is armed.
- * - `offline`: gave up after the last attempt, or a newer socket of the same person took the place (4409); it wakes when the browser is online again, the page comes to the front,
- *   or `retry()` is called.
- * - `refused`: the server said signed out (4401) or not subscribed (4403); it does not come back by itself.
+ * - `waiting`: closed; the next attempt is scheduled.
+ * - `offline`: gave up after the last attempt, or was replaced by a newer socket of the same member (4409). It reconnects
+ *   when the browser is online again, the page becomes visible, or `retry()` is called.
+ * - `refused`: closed as signed out (4401) or not subscribed (4403); it does not reconnect automatically.
  */
 export type RealtimeStatus = 'idle' | 'connecting' | 'open' | 'waiting' | 'offline' | 'refused';
 
 export interface RealtimeState {
   readonly status: RealtimeStatus;
-  /** Attempts since the last open one. */
+  /** Attempts since the last open connection. */
   readonly attempt: number;
-  /** Why it was refused; null in every other status. */
+  /** The reason of `refused`; null in other states. */
   readonly reason: 'signed-out' | 'not-subscribed' | null;
 }
 
-/** What can be listened for: each frame of the server by its type, and the connection's own moments. */
+/** Events: the server's frames by type, and connection events. */
 export type RealtimeEvents = { [F in MemberServerFrame as F['type']]: F } & {
-  /** Open, for the first time or again. Heard before any frame of that connection. */
+  /** The connection has opened. Emitted before its first frame. */
   opened: { readonly isFirst: boolean };
-  /** Open again after a loss: whatever was missed has to be fetched. */
+  /** The connection has reopened after a loss: missed data must be fetched. */
   reopened: Record<never, never>;
   /** An open connection was lost. */
   lost: { readonly code: number };
 };
 
 export interface RealtimeOptions {
-  /** Where the socket is; called at each attempt. */
+  /** URL of the socket; a function is called at each attempt. */
   readonly url: string | (() => string);
-  /** The subprotocols to offer, the token among them; null while nobody is signed in. Called at each attempt. */
+  /** Returns the subprotocols, including the token; null when signed out. Called at each attempt. */
   readonly protocols: () => readonly string[] | null;
-  /** Tells that signing in or out has happened: `protocols` is asked again. */
+  /** Changes at sign-in and sign-out; `protocols` is then called again. */
   readonly $session?: ReadableAtom<unknown>;
   readonly socketFactory?: SocketFactory;
   readonly scheduler?: Timers;
@@ -43,28 +43,28 @@ export interface RealtimeOptions {
   readonly random?: Random;
   readonly log?: Log;
   readonly onError?: OnError;
-  /** Milliseconds between a loss and the next attempt: 3000. */
+  /** Milliseconds between a loss and the next attempt; 3,000 by default. */
   readonly retryDelayMs?: number;
-  /** Milliseconds before the next attempt when the server said 'too many' (4429): 20000. */
+  /** Milliseconds before the next attempt after 'too many connections' (4429); 20,000 by default. */
   readonly throttledDelayMs?: number;
-  /** Attempts before it gives up: 5. */
+  /** Attempts before giving up; 5 by default. */
   readonly maxAttempts?: number;
-  /** Up to this part of the delay is added, so that a server that restarts is not met by all at once: 0.2. */
+  /** Random share added to the delay, so that clients do not reconnect at the same time; 0.2 by default. */
   readonly jitter?: number;
-  /** Milliseconds after which an attempt that neither opens nor fails counts as failed: 10000. */
+  /** Timeout of an attempt in milliseconds; 10,000 by default. */
   readonly openTimeoutMs?: number;
 }
 
-/** The member socket: it knows frames, not features. */
+/** The member socket. It passes frames to the features. */
 export interface Realtime {
   readonly $state: ReadableAtom<RealtimeState>;
-  /** Connects while at least one user is left. A stop and a start in the same tick leave the socket as it is. */
+  /** Connects. Reference-counted; a stop and a start in the same tick keep the connection. */
   start(): () => void;
-  /** Tries again at once, with the count begun anew; also after a refusal. */
+  /** Reconnects at once and resets the attempts; also after `refused`. */
   retry(): void;
-  /** Sends a frame. Gives false when the socket is not open: nothing is queued here. */
+  /** Sends a frame. Returns false when the socket is not open; nothing is queued. */
   send(frame: MemberClientFrame): boolean;
-  /** Hears of frames of one type, or of the connection's own moments; what it gives takes the listener away. */
+  /** Adds a listener for frames of a type or for connection events. Returns a function that removes it. */
   on<K extends keyof RealtimeEvents>(type: K, listener: (event: RealtimeEvents[K]) => void): () => void;
   destroy(): void;
 }

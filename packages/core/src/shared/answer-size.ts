@@ -1,2 +1,2 @@
-/** The longest body of an answer that is read, in bytes. The rest of a longer one is not waited for. */
+/** The maximum size of a response body in bytes. Longer bodies are not read to the end. */
 export const MAX_ANSWER_BYTES: number = 5_242_880;

@@ -11,7 +11,7 @@ export function formatInstant(input: string | number | null | undefined, format:
   const instant = parseInstant(input);
   if (instant === null) return '';
   const date = dayjs(instant);
-  // dayjs itself does not know 'Do', and its plugin would change every date of the host that shares this dayjs.
+  // dayjs has no 'Do', and its plugin would change every date of a host that shares this dayjs.
   const ordinal = (): string => String(dayjs.Ls[date.locale()]?.ordinal?.(date.date()) ?? date.date());
   return date.format(format.replace('Do', ordinal));
 }

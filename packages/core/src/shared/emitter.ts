@@ -1,17 +1,17 @@
 // The only file that imports mitt.
 import mitt from 'mitt';
 
-/** Events by name. For moments that are not state. */
+/** Typed events by name, for occurrences that are not state. */
 export interface Emitter<Events extends Record<string, unknown>> {
-  /** Adds a listener; the function that it returns takes it away again. */
+  /** Adds a listener. Returns a function that removes it. */
   on<K extends keyof Events>(type: K, listener: (event: Events[K]) => void): () => void;
   emit<K extends keyof Events>(type: K, event: Events[K]): void;
   clear(): void;
 }
 
 /**
- * mitt stops at the first listener that throws; a host's faulty listener must not silence the others, so every
- * listener runs guarded, and `onError` hears of what it threw.
+ * Creates an emitter. mitt stops at the first listener that throws, so each listener runs in a `try`, and `onError`
+ * receives the error.
  */
 export function createEmitter<Events extends Record<string, unknown>>(
   onError?: (error: unknown) => void,

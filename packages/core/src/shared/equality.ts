@@ -1,4 +1,4 @@
-/** Deep equality of plain JSON values; keeps references stable when a refetch brings what is already there. */
+/** Deep equality of plain JSON values, which keeps references stable when a refetch returns the same data. */
 export function isJsonEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

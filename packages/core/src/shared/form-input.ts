@@ -1,16 +1,16 @@
-/** The submit event of a form, the browser's or React's. */
+/** The submit event of a form, from the browser or React. */
 interface FormSubmission {
   readonly currentTarget: EventTarget | null;
   preventDefault(): void;
 }
 
-/** A form's fields: as React's form actions give them, or as the form has them when it is submitted. */
+/** Form data, as React form actions pass it, or the form's submit event. */
 export type FormInput = FormData | FormSubmission;
 
-/** Reads a field of text; empty where the form has no such field, or a file in its place. */
+/** Reads a text field by name; empty when the field is missing or is a file. */
 export type TextFields = (name: string) => string;
 
-/** The form's fields of text; a submission that brings them is kept from leaving the page. */
+/** Returns a reader of the form's text fields. Prevents the default of a submit event. */
 export function fieldsOf(input: FormInput): TextFields {
   if (!(input instanceof FormData)) input.preventDefault();
   const form = input instanceof FormData ? input : new FormData(input.currentTarget as HTMLFormElement);

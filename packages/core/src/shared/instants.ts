@@ -1,16 +1,16 @@
-// Reading dates from outside. Apart from dates.ts, so that whoever only reads them carries no formats.
+// Parses untrusted dates. Separate from dates.ts, so that it does not import dayjs.
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type EpochMs = number;
 
 const DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-/** The instants that a Date can hold and that mean anything here: years 1 to 9999. */
+/** The last accepted instant; the years 1 to 9999 are accepted. */
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
- * Reads a date from outside. A date without a zone is UTC (`new Date` would read it as local
- * time); a number is milliseconds since 1970. Gives null for everything else, '0000-00-00' and 30 February included.
+ * Parses an untrusted date. A date without a zone is UTC (`new Date` would read it as local time); a number is
+ * milliseconds since 1970. Returns null for anything else, including '0000-00-00' and 30 February.
  */
 export function parseInstant(input: unknown): EpochMs | null {
   if (typeof input === 'number') return Number.isFinite(input) && Math.abs(input) <= latest ? input : null;
@@ -23,7 +23,7 @@ export function parseInstant(input: unknown): EpochMs | null {
   const fraction = match[7] === undefined ? 0 : Math.trunc(Number(`0.${match[7]}`) * 1000);
   if (year < 1 || hour > 23 || minute > 59 || second > 60) return null;
   const date = new Date(fraction);
-  // A day that no calendar has would roll over into another.
+  // An invalid day would roll over into the next month.
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   return date.setUTCHours(hour, minute, second) - zoneOffset(match[8]);

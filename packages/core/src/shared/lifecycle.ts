@@ -1,9 +1,9 @@
 /**
- * A reference-counted start: the first `start()` runs `begin`, the last stop runs the function that `begin` returned.
- * Restartable. Stopping twice is harmless, as is a stop from before `destroy()`, which makes all handles void.
+ * Creates a reference-counted start: the first `start()` runs `begin`, the last stop runs the function that `begin`
+ * returned. It can start again. Repeated stops, and stops from before `destroy()`, have no effect.
  */
 export function createLifecycle(begin: () => () => void): { start(): () => void; destroy(): void } {
-  /** The stop functions given out since the last `destroy()` that have not been called. */
+  /** The stop functions since the last `destroy()` that have not been called. */
   const held = new Set<() => void>();
   let end = (): void => {};
   return {

@@ -6,21 +6,21 @@ export interface LoadRetriesOptions {
   readonly page?: Page | undefined;
 }
 
-/** Tries a load again by itself while somebody needs it. */
+/** Retries a failed load automatically while started. */
 export interface LoadRetries {
-  /** Begins to try, also what had failed before; what it returns ends it. */
+  /** Starts retrying, including an earlier failure. Returns the stop function. */
   start(): () => void;
-  /** A load has failed with a status (0: no answer came). What another try cannot change is left to the person. */
+  /** Reports a failed load by its HTTP status (0: no response). Only transient failures are retried. */
   failed(status: number): void;
-  /** A load has begun that somebody asked for: what waited is forgotten. */
+  /** Reports a load that was started otherwise: cancels the pending retry. */
   reset(): void;
 }
 
 const loadBackoff: BackOff = { firstMs: 5000, longestMs: 60_000 };
 
 /**
- * After a failed load `again` is called: 5 s later, then 10 s … a minute, and at once when the page comes to the front or
- * is connected again. A page that nobody looks at, or that is offline, does not try.
+ * Calls `again` after a failed load: after 5 s, then 10 s, up to one minute, and at once when the page becomes visible or
+ * online. Hidden and offline pages do not retry.
  */
 export function createLoadRetries(
   again: () => void,

@@ -1,19 +1,18 @@
-/** Trades of one span, told apart by symbol and sequence. */
+/** Trades of one generation, identified by symbol and sequence. */
 interface Known {
-  /** The symbol that a sequence was first heard of. */
+  /** The first symbol of each sequence. */
   readonly symbols: Map<number, string>;
-  /** Other symbols' trades of those sequences, as texts. */
+  /** Further symbols of those sequences, as `symbol sequence` keys. */
   readonly others: Set<string>;
 }
 
 const nothing = (): Known => ({ symbols: new Map(), others: new Set() });
 
 /**
- * Remembers at least the newest `limit` trades, and at most twice as many: true for one that it has heard before.
+ * Creates a duplicate check for trades: true for a trade among at least the newest `limit` (at most twice as many).
  *
- * In two halves, of which the older is dropped whole when the newer is full: one set that lets its oldest go at each
- * new one takes ten times as long, since it finds the oldest by walking over all that have left. A text for each
- * trade is only made where two symbols share a sequence.
+ * It uses two generations and drops the older when the newer is full. Deleting the oldest entry of one set per trade is
+ * ten times slower. A string key is built only when two symbols share a sequence.
  */
 export function createRecentTrades(limit: number): (symbol: string, sequence: number) => boolean {
   let older = nothing();

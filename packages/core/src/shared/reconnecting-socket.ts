@@ -72,7 +72,7 @@ export function createReconnectingSocket(
   rules: SocketRules,
 ): ReconnectingSocket {
   const { socketFactory = browserSockets, scheduler = systemTimers, page = browserPage } = ports;
-  /** The stop functions given out since the last `destroy()` that have not been called. */
+  /** The stop functions since the last `destroy()` that have not been called. */
   const held = new Set<() => void>();
   let connection: SocketConnection | null = null;
   /** Number of the present connection; events of earlier ones are ignored. */
@@ -112,7 +112,7 @@ export function createReconnectingSocket(
     if (connection === null) return;
     close();
     const mine = epoch;
-    // A listener may connect, stop or destroy meanwhile.
+    // A listener may have connected, stopped or destroyed this socket.
     const delayMs = rules.close(code, reason);
     if (delayMs !== null && mine === epoch) after(delayMs, connect);
   }

@@ -1,4 +1,4 @@
-/** What a feature's action resolves with; it never rejects. `E` has a closed set of codes. */
+/** The result of an action, which never rejects. `E` has a closed set of codes. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

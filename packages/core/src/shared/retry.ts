@@ -1,4 +1,4 @@
-// Pure: how long to wait before a failed attempt is made again, and whether to.
+// Retry delays, and which failures to retry. Pure.
 
 /** How the delay before a retry grows. */
 export interface BackOff {

@@ -1,8 +1,8 @@
 const LONGEST = 2048;
 
 /**
- * Reads a text that should be a page of the site at `origin`; null for anything else. The one reader of addresses that
- * come from outside: callers use what the URL holds, never the raw text.
+ * Parses an untrusted path of the site at `origin`; null for anything else. Callers use the returned URL, never the raw
+ * text.
  *
  * Refused: more than 2048 characters, a text that does not start with a single `/`, control characters, blanks,
  * backslashes (browsers read `/\evil` as `//evil` and drop tabs), encoded slashes in the path, and a path that normalises
@@ -30,7 +30,7 @@ export function readAllowedUrl(raw: unknown, hosts: readonly string[]): URL | nu
   return hosts.includes(url.hostname) ? url : null;
 }
 
-/** Like `new URL`, with null for what is no address. */
+/** Like `new URL`, but returns null for an invalid URL. */
 function resolveUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

@@ -4,7 +4,7 @@ import { fail, succeed } from '../shared/result.ts';
 import { readSignUpAnswer, signUpError } from './sign-up.rules.ts';
 import type { SignUp, SignUpError, SignUpOptions, SignUpState } from './sign-up.types.ts';
 
-/** Makes the sign-up form's state (Sign-up). */
+/** Creates the state of the sign-up form. */
 export function createSignUp(options: SignUpOptions): SignUp {
   const $state = atom<SignUpState>({ status: 'idle' });
   let submission = 0;
@@ -26,7 +26,7 @@ export function createSignUp(options: SignUpOptions): SignUp {
         body: captcha ? { ...fields, captcha } : fields,
       });
       const error = readSignUpAnswer(answer);
-      // After a reset the form is somebody else's; the result still tells the caller.
+      // After a reset, the state stays unchanged; the caller still gets the result.
       if (mine !== submission) return error === null ? succeed(null) : fail(error);
       if (error !== null) return refuse(error);
       $state.set({ status: 'created' });

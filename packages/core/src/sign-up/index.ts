@@ -1,4 +1,4 @@
-/** Making an account. */
+/** Sign-up. */
 export { createSignUp } from './create-sign-up.ts';
 export { firstInvalidField, readSignUpAnswer } from './sign-up.rules.ts';
 export {

@@ -6,7 +6,7 @@ export function signUpError(code: SignUpError['code'], parts: Partial<SignUpErro
   return { code, message: '', fieldErrors: {}, retryAfter: null, ...parts };
 }
 
-/** Reads the answer of `POST /web/register`: null for 201, the only success. */
+/** Maps the answer of `POST /web/register` to an error; null for 201, the only success. */
 export function readSignUpAnswer(answer: Answer<MessageAnswer>): SignUpError | null {
   if (answer.ok) return answer.status === 201 ? null : signUpError('unavailable');
   if (answer.kind !== 'http') return signUpError('unavailable');
@@ -23,7 +23,7 @@ export function readSignUpAnswer(answer: Answer<MessageAnswer>): SignUpError | n
   return signUpError(status >= 500 ? 'unavailable' : 'refused', { message });
 }
 
-/** The field that the focus goes to: the first on the form that has an error. */
+/** Returns the first field with an error, which gets the focus. */
 export function firstInvalidField(error: SignUpError): SignUpField | null {
   return SIGN_UP_FIELDS.find((field) => error.fieldErrors[field] !== undefined) ?? null;
 }

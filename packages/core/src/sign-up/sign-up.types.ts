@@ -3,13 +3,13 @@ import type { ApiClient } from '../api-client/index.ts';
 import type { RegisterBody } from '../contract/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** What the form asks for (Sign-up), besides the captcha. */
+/** The fields of the form, without the captcha. */
 export type SignUpFields = Omit<RegisterBody, 'captcha'>;
 
-/** A field of the form, as errors name it. */
+/** A field of the form. */
 export type SignUpField = keyof SignUpFields;
 
-/** The order in which the form shows its fields, and in which the first error is looked for. */
+/** The fields in the order of the form. */
 export const SIGN_UP_FIELDS: readonly SignUpField[] = [
   'first_name',
   'phone',
@@ -21,9 +21,9 @@ export const SIGN_UP_FIELDS: readonly SignUpField[] = [
 ];
 
 /**
- * Why no account was made. `captcha-missing`: nothing was sent. `fields`: see `fieldErrors`. `captcha-refused`: solve
- * it again. `throttled`: wait `retryAfter` seconds. `refused`: see `message`. `unavailable`: no usable answer came.
- * `busy`: an earlier submission is still under way.
+ * Why no account was created. `captcha-missing`: nothing was sent. `fields`: see `fieldErrors`. `captcha-refused`: solve
+ * the captcha again. `throttled`: wait `retryAfter` seconds. `refused`: see `message`. `unavailable`: no valid response.
+ * `busy`: an earlier submission is pending.
  */
 export interface SignUpError {
   readonly code:
@@ -34,28 +34,28 @@ export interface SignUpError {
     | 'refused'
     | 'unavailable'
     | 'busy';
-  /** The server's own message, or empty. */
+  /** The server's message, or empty. */
   readonly message: string;
-  /** The first message of each field's list. */
+  /** The first message per field. */
   readonly fieldErrors: Readonly<Partial<Record<SignUpField, string>>>;
   readonly retryAfter: number | null;
 }
 
-/** Idle, submitting, then created or failed (Sign-up). */
+/** The state of the sign-up form. */
 export type SignUpState =
   | { readonly status: 'idle' | 'submitting' | 'created' }
   | { readonly status: 'failed'; readonly error: SignUpError };
 
 export interface SignUpOptions {
   readonly api: Pick<ApiClient, 'request'>;
-  /** Whether a solved challenge is needed; false by default. */
+  /** Whether a solved captcha is required; false by default. */
   readonly captchaRequired?: () => boolean;
 }
 
 export interface SignUp {
   readonly $state: ReadableAtom<SignUpState>;
-  /** Sends the form once; a second call while one is under way sends nothing. */
+  /** Sends the form. A second call sends nothing while the first is pending. */
   submit(fields: SignUpFields, captcha: string | null): Promise<Result<null, SignUpError>>;
-  /** Back to idle; an answer that is still on its way is dropped. */
+  /** Returns to idle and discards a pending result. */
   reset(): void;
 }

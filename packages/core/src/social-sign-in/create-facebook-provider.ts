@@ -7,11 +7,11 @@ const SCRIPT: RemoteScript = {
   url: 'https://connect.facebook.net/en_US/sdk.js',
   global: 'FB',
   readyCallback: 'fbAsyncInit',
-  // What comes first only notes the calls; it is replaced by what carries them out.
+  // The first script is a stub that queues calls; the SDK replaces it.
   isUsable: (value) => !('__buffer' in value),
 };
 
-/** The part of Facebook's SDK that is used. */
+/** The part of Facebook's SDK that is used here. */
 interface FacebookSdk {
   init(options: {
     readonly appId: string;
@@ -24,7 +24,7 @@ interface FacebookSdk {
   api(path: string, query: { readonly fields: string }, onAnswer: (answer: unknown) => void): void;
 }
 
-/** Facebook Login by its SDK, which comes from Facebook's own host when the form needs it. No birthday is asked for. */
+/** Creates Facebook Login. Its SDK is loaded from Facebook when the form needs it. */
 export function createFacebookProvider(
   appId: string,
   { scripts, log }: Pick<SocialPorts, 'scripts' | 'log'>,
@@ -51,7 +51,7 @@ export function createFacebookProvider(
       await prepare();
     },
     async signIn() {
-      // When it has been prepared, the window opens within the gesture.
+      // If the SDK is loaded, the window opens within the user gesture.
       const sdk = ready ?? (await prepare());
       const answer = await new Promise<unknown>((resolve) => {
         sdk.login(resolve, { scope: 'public_profile,email' });
@@ -64,7 +64,7 @@ export function createFacebookProvider(
       const profile = await new Promise<unknown>((resolve) => {
         sdk.api('/me', { fields: 'id,name,email,picture' }, resolve);
       });
-      // The server asks Facebook itself: without the profile the sign-in is as good.
+      // Optional, because the server reads the profile from Facebook.
       if (isRecord(profile) && 'error' in profile) log('Facebook gave no profile.', profile.error);
       return readFacebookAccount(userId, profile, token);
     },

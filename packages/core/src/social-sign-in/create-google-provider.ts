@@ -4,7 +4,7 @@ import { type ButtonProvider, type SocialPorts, SocialProblem } from './social-s
 
 const SCRIPT: RemoteScript = { url: 'https://accounts.google.com/gsi/client', global: 'google' };
 
-/** The part of Google Identity Services that is used. */
+/** The part of Google Identity Services that is used here. */
 interface GoogleIdentity {
   initialize(options: {
     readonly client_id: string;
@@ -17,8 +17,8 @@ interface GoogleIdentity {
 }
 
 /**
- * Google Identity Services. Google gives ID tokens to its own button alone, so that button is drawn into the form. The
- * script comes when the form needs it, from Google's own host.
+ * Creates sign-in by Google Identity Services. Google issues ID tokens only to its own button, which is rendered into the
+ * form. The script is loaded from Google when the form needs it.
  */
 export function createGoogleProvider(
   clientId: string,
@@ -43,7 +43,7 @@ export function createGoogleProvider(
         size: 'large',
         shape: 'rectangular',
         theme: theme === 'dark' ? 'filled_black' : 'outline',
-        // Google draws no wider.
+        // Google's maximum width.
         width: Math.min(400, width),
       });
       return () => host.replaceChildren();

@@ -8,14 +8,14 @@ import {
   type WindowProvider,
 } from './social-sign-in.types.ts';
 
-/** How often an open window is looked at, in milliseconds: one that was closed says nothing. */
+/** Polling interval in milliseconds, because a closed window sends no event. */
 const LOOK_EVERY = 400;
 
 /**
- * The reference server's consent page, in a window of its own. Its answer counts when it comes from that window, from
- * the server's origin, and carries the state that this sign-in began with.
+ * Creates sign-in by the consent page of the reference server in a popup. Its message must come from that window and the
+ * server's origin, and have the `state` of this sign-in.
  *
- * @param root The server's root: empty for a path of this site, or `https://api.example.com`.
+ * @param root Root URL of the server: empty for this site, or `https://api.example.com`.
  */
 export function createSandboxProvider(
   type: SocialType,

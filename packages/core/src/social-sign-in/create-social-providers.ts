@@ -3,7 +3,7 @@ import { createGoogleProvider } from './create-google-provider.ts';
 import { createSandboxProvider } from './create-sandbox-provider.ts';
 import type { SocialConfig, SocialPorts, SocialProvider, SocialType } from './social-sign-in.types.ts';
 
-/** The providers that a site is configured with. `root` is the root of the server that has the consent pages. */
+/** Creates the configured providers. `root` is the root URL of the server with the consent pages. */
 export function createSocialProviders(
   { google, facebook }: SocialConfig,
   root: string,

@@ -18,15 +18,15 @@ import {
 
 const LABELS: Readonly<Record<SocialType, string>> = { google: 'Google', facebook: 'Facebook' };
 
-/** Makes the social sign-ins over a session. Nothing is loaded or opened before an action. */
+/** Creates the social sign-ins. Nothing is loaded or opened before an action. */
 export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFeature {
   const { session, providers, captchaRequired = () => false, log = silentLog } = options;
   const $state = atom<SocialSignInState>({ status: 'idle' });
   let attempt: AbortController | null = null;
-  /** The sign-in that the server asks more about, with what was sent. */
+  /** The request of the sign-in for which the server needs more data. */
   let waiting: SocialSignIn | null = null;
 
-  /** Runs one sign-in at a time; what ends after `reset` changes nothing. */
+  /** Runs one sign-in at a time. Results after `reset` are discarded. */
   async function run<T>(
     type: SocialType,
     work: (signal: AbortSignal) => Promise<Result<T, SocialError>>,
@@ -44,7 +44,7 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
     return result;
   }
 
-  /** What a refusal leads to: it asks for something, or it is the end. */
+  /** Updates the state after an error: `asking` when the server needs more data, else `failed`. */
   function settle(type: SocialType, error: SocialError, given: SocialAddition | null = null): void {
     const needs = needOf(error);
     if (needs === null) {
@@ -57,13 +57,13 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
     $state.set({ status: 'asking', type, needs, address, message: error.message, wrong, busy: false });
   }
 
-  /** Logs a provider's failure; the member sees it as well. */
+  /** Logs a provider's failure and returns it. */
   function failWith(type: SocialType, error: unknown): Result<never, SocialError> {
     log(`${LABELS[type]} login failed.`, error);
     return fail(socialError(error instanceof SocialProblem ? error.code : 'provider-failed'));
   }
 
-  /** What the provider's window gives. */
+  /** Opens the provider's window and resolves with the account. */
   async function ask(type: SocialType, signal: AbortSignal): Promise<Result<SocialAccount, SocialError>> {
     const provider = providers[type];
     if (provider?.kind !== 'window') return failWith(type, new Error(`social.${type}: no window`));
@@ -110,7 +110,7 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
       const mine = waiting;
       if (state.status !== 'asking' || state.busy || mine === null) return fail(socialError('superseded'));
       $state.set({ ...state, busy: true });
-      // A new address has no code yet; a code belongs to the address before it.
+      // A code is valid only for the address that it was mailed to.
       const request =
         'address' in addition ? { ...mine, otp: undefined, ...addition } : { ...mine, ...addition };
       const result = await session.signIn(request);
@@ -119,7 +119,7 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
         waiting = null;
         $state.set({ status: 'idle' });
       } else if (result.error.code === 'throttled' || result.error.code === 'unavailable') {
-        // Nothing was decided: the same can be given again.
+        // The server did not decide, so the same input can be sent again.
         $state.set({ ...state, message: result.error.message, wrong: true, busy: false });
       } else {
         waiting = request;

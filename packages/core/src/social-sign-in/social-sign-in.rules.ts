@@ -6,15 +6,15 @@ import type {
   SocialNeed,
 } from './social-sign-in.types.ts';
 
-/** Reads a field that should be text; empty for anything else. */
+/** Returns a text field; empty for anything else. */
 export function textOf(value: unknown, key: string): string {
   const field: unknown = isRecord(value) ? value[key] : undefined;
   return typeof field === 'string' ? field : '';
 }
 
 /**
- * Decodes Google's credential to sub, email, name and picture. Nothing is verified here: that is the
- * server's. What cannot be read gives an account without an id.
+ * Decodes Google's credential to sub, email, name and picture, without verification: the server verifies it. An invalid
+ * credential results in an account without an id.
  */
 export function readIdToken(credential: string, nonce?: string): SocialAccount {
   const claims = decodeClaims(credential);
@@ -28,7 +28,7 @@ export function readIdToken(credential: string, nonce?: string): SocialAccount {
   };
 }
 
-/** Facebook's login gives userID; its profile email, name and picture.data.url. */
+/** Builds the account from Facebook's `userID` and profile (email, name, `picture.data.url`). */
 export function readFacebookAccount(userId: string, profile: unknown, credential: string): SocialAccount {
   const picture = isRecord(profile) && isRecord(profile.picture) ? profile.picture.data : undefined;
   return {
@@ -46,12 +46,12 @@ const NEEDS: Readonly<Partial<Record<SocialErrorCode, SocialNeed>>> = {
   'password-needed': 'password',
 };
 
-/** What a refusal asks for; null when it asks for nothing. */
+/** The data that an error requests; null for none. */
 export function needOf({ code }: SocialError): SocialNeed | null {
   return NEEDS[code] ?? null;
 }
 
-/** Whether what was given answers a need, so that the same need again means that it was wrong. */
+/** Whether the input answers the request, so that the same request again means that it was wrong. */
 export function answersNeed(addition: SocialAddition, needs: SocialNeed): boolean {
   if ('otp' in addition) return needs === 'code';
   return 'address' in addition ? needs === 'address' : needs === 'password';

@@ -4,46 +4,46 @@ import type { Log, Popups, Random, Scripts, Sha256, Timers } from '../ports/inde
 import type { Session, SessionErrorCode } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** The social accounts that a person can sign in with. */
+/** The social providers. */
 export type SocialType = Exclude<SignInType, 'manual'>;
 
-/** What a provider tells about a person. The server reads `credential` alone; the rest is the specified payload. */
+/** A provider's account data. The server trusts only `credential`; the rest is part of the specified payload. */
 export interface SocialAccount {
-  /** Google's `sub`, Facebook's `userID`; empty when the provider gave none. */
+  /** Google's `sub` or Facebook's `userID`; empty when missing. */
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Address of a picture, or empty. */
+  /** URL of a picture, or empty. */
   readonly photo: string;
   /** Google's ID token or Facebook's access token. */
   readonly credential: string;
-  /** What this browser kept to itself, and whose hash the token carries. */
+  /** The secret whose hash is the token's nonce. */
   readonly nonce?: string | undefined;
 }
 
-/** How the provider's own button should look. */
+/** The look of the provider's button. */
 export interface ProviderButtonLook {
   readonly theme: 'light' | 'dark';
-  /** In pixels. */
+  /** Width in CSS pixels. */
   readonly width: number;
 }
 
-/** Port: a provider that opens a window when the site's own button is pressed. */
+/** Port: a provider that opens a window from the site's own button. */
 export interface WindowProvider {
   readonly kind: 'window';
-  /** A stand-in, to be labelled as one. */
+  /** Whether it is the sandbox, which the button must say. */
   readonly sandbox: boolean;
-  /** Loads what the window needs, so that it opens within the gesture. Rejects when that cannot be had. */
+  /** Preloads the provider, so that the window opens within the user gesture. Rejects when loading fails. */
   prepare(): Promise<void>;
-  /** Null when the person went away. Rejects with a {@link SocialProblem}. */
+  /** Resolves with null when the member cancels. Rejects with a {@link SocialProblem}. */
   signIn(signal: AbortSignal): Promise<SocialAccount | null>;
 }
 
-/** Port: a provider that insists on drawing the button itself. */
+/** Port: a provider that renders its own button. */
 export interface ButtonProvider {
   readonly kind: 'button';
   readonly sandbox: boolean;
-  /** Draws the button into `host`; the function that it resolves with takes it away. Rejects when it cannot be had. */
+  /** Renders the button into `host`. Resolves with a function that removes it; rejects when loading fails. */
   mount(
     host: HTMLElement,
     look: ProviderButtonLook,
@@ -53,15 +53,15 @@ export interface ButtonProvider {
 
 export type SocialProvider = WindowProvider | ButtonProvider;
 
-/** A provider by its name, or one of the host's own. `sandbox` is the reference server's consent page. */
+/** Configured providers. `sandbox` is the consent page of the reference server; a host can pass its own provider. */
 export interface SocialConfig {
-  /** Google Identity Services, by the site's client id. */
+  /** Google Identity Services, with the site's client id. */
   readonly google?: { readonly clientId: string } | 'sandbox' | SocialProvider;
-  /** Facebook Login, by the app's id. */
+  /** Facebook Login, with the app id. */
   readonly facebook?: { readonly appId: string } | 'sandbox' | SocialProvider;
 }
 
-/** What the adapters work with. */
+/** The ports of the adapters. */
 export interface SocialPorts {
   readonly scripts: Scripts;
   readonly popups: Popups;
@@ -72,12 +72,12 @@ export interface SocialPorts {
 }
 
 /**
- * Why a social sign-in failed, besides the session's own reasons.
+ * Why a social sign-in failed, in addition to the session's errors.
  *
- * - `script-failed`: the provider's script did not come; it may be tried again.
- * - `popup-blocked`: the browser opened no window.
- * - `provider-failed`: the provider gave no usable answer, or `social` of the options does not name it (`log` is told which).
- * - `cancelled`: the person went away; nothing to tell them.
+ * - `script-failed`: the provider's script did not load; a retry is possible.
+ * - `popup-blocked`: the browser blocked the window.
+ * - `provider-failed`: the provider's response is invalid, or the option `social` does not have it; see `log`.
+ * - `cancelled`: the member canceled; no message is needed.
  */
 export type SocialErrorCode =
   | SessionErrorCode
@@ -88,13 +88,13 @@ export type SocialErrorCode =
 
 export interface SocialError {
   readonly code: SocialErrorCode;
-  /** The server's own message, or empty. */
+  /** The server's message, or empty. */
   readonly message: string;
-  /** Seconds; null when the server did not say. */
+  /** Seconds; null when the server did not send them. */
   readonly retryAfter: number | null;
 }
 
-/** What an adapter rejects with. */
+/** The error that an adapter rejects with. */
 export class SocialProblem extends Error {
   override readonly name = 'SocialProblem';
   readonly code: 'script-failed' | 'popup-blocked' | 'provider-failed';
@@ -105,16 +105,16 @@ export class SocialProblem extends Error {
   }
 }
 
-/** What the server asks for where a provider says too little. */
+/** The data that the server requests when the provider's data is not enough. */
 export type SocialNeed = 'address' | 'code' | 'password';
 
-/** What the person gives then: an address (again for a new code), the code that was mailed there, or a password. */
+/** The requested data: an address (again for a new code), the mailed code, or a password. */
 export type SocialAddition =
   | { readonly address: string }
   | { readonly otp: string }
   | { readonly password: string };
 
-/** Busy with one provider, then idle again, failed, or asking: the sign-in goes on with what is added. */
+/** The state of the social sign-in; in `asking`, it continues with `add`. */
 export type SocialSignInState =
   | { readonly status: 'idle' }
   | { readonly status: 'submitting'; readonly type: SocialType }
@@ -123,26 +123,26 @@ export type SocialSignInState =
       readonly status: 'asking';
       readonly type: SocialType;
       readonly needs: SocialNeed;
-      /** Where the code went; empty before. */
+      /** The address that the code was mailed to; empty before. */
       readonly address: string;
-      /** The server's own words, or empty. */
+      /** The server's message, or empty. */
       readonly message: string;
-      /** Whether they are about what the person has just given. */
+      /** Whether the message is about the last input. */
       readonly wrong: boolean;
       readonly busy: boolean;
     };
 
-/** What the form adds: the solved challenge, and whether the session outlives the tab (by default it does). */
+/** The form's input: the solved captcha, and whether to remember the session (true by default). */
 export interface SocialSignInInput {
   readonly captcha?: string | null | undefined;
   readonly remember?: boolean | undefined;
 }
 
-/** A provider's own button: it signs in, or only proves who the person is. */
+/** Options of a provider's button, which signs in or only confirms the identity. */
 export type SocialButtonOptions = ProviderButtonLook &
   (
     | {
-        /** Asked when the person comes back with an account. */
+        /** Called when the provider has returned an account. */
         readonly input: () => SocialSignInInput;
         readonly onResult?: (result: Result<User, SocialError>) => void;
       }
@@ -151,9 +151,9 @@ export type SocialButtonOptions = ProviderButtonLook &
 
 export interface SocialSignInOptions {
   readonly session: Pick<Session, 'signIn'>;
-  /** The providers that this site has; the buttons of the others stay away. */
+  /** The configured providers. Others have no button. */
   readonly providers: { readonly [Type in SocialType]?: SocialProvider | undefined };
-  /** Whether a solved challenge is needed; false by default. */
+  /** Whether a solved captcha is required; false by default. */
   readonly captchaRequired?: () => boolean;
   readonly log?: Log;
 }
@@ -161,25 +161,25 @@ export interface SocialSignInOptions {
 /** Sign-in with Google and Facebook. */
 export interface SocialSignInFeature {
   readonly $state: ReadableAtom<SocialSignInState>;
-  /** How a provider's button comes about; null when the site does not have the provider. */
+  /** The kind of a provider; null when it is not configured. */
   provider(type: SocialType): { readonly kind: SocialProvider['kind']; readonly sandbox: boolean } | null;
-  /** Loads what a provider's window needs ahead of the press. A failure is told when it is pressed. */
+  /** Preloads a provider. A failure is reported by `signIn`. */
   prepare(type: SocialType): Promise<void>;
   /**
-   * Opens the provider's window and signs in with what it gives. Call it in the person's gesture. Nothing opens without
-   * a solved challenge, nor while another sign-in is under way (`superseded`).
+   * Opens the provider's window and signs in. Call it in a user gesture. Nothing opens without a required captcha, or
+   * while another sign-in is pending (`superseded`).
    */
   signIn(type: SocialType, input: SocialSignInInput): Promise<Result<User, SocialError>>;
-  /** Goes on with what was asked for, while `asking`; a second call while one is under way sends nothing (`superseded`). */
+  /** Continues an `asking` sign-in. A second call sends nothing while the first is pending (`superseded`). */
   add(addition: SocialAddition): Promise<Result<User, SocialError>>;
-  /** Opens the provider's window for a fresh credential and signs nobody in (delete account). */
+  /** Opens the provider's window for a new credential without signing in, for account deletion. */
   prove(type: SocialType): Promise<Result<SocialAccount, SocialError>>;
-  /** Draws the provider's own button, where it insists on it; the function that comes back takes it away. */
+  /** Renders the provider's own button. Returns a function that removes it. */
   mount(
     type: SocialType,
     host: HTMLElement,
     options: SocialButtonOptions,
   ): Promise<Result<() => void, SocialError>>;
-  /** Back to idle; a window that is open is closed. */
+  /** Returns to idle and closes an open window. */
   reset(): void;
 }

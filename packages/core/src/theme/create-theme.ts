@@ -7,7 +7,7 @@ import type { Theme, ThemeName, ThemeOptions } from './theme.types.ts';
 
 const TOPIC = 'theme';
 
-/** Makes the theme. Light until `start()` has read what the device keeps. */
+/** Creates the theme: light until `start()` has read the stored one. */
 export function createTheme(options: ThemeOptions): Theme {
   const { storage, tabs, scheduler = systemTimers, restoreTimeOut = 5000 } = options;
   const key = (options.keyPrefix ?? 'openbell:') + THEME_KEY;
@@ -28,7 +28,7 @@ export function createTheme(options: ThemeOptions): Theme {
   }
 
   function choose(theme: ThemeName): void {
-    // What is still being read is older than the choice.
+    // A pending stored value is older than this choice.
     cancelRestore();
     cancelKeeping();
     $theme.set(theme);

@@ -1,20 +1,19 @@
 import type { Cancel, Timers } from '../ports/index.ts';
 
-/** What a storage has for a key: there at once, or still on its way. */
+/** A stored value, available at once or asynchronously. */
 export type Kept = string | null | Promise<string | null>;
 
-/** How long what is kept may take to come, and who hears of it when it does not. */
+/** Timeout and error handling of an asynchronous storage. */
 export interface RestoreOptions {
-  /** Milliseconds: 5000. */
+  /** Milliseconds; 5,000 by default. */
   readonly timeOut: number;
   readonly scheduler: Timers;
   readonly onProblem: (problem: unknown) => void;
 }
 
 /**
- * Hands on what is kept: at once where it is there, otherwise when it has come. What has not come in time, or cannot be
- * read, is null: the state begins empty, and what comes after that is dropped. The function returned gives
- * the waiting up.
+ * Passes a stored value on, at once or when it is available. After the timeout or an error it passes null and ignores a
+ * later value. Returns a function that cancels the wait.
  */
 export function restoreKept(
   kept: Kept,

@@ -1,12 +1,12 @@
 import type { ThemeName } from './theme.types.ts';
 
-/** The specification's key and version of the persisted state. */
+/** Key and version of the persisted state, as in the specification. */
 export const THEME_KEY = 'persist:root';
 const VERSION = 1;
 
 /**
- * Reads the theme from the persisted state; null for what is absent, garbage, or of a newer version, which a roll-back
- * must not misread. The state is an object whose values are themselves JSON, `_persist` with the version among them.
+ * Reads the theme from the persisted state; null when it is missing, invalid or of a newer version, which must survive a
+ * rollback. The state is an object of JSON texts; `_persist` has the version.
  */
 export function readTheme(text: string | null): ThemeName | null {
   const root = readRoot(text);
@@ -15,7 +15,7 @@ export function readTheme(text: string | null): ThemeName | null {
   return theme === 'light' || theme === 'dark' ? theme : null;
 }
 
-/** The persisted state with another theme; what else stands in it stays. Null when it is of a newer version. */
+/** Returns the persisted state with another theme and its other values; null when it is of a newer version. */
 export function writeTheme(text: string | null, theme: ThemeName): string | null {
   const root = readRoot(text) ?? {};
   if (isNewer(root)) return null;

@@ -5,32 +5,32 @@ import type { Kept } from './restore-kept.ts';
 /** Light or dark; light is the default. */
 export type ThemeName = 'light' | 'dark';
 
-/** Where the theme is kept: the browser's storage, or one of the host's that answers later. */
+/** The storage of the theme: the browser's, or an asynchronous one of the host. */
 export interface ThemeStorage {
   read(key: string): Kept;
   write(key: string, value: string): boolean | Promise<unknown>;
 }
 
 export interface ThemeOptions {
-  /** The device's: it survives log-out. */
+  /** Storage of the device, which sign-out does not clear. */
   readonly storage: ThemeStorage;
   readonly tabs: Tabs;
-  /** Before the key; `openbell:` by default, empty for a site that owns its origin. */
+  /** Prefix of the key; `openbell:` by default, empty for a site that owns its origin. */
   readonly keyPrefix?: string;
-  /** Milliseconds that a storage which answers later has, before the theme begins as light: 5000. */
+  /** Timeout of an asynchronous storage in milliseconds, after which the theme is light; 5,000 by default. */
   readonly restoreTimeOut?: number;
   readonly scheduler?: Timers;
   readonly onError?: OnError;
 }
 
-/** The theme in use. Applying it (an attribute on the host) is the screen's part. */
+/** The current theme. The UI applies it. */
 export interface Theme {
   readonly $theme: ReadableAtom<ThemeName>;
   /** Reads the stored theme and follows the other tabs. Reference-counted. */
   start(): () => void;
   destroy(): void;
-  /** Shows this theme and keeps the choice on the device. */
+  /** Sets the theme and stores it on the device. */
   choose(theme: ThemeName): void;
-  /** Chooses the other one. */
+  /** Switches to the other theme. */
   toggle(): void;
 }

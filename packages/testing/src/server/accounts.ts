@@ -1,19 +1,19 @@
-// Sign-in, sign-up, the profile, and the account's end.
+// Handlers of sign-in, sign-up, the profile, devices and account deletion.
 import type { LoginBody, User } from '@openbell/core/contract';
 import { plansOf, subscriptionOf } from './billing.ts';
-import { fieldError, type Handlers, notFound, Refusal } from './calls.ts';
+import { fieldError, type Handlers, HttpError, notFound } from './calls.ts';
 import {
   addPerson,
   fileUrl,
-  fold,
-  keepFile,
+  normalizeEmail,
   type Person,
   personByEmail,
   type StoredDevice,
+  storeFile,
   type World,
 } from './world.ts';
 
-/** Failed sign-ins of one account: five in 15 minutes. */
+/** Limit of failed sign-ins per account and time window. */
 const failures = { limit: 5, windowMs: 15 * 60_000 };
 
 function userOf(world: World, person: Person): User {
@@ -37,7 +37,7 @@ export function endSessions(world: World, person: Person): void {
   for (const [token, owner] of world.sessions) if (owner === person) world.sessions.delete(token);
 }
 
-/** The live sessions of a person that began with a sign-in, by token. */
+/** The person's active devices, each with its session token. */
 function devicesOf(world: World, person: Person): readonly (readonly [string, StoredDevice])[] {
   return [...world.devices].filter(([token]) => world.sessions.get(token) === person);
 }
@@ -51,31 +51,31 @@ function signInByPassword(
   { username, password }: Extract<LoginBody, { type: 'manual' }>,
 ): Person {
   const now = world.clock.now();
-  const account = fold(username);
+  const account = normalizeEmail(username);
   const recent = (world.failedSignIns.get(account) ?? []).filter((at) => at > now - failures.windowMs);
   const [oldest] = recent;
   if (recent.length >= failures.limit && oldest !== undefined) {
-    throw new Refusal(429, 'Too many failed sign-ins. Please try again later.', {
+    throw new HttpError(429, 'Too many failed sign-ins. Please try again later.', {
       retryAfter: Math.ceil((oldest + failures.windowMs - now) / 1000),
     });
   }
   const person = personByEmail(world, username);
   if (person === null || person.password !== password) {
     world.failedSignIns.set(account, [...recent, now]);
-    throw new Refusal(422, 'The e-mail address or the password is wrong.');
+    throw new HttpError(422, 'The e-mail address or the password is wrong.');
   }
   world.failedSignIns.delete(account);
   return person;
 }
 
-/** What a social account proves itself with here: see `createMemoryProvider`. */
+/** Prefix of the credentials that `createMemoryProvider` issues: `memory:<email>|<name>`. */
 export const credentialPrefix = 'memory:';
 
-/** The credential alone says who it is: the posted address and name are never trusted. */
+/** Identifies the account by its credential alone; the posted address and name are not trusted. */
 function signInByCredential(world: World, credential: string | undefined): Person {
   const [email = '', name = ''] = (credential ?? '').slice(credentialPrefix.length).split('|');
   if (credential?.startsWith(credentialPrefix) !== true || email === '')
-    throw new Refusal(422, 'This sign-in could not be verified.');
+    throw new HttpError(422, 'This sign-in could not be verified.');
   const known = personByEmail(world, email);
   return known ?? addPerson(world, { email, first_name: name, phone: '', password: '' });
 }
@@ -102,7 +102,7 @@ export const accountHandlers: Handlers<
     world.sessions.set(token, person);
     world.devices.set(token, {
       id: world.next('session'),
-      // Where fetch is played no browser adds its name.
+      // In memory no browser adds the User-Agent header.
       userAgent: headers.get('User-Agent') ?? globalThis.navigator?.userAgent ?? '',
       createdAt: now,
       lastUsedAt: now,
@@ -128,10 +128,10 @@ export const accountHandlers: Handlers<
     const [picture] = files;
     if (picture !== undefined && picture.size > 0) {
       if (!picture.type.startsWith('image/') || picture.type.includes('svg'))
-        throw new Refusal(415, 'Please choose an image.', {
+        throw new HttpError(415, 'Please choose an image.', {
           errors: { profile_image: ['Please choose an image.'] },
         });
-      person.dp = fileUrl(world, keepFile(world, picture));
+      person.dp = fileUrl(world, storeFile(world, picture));
     }
     person.first_name = body.first_name ?? person.first_name;
     person.phone = body.phone ?? person.phone;

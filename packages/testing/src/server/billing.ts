@@ -1,4 +1,4 @@
-// Plans, a gateway that takes its time, and the end of a plan.
+// Handlers of plans and subscriptions, with a payment gateway that settles after a delay.
 import type {
   CreateSubscriptionAnswer,
   Program,
@@ -6,19 +6,19 @@ import type {
   SubscriptionInfo,
 } from '@openbell/core/contract';
 import { isSubscribed, readSubscriptionStatus } from '@openbell/core/entitlement';
-import { type Call, fieldError, type Handlers, notFound, Refusal, readId } from './calls.ts';
+import { type Call, fieldError, type Handlers, HttpError, notFound, readId } from './calls.ts';
 import type { Person, Plan, World } from './world.ts';
 
 const DAY = 86_400_000;
 
-/** A person's plans, the newest first. */
+/** The person's plans, newest first; without those whose payment has not settled. */
 export function plansOf(world: World, person: Person): readonly Plan[] {
   return world.plans
     .filter((plan) => plan.personId === person.id && plan.status !== 'incomplete')
     .toReversed();
 }
 
-/** Lets the gateway's word arrive for what has waited long enough. */
+/** Activates the plans whose payment has settled by now. */
 export function settlePayments(world: World): void {
   const now = world.clock.now();
   for (const plan of world.plans) {
@@ -58,12 +58,16 @@ export function subscriptionOf(plan: Plan): Subscription {
   };
 }
 
-/** Begins a plan that is active once it has settled: with the free days for who has never had one. */
-export function beginPlan(
+interface NewPlan extends Pick<Plan, 'program' | 'term' | 'provider'> {
+  /** Milliseconds since the epoch; now by default. */
+  readonly startsAt?: number;
+}
+
+/** Starts a plan that becomes active when its payment settles. A person's first plan starts with the trial. */
+export function startPlan(
   world: World,
   person: Person,
-  { program, term, provider }: Pick<Plan, 'program' | 'term' | 'provider'>,
-  startsAt: number = world.clock.now(),
+  { program, term, provider, startsAt = world.clock.now() }: NewPlan,
 ): Plan {
   const isNew = !world.plans.some((plan) => plan.personId === person.id);
   const isTrial = isNew && startsAt === world.clock.now() && (program.trial_days ?? 0) > 0;
@@ -100,11 +104,11 @@ function ownPlan(world: World, person: Person, id: string | undefined): Plan {
 const hasAccess = ({ person, now }: Pick<Call<'profile'>, 'person' | 'now'>): boolean =>
   isSubscribed({ expired_at: person.expiredAt }, now);
 
-/** One subscription, however often it is asked for: the one that is running or on its way, else a new one. */
+/** Returns the running or pending subscription, or starts one: a repeated request creates no second plan. */
 function subscribe({ world, now, person, body }: Call<'createSubscription'>): CreateSubscriptionAnswer {
   const program = programOf(world, body.program_id);
   const running = world.plans.findLast((plan) => plan.personId === person.id && plan.endsAt > now);
-  const plan = running ?? beginPlan(world, person, { program, term: body.term, provider: 'stripe' });
+  const plan = running ?? startPlan(world, person, { program, term: body.term, provider: 'stripe' });
   settlePayments(world);
   return { message: 'Your subscription is being set up.', subscription: subscriptionOf(plan) };
 }
@@ -134,7 +138,7 @@ export const billingHandlers: Handlers<
 
   createPaymentIntent(call) {
     const { world, person, body } = call;
-    if (hasAccess(call)) throw new Refusal(409, 'You are already subscribed.');
+    if (hasAccess(call)) throw new HttpError(409, 'You are already subscribed.');
     const program = programOf(world, body.program_id);
     const number = world.next('intent');
     const name = body.gateway === 'paypal' ? `approval_${number}` : `seti_${number}_secret_${number}`;
@@ -149,11 +153,11 @@ export const billingHandlers: Handlers<
     if (key === null) return { body: subscribe(call) };
     const request = JSON.stringify(call.body);
     const name = `${call.person.id} ${key}`;
-    const kept = call.world.keptAnswers.get(name);
-    if (kept !== undefined && kept.request !== request)
-      throw new Refusal(422, 'This Idempotency-Key was used for another request.');
-    const body = kept === undefined ? subscribe(call) : (kept.body as CreateSubscriptionAnswer);
-    call.world.keptAnswers.set(name, { request, body });
+    const stored = call.world.idempotentResponses.get(name);
+    if (stored !== undefined && stored.request !== request)
+      throw new HttpError(422, 'This Idempotency-Key was used for another request.');
+    const body = stored === undefined ? subscribe(call) : (stored.body as CreateSubscriptionAnswer);
+    call.world.idempotentResponses.set(name, { request, body });
     return { body };
   },
 
@@ -175,7 +179,7 @@ export const billingHandlers: Handlers<
   },
 
   cancelSubscriptionRequest({ world, person }) {
-    if (plansOf(world, person).length === 0) throw new Refusal(404, 'You have no subscription to cancel.');
+    if (plansOf(world, person).length === 0) throw new HttpError(404, 'You have no subscription to cancel.');
     return { body: { message: 'Please confirm that you want to cancel.', url: null } };
   },
 };

@@ -1,4 +1,4 @@
-// What a handler gets and gives. The table of the contract types both, and a call without a handler does not compile.
+// Handler types, derived from the contract: an endpoint without a handler does not compile.
 import type {
   AccessOf,
   AnswerOf,
@@ -34,24 +34,24 @@ export type Handlers<N extends EndpointName> = {
   readonly [K in N]: (call: Call<K>) => Reply<AnswerOf<Endpoints[K]>>;
 };
 
-/** A refusal: thrown anywhere below a handler, answered as `{ message, errors?, error?, retry_after? }`. */
-export class Refusal extends Error {
+/** An error response. A handler throws it; the server answers `{ message, errors?, error?, retry_after? }`. */
+export class HttpError extends Error {
   readonly status: number;
   readonly parts: { readonly errors?: FieldErrors; readonly retryAfter?: number; readonly error?: string };
 
-  constructor(status: number, message: string, parts: Refusal['parts'] = {}) {
+  constructor(status: number, message: string, parts: HttpError['parts'] = {}) {
     super(message);
     this.status = status;
     this.parts = parts;
   }
 }
 
-export const notFound = (): Refusal => new Refusal(404, 'Not found.');
+export const notFound = (): HttpError => new HttpError(404, 'Not found.');
 
-export const fieldError = (field: string, message: string): Refusal =>
-  new Refusal(422, message, { errors: { [field]: [message] } });
+export const fieldError = (field: string, message: string): HttpError =>
+  new HttpError(422, message, { errors: { [field]: [message] } });
 
-/** The integer that a path names something by; 404 for anything else. */
+/** Parses the id in a path. Throws 404 for anything but an integer. */
 export function readId(text: string | undefined): number {
   if (text === undefined || !/^\d{1,15}$/.test(text)) throw notFound();
   return Number(text);

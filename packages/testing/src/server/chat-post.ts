@@ -1,17 +1,19 @@
-// What is said in a chat, by a call or by the test itself: each message once.
+// Stores chat messages, deduplicated by `client_id`.
 import { attachmentProblem, defaultAttachmentLimits } from '@openbell/core/chat';
 import { messageType } from '@openbell/core/chat/message-type';
-import { fieldError, Refusal } from './calls.ts';
-import { keepFile, type Person, type StoredChat, type StoredMessage, type World } from './world.ts';
+import { fieldError, HttpError } from './calls.ts';
+import { type Person, type StoredChat, type StoredMessage, storeFile, type World } from './world.ts';
 
+/** A message to post as a member. */
 export interface Draft {
   readonly text: string;
   readonly files?: readonly File[];
   readonly clientId?: string | null;
+  /** Id of the quoted message, in the same chat. */
   readonly replyTo?: number | null;
 }
 
-/** Refuses what a message cannot carry. */
+/** Throws when a message cannot have these attachments. */
 function checkFiles(files: readonly File[]): void {
   const limits = defaultAttachmentLimits;
   if (files.length > limits.maxFiles)
@@ -21,29 +23,32 @@ function checkFiles(files: readonly File[]): void {
     bytes += file.size;
     const problem = attachmentProblem(file, limits);
     if (problem === 'file-empty') throw fieldError('files', 'The file is empty.');
-    if (problem === 'file-kind') throw new Refusal(415, 'This kind of file cannot be sent.');
-    if (problem !== null || bytes > limits.totalBytes) throw new Refusal(413, 'The file is too large.');
+    if (problem === 'file-kind') throw new HttpError(415, 'This kind of file cannot be sent.');
+    if (problem !== null || bytes > limits.totalBytes) throw new HttpError(413, 'The file is too large.');
   }
 }
 
-/** Stores a message; the same `clientId` of the same person is the message that is there already. */
+interface NewMessage extends Draft {
+  readonly chat: StoredChat;
+  readonly sender: Person;
+}
+
+/** Stores a message. A `clientId` that the sender has used before returns the stored message. */
 export function storeMessage(
   world: World,
-  chat: StoredChat,
-  sender: Person,
-  { text, files = [], clientId = null, replyTo = null }: Draft,
+  { chat, sender, text, files = [], clientId = null, replyTo = null }: NewMessage,
 ): { readonly message: StoredMessage; readonly isNew: boolean } {
   for (const other of clientId === null ? [] : world.chats) {
     const earlier = other.messages.find((one) => one.clientId === clientId && one.senderId === sender.id);
     if (earlier !== undefined && other !== chat)
-      throw new Refusal(409, 'This client_id was used in another chat.');
+      throw new HttpError(409, 'This client_id was used in another chat.');
     if (earlier !== undefined) return { message: earlier, isNew: false };
   }
   if (files.length === 0 && text.trim() === '')
     throw fieldError('message', 'Please enter a message or select a file to send.');
   checkFiles(files);
-  const answered = chat.messages.find(({ id }) => id === replyTo) ?? null;
-  if (replyTo !== null && answered === null)
+  const quoted = chat.messages.find(({ id }) => id === replyTo) ?? null;
+  if (replyTo !== null && quoted === null)
     throw fieldError('reply_id', 'The message that this one answers is not in this chat.');
   const message: StoredMessage = {
     id: world.next('message'),
@@ -52,9 +57,9 @@ export function storeMessage(
     clientId,
     type: messageType(files),
     text,
-    files: files.map((file) => keepFile(world, file)),
+    files: files.map((file) => storeFile(world, file)),
     createdAt: world.clock.now(),
-    replyTo: answered,
+    replyTo: quoted,
     unsent: false,
     reactions: new Map(),
     deletedFor: new Set(),

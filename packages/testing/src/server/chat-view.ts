@@ -1,4 +1,4 @@
-// Chats and messages as one viewer may see them.
+// Chats and messages as one viewer sees them.
 import type {
   Chat,
   ChatPerson,
@@ -17,7 +17,7 @@ import {
   type World,
 } from './world.ts';
 
-/** Some messages of a chat, ascending, and the `first_message_id` that belongs to them. */
+/** A page of messages, ascending by id, with its `first_message_id`. */
 export interface ChatPage {
   readonly messages: readonly StoredMessage[];
   readonly firstMessageId: number | null;
@@ -28,7 +28,7 @@ function personOf(world: World, id: number): ChatPerson {
   return { id, first_name: person?.first_name ?? 'Deleted member', dp: person?.dp ?? null };
 }
 
-/** Nobody sees what is unsent, what they have deleted, or what a person says whom they have blocked. */
+/** False for unsent messages, for those the viewer has deleted, and for senders whom the viewer has blocked. */
 function isShown(message: StoredMessage, viewer: Person): boolean {
   return !message.unsent && !message.deletedFor.has(viewer.id) && !viewer.blocked.has(message.senderId);
 }
@@ -43,12 +43,15 @@ function mediaOf(world: World, message: StoredMessage): readonly MessageMedia[] 
   }));
 }
 
-/** Members besides the sender who may enter, and for whom something holds; a message to nobody has reached nobody. */
+interface MessageInChat {
+  readonly chat: StoredChat;
+  readonly message: StoredMessage;
+}
+
+/** Whether the mark of every subscribed recipient is at the message or after it; false without recipients. */
 export function hasReached(
   world: World,
-  chat: StoredChat,
-  message: StoredMessage,
-  mark: Exclude<keyof ChatMarks, 'muted'>,
+  { chat, message, mark }: MessageInChat & { readonly mark: Exclude<keyof ChatMarks, 'muted'> },
 ): boolean {
   const now = world.clock.now();
   const others = [...chat.members].filter(([id]) => {
@@ -71,7 +74,10 @@ function quoteOf(world: World, message: StoredMessage, viewer: Person): QuotedMe
   };
 }
 
-export function messageFor(world: World, chat: StoredChat, message: StoredMessage, viewer: Person): Message {
+export function messageFor(
+  world: World,
+  { chat, message, viewer }: MessageInChat & { readonly viewer: Person },
+): Message {
   const shown = isShown(message, viewer);
   const reactions = [...message.reactions].map(([id, emoji]) => ({ emoji, user: personOf(world, id) }));
   return {
@@ -89,8 +95,8 @@ export function messageFor(world: World, chat: StoredChat, message: StoredMessag
     delete_from_everyone: message.unsent,
     is_mute: viewer.muted.has(message.senderId),
     is_block: viewer.blocked.has(message.senderId),
-    delivered_to_all: hasReached(world, chat, message, 'deliveredUpto'),
-    seen_by_all: hasReached(world, chat, message, 'readUpto'),
+    delivered_to_all: hasReached(world, { chat, message, mark: 'deliveredUpto' }),
+    seen_by_all: hasReached(world, { chat, message, mark: 'readUpto' }),
     read_by: [...chat.members]
       .filter(([id, marks]) => id !== message.senderId && marks.readUpto >= message.id)
       .map(([id]) => id),
@@ -105,7 +111,7 @@ const kindNames: Readonly<Record<string, string>> = {
   AUD: 'Voice message',
 };
 
-/** A file without text shows its kind; a document shows its name. */
+/** Preview of a message: its text, or for a file without text its kind or file name. */
 function lastOf(message: StoredMessage): LastMessage {
   const kind = kindNames[message.type] ?? message.files[0]?.name ?? '';
   return {
@@ -115,8 +121,11 @@ function lastOf(message: StoredMessage): LastMessage {
   };
 }
 
-/** A personal chat bears the other one's name and image. */
-export function chatFor(world: World, chat: StoredChat, viewer: Person, page: ChatPage): Chat {
+/** A personal chat has the name and image of the other member. */
+export function chatFor(
+  world: World,
+  { chat, viewer, page }: { readonly chat: StoredChat; readonly viewer: Person; readonly page: ChatPage },
+): Chat {
   const people = [...chat.members.keys()].map((id) => personOf(world, id));
   const other = chat.type === 'PR' ? people.find(({ id }) => id !== viewer.id) : undefined;
   const marks = chat.members.get(viewer.id);
@@ -134,7 +143,7 @@ export function chatFor(world: World, chat: StoredChat, viewer: Person, page: Ch
     unread_count: unread.length,
     first_message_id: page.firstMessageId,
     last_msg: last === undefined ? null : lastOf(last),
-    messages: page.messages.map((message) => messageFor(world, chat, message, viewer)),
+    messages: page.messages.map((message) => messageFor(world, { chat, message, viewer })),
     users: people.map((user) => ({ user_id: user.id, user })),
   };
 }

@@ -1,7 +1,7 @@
-// The calls of chat.
+// Handlers of the chat endpoints.
 import { allowedActions } from '@openbell/core/chat';
 import type { MessageAction } from '@openbell/core/contract';
-import { type Call, fieldError, type Handlers, notFound, Refusal, readId } from './calls.ts';
+import { type Call, fieldError, type Handlers, HttpError, notFound, readId } from './calls.ts';
 import { storeMessage } from './chat-post.ts';
 import { type ChatPage, chatFor, messageFor } from './chat-view.ts';
 import type { Live } from './live.ts';
@@ -10,14 +10,14 @@ import type { Person, StoredChat, StoredMessage, World } from './world.ts';
 const pageSize = 50;
 const catchUpLimit = 1_000;
 
-/** A chat that the person is in; 404 for every other. */
+/** Returns a chat of the person. Throws 404 for any other chat. */
 function ownChat(world: World, person: Person, id: number): StoredChat {
   const chat = world.chats.find((one) => one.id === id && one.members.has(person.id));
   if (chat === undefined) throw notFound();
   return chat;
 }
 
-/** `min_id`: null when it is absent or empty; 422 for what is no integer. */
+/** Parses `min_id`: null when it is absent or empty. Throws 422 for anything but an integer. */
 function readMinId(query: URLSearchParams): number | null {
   const text = query.get('min_id') ?? '';
   if (text === '') return null;
@@ -25,38 +25,39 @@ function readMinId(query: URLSearchParams): number | null {
   return Number(text);
 }
 
-/** The newest page, what is newer than an id, or the page before it. */
-function pageOf(chat: StoredChat, wish: 'newest' | 'newer' | 'older', than: number): ChatPage {
+/** The newest page, the messages newer than an id, or the page before it. `firstMessageId` -1 means the start. */
+function pageOf(chat: StoredChat, range: 'newest' | 'newer' | 'older', than: number): ChatPage {
   const found = chat.messages
-    .filter(({ id }) => wish === 'newest' || (wish === 'newer' ? id > than : id < than))
-    .slice(wish === 'newer' ? -catchUpLimit : -pageSize);
+    .filter(({ id }) => range === 'newest' || (range === 'newer' ? id > than : id < than))
+    .slice(range === 'newer' ? -catchUpLimit : -pageSize);
   const [first] = found;
-  const isTheEnd = wish !== 'newer' || chat.messages.length === 0;
-  if (first === undefined) return { messages: [], firstMessageId: isTheEnd ? -1 : null };
+  const isStart = range !== 'newer' || chat.messages.length === 0;
+  if (first === undefined) return { messages: [], firstMessageId: isStart ? -1 : null };
   return { messages: found, firstMessageId: first === chat.messages[0] ? -1 : first.id };
 }
 
-/** Who may do what with a message, by the rule that also draws its menu. */
-function judge(
-  world: World,
-  chat: StoredChat,
-  message: StoredMessage,
-  person: Person,
-  action: MessageAction,
-): void {
-  const view = messageFor(world, chat, message, person);
-  // Each of the two pairs is one switch, and turning it the way it stands changes nothing.
-  const asked = action === 'unmute' ? 'mute' : action === 'unblock' ? 'block' : action;
+interface RequestedAction {
+  readonly chat: StoredChat;
+  readonly message: StoredMessage;
+  readonly person: Person;
+  readonly action: MessageAction;
+}
+
+/** Throws 403 or 409 when the action is not allowed, by the rule that also builds the message menu. */
+function assertAllowed(world: World, { chat, message, person, action }: RequestedAction): void {
+  const view = messageFor(world, { chat, message, viewer: person });
+  // Repeating a mute or a block is allowed and changes nothing.
+  const requested = action === 'unmute' ? 'mute' : action === 'unblock' ? 'block' : action;
   const plain = { ...view, is_mute: false, is_block: false, deleted_list: [] };
-  if (asked === 'delete' || allowedActions(plain, person.id).includes(asked)) return;
-  if (message.type === 'ACT') throw new Refusal(409, 'A notice can only be deleted for you.');
-  if (message.unsent) throw new Refusal(409, 'This message was unsent.');
-  if (asked === 'unsend') throw new Refusal(403, 'Only its sender can unsend a message.');
-  throw new Refusal(403, 'This is not possible with your own message.');
+  if (requested === 'delete' || allowedActions(plain, person.id).includes(requested)) return;
+  if (message.type === 'ACT') throw new HttpError(409, 'A notice can only be deleted for you.');
+  if (message.unsent) throw new HttpError(409, 'This message was unsent.');
+  if (requested === 'unsend') throw new HttpError(403, 'Only its sender can unsend a message.');
+  throw new HttpError(403, 'This is not possible with your own message.');
 }
 
 function react(message: StoredMessage, person: Person, emoji: string): void {
-  // One a person; the same again takes it off.
+  // One reaction per person; the same emoji again removes it.
   if (message.reactions.get(person.id) === emoji) message.reactions.delete(person.id);
   else message.reactions.set(person.id, emoji);
 }
@@ -81,7 +82,7 @@ export function createChatHandlers(
     const marks = ownChat(world, person, readId(params.id)).members.get(person.id);
     if (marks !== undefined && marks.muted !== muted) {
       marks.muted = muted;
-      live.tellListChanged(person);
+      live.sendListChanged(person);
     }
     return { body: { message: muted ? 'Chat muted.' : 'Chat unmuted.' } };
   }
@@ -95,9 +96,10 @@ export function createChatHandlers(
       const data = own
         .toSorted((a, b) => newest(b) - newest(a))
         .map((chat) =>
-          chatFor(world, chat, person, {
-            messages: [],
-            firstMessageId: chat.messages.length === 0 ? -1 : null,
+          chatFor(world, {
+            chat,
+            viewer: person,
+            page: { messages: [], firstMessageId: chat.messages.length === 0 ? -1 : null },
           }),
         );
       return { body: { data } };
@@ -106,30 +108,32 @@ export function createChatHandlers(
     chat({ world, person, params, query }) {
       const chat = ownChat(world, person, readId(params.id));
       const minId = readMinId(query);
-      live.moveMark(chat, person, 'deliveredUpto');
+      live.advanceMark(chat, person, 'deliveredUpto');
       const page = pageOf(chat, minId === null ? 'newest' : 'newer', minId ?? 0);
-      return { body: { data: chatFor(world, chat, person, page) } };
+      return { body: { data: chatFor(world, { chat, viewer: person, page }) } };
     },
 
     olderMessages({ world, person, params, query }) {
       const chat = ownChat(world, person, readId(params.id));
       const minId = readMinId(query);
       const page = pageOf(chat, minId === null ? 'newest' : 'older', minId ?? 0);
-      return { body: { data: chatFor(world, chat, person, page) } };
+      return { body: { data: chatFor(world, { chat, viewer: person, page }) } };
     },
 
     postMessage({ world, person, params, body, files }) {
       const chat = ownChat(world, person, readId(params.id));
       if (body.chat_id !== chat.id) throw fieldError('chat_id', 'chat_id does not match the address.');
       if (body.message_type === 'ACT') throw fieldError('message_type', 'A notice cannot be posted.');
-      const { message, isNew } = storeMessage(world, chat, person, {
+      const { message, isNew } = storeMessage(world, {
+        chat,
+        sender: person,
         text: body.message,
         files,
         clientId: body.client_id ?? null,
         replyTo: body.reply_id ?? null,
       });
-      if (isNew) live.announce(chat, message, { actorId: person.id, isNew });
-      return { status: isNew ? 201 : 200, body: messageFor(world, chat, message, person) };
+      if (isNew) live.sendMessage(chat, message, { actorId: person.id, isNew });
+      return { status: isNew ? 201 : 200, body: messageFor(world, { chat, message, viewer: person }) };
     },
 
     muteChat: (call) => setMuted(call, true),
@@ -142,7 +146,7 @@ export function createChatHandlers(
       );
       const message = chat?.messages.find((one) => one.id === id);
       if (chat === undefined || message === undefined) throw notFound();
-      judge(world, chat, message, person, body.type);
+      assertAllowed(world, { chat, message, person, action: body.type });
       const { senderId } = message;
       switch (body.type) {
         case 'mute':
@@ -152,26 +156,27 @@ export function createChatHandlers(
           const list = body.type.endsWith('mute') ? person.muted : person.blocked;
           if (body.type.startsWith('un')) list.delete(senderId);
           else list.add(senderId);
-          live.tellListChanged(person);
-          live.tellMark(person, senderId);
-          return { body: { data: chatFor(world, chat, person, pageOf(chat, 'newer', -1)) } };
+          live.sendListChanged(person);
+          live.sendMemberMarks(person, senderId);
+          const page = pageOf(chat, 'newer', -1);
+          return { body: { data: chatFor(world, { chat, viewer: person, page }) } };
         }
         case 'delete':
           message.deletedFor.add(person.id);
-          live.announce(chat, message, { actorId: person.id, isNew: false, onlyTo: person.id });
+          live.sendMessage(chat, message, { actorId: person.id, isNew: false, onlyTo: person.id });
           break;
         case 'unsend':
           unsend(world, message);
-          live.announce(chat, message, { actorId: person.id, isNew: false });
+          live.sendMessage(chat, message, { actorId: person.id, isNew: false });
           break;
         case 'react':
           react(message, person, body.emoji);
-          live.announce(chat, message, { actorId: person.id, isNew: false });
+          live.sendMessage(chat, message, { actorId: person.id, isNew: false });
           break;
         case 'report':
           break;
       }
-      return { body: { data: messageFor(world, chat, message, person) } };
+      return { body: { data: messageFor(world, { chat, message, viewer: person }) } };
     },
   };
 }

@@ -1,5 +1,5 @@
-// What is read rather than bought or said: news, courses and alerts.
-import { fieldError, type Handlers, notFound, Refusal, readId } from './calls.ts';
+// Handlers of news, courses and alerts.
+import { fieldError, type Handlers, HttpError, notFound, readId } from './calls.ts';
 
 const pageSize = 10;
 
@@ -30,7 +30,7 @@ export const contentHandlers: Handlers<'newsList' | 'courses' | 'course' | 'aler
   alert({ world, params }) {
     const alert = world.alertCodes.get(params.code ?? '');
     if (alert === undefined)
-      throw new Refusal(404, 'Failed to load alert', { error: 'Failed to load alert' });
+      throw new HttpError(404, 'Failed to load alert', { error: 'Failed to load alert' });
     return { body: { alert } };
   },
 };

@@ -1,6 +1,6 @@
-// The people, plans and talks that an in-memory server begins with: the reference server's demo accounts.
+// Initial data of a memory server: the demo accounts of the reference server, their plans and chats.
 import type { Course, NewsItem, Program } from '@openbell/core/contract';
-import { beginPlan, settlePayments } from './billing.ts';
+import { settlePayments, startPlan } from './billing.ts';
 import { storeMessage } from './chat-post.ts';
 import { addPerson, createWorld, type Person, type StoredChat, type World } from './world.ts';
 
@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 /** The password of every demo account. */
 export const demoPassword = 'Opening-bell-9';
 
-/** The addresses of the demo accounts: two subscribers who share chats, one without a plan, one whose plan has ended. */
+/** The addresses of the demo accounts: three subscribers, one member without a plan, one whose plan has ended. */
 export const demoEmails = {
   mentor: 'mentor@openbell.test',
   subscriber: 'subscriber@openbell.test',
@@ -19,7 +19,7 @@ export const demoEmails = {
   other: 'other@openbell.test',
 } as const;
 
-/** The code of the alert that anybody may open. */
+/** The code of the public alert page. */
 export const demoAlertCode = 'demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60';
 
 const programs: readonly Program[] = [
@@ -73,7 +73,7 @@ const talk = [
   'Half size for me today.',
 ] as const;
 
-/** One of a list that goes round. */
+/** Returns the entry at `index`; the list repeats. */
 const nth = (list: readonly string[], index: number): string => list[index % list.length] ?? '';
 
 function newsOf(now: number): readonly NewsItem[] {
@@ -87,20 +87,32 @@ function newsOf(now: number): readonly NewsItem[] {
   }));
 }
 
-function addChat(world: World, type: 'GR' | 'PR', name: string, people: readonly Person[]): StoredChat {
+interface NewChat {
+  readonly type: 'GR' | 'PR';
+  readonly name: string;
+  readonly people: readonly Person[];
+}
+
+function addChat(world: World, { type, name, people }: NewChat): StoredChat {
   const members = people.map(({ id }) => [id, { muted: false, readUpto: 0, deliveredUpto: 0 }] as const);
   const chat = { id: world.next('chat'), type, name, members: new Map(members), messages: [] };
   world.chats.push(chat);
   return chat;
 }
 
-/** What two people said to each other in turns, the last of it two minutes ago; all of it has been read. */
-function converse(world: World, chat: StoredChat, people: readonly Person[], lines: number): void {
+interface Conversation {
+  /** They speak in turns, in this order. */
+  readonly speakers: readonly Person[];
+  readonly lines: number;
+}
+
+/** Adds messages that end two minutes ago and are read by all members. */
+function addConversation(world: World, chat: StoredChat, { speakers, lines }: Conversation): void {
   const now = world.clock.now();
   for (let line = 0; line < lines; line += 1) {
-    const said = { ...world, clock: { now: () => now - (lines - line + 1) * MINUTE } };
-    const speaker = people[line % people.length];
-    if (speaker !== undefined) storeMessage(said, chat, speaker, { text: nth(talk, line) });
+    const earlier = { ...world, clock: { now: () => now - (lines - line + 1) * MINUTE } };
+    const sender = speakers[line % speakers.length];
+    if (sender !== undefined) storeMessage(earlier, { chat, sender, text: nth(talk, line) });
   }
   const newest = chat.messages.at(-1)?.id ?? 0;
   for (const marks of chat.members.values()) {
@@ -132,15 +144,19 @@ export function createDemoWorld(options: WorldOptions): World {
 
   const [ideasPlan, mentorship] = programs as readonly [Program, Program];
   const card = { term: 1, provider: 'stripe' } as const;
-  beginPlan(world, mentor, { ...card, term: 2, program: mentorship }, now - 75 * DAY);
-  beginPlan(world, lapsed, { ...card, program: ideasPlan }, now - 75 * DAY).status = 'canceled';
+  startPlan(world, mentor, { ...card, term: 2, program: mentorship, startsAt: now - 75 * DAY });
+  startPlan(world, lapsed, { ...card, program: ideasPlan, startsAt: now - 75 * DAY }).status = 'canceled';
   lapsed.expiredAt = now - 45 * DAY;
   for (const person of [subscriber, other])
-    beginPlan(world, person, { ...card, program: ideasPlan }, now - 10 * DAY);
+    startPlan(world, person, { ...card, program: ideasPlan, startsAt: now - 10 * DAY });
   settlePayments(world);
 
-  converse(world, addChat(world, 'GR', 'The opening bell', [mentor, subscriber]), [mentor, subscriber], 60);
-  converse(world, addChat(world, 'PR', '', [mentor, subscriber]), [subscriber, mentor], 4);
-  converse(world, addChat(world, 'GR', 'After the close', [other, lapsed]), [other], 3);
+  const people = [mentor, subscriber];
+  const group = addChat(world, { type: 'GR', name: 'The opening bell', people });
+  addConversation(world, group, { speakers: people, lines: 60 });
+  const personal = addChat(world, { type: 'PR', name: '', people });
+  addConversation(world, personal, { speakers: [subscriber, mentor], lines: 4 });
+  const otherGroup = addChat(world, { type: 'GR', name: 'After the close', people: [other, lapsed] });
+  addConversation(world, otherGroup, { speakers: [other], lines: 3 });
   return world;
 }

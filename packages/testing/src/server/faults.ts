@@ -1,77 +1,80 @@
-// What goes wrong between a client and its server. Each fault lasts until the function that it gives is called.
+// Fault injection. A fault stays active until the function that it returns is called.
 import type { EndpointName } from '@openbell/core/contract';
 
-/** What is done to some calls: to one by its name, or to every call. */
+/** Restricts a fault to one endpoint or to a number of requests. */
 export interface CallFault {
+  /** The endpoint that fails; every endpoint by default. */
   readonly call?: EndpointName;
-  /** How often; without an end by default. */
+  /** How many requests fail; unlimited by default. */
   readonly times?: number;
 }
 
+/** The faults of a memory server. Those that return a function stay active until it is called. */
 export interface MemoryFaults {
-  /** The work is done and the answer is lost: the client cannot know which. */
+  /** Processes the request and drops the response. */
   dropAfter(fault?: CallFault): () => void;
-  /** The request is lost on its way: nothing is done. */
+  /** Drops the request before it is processed. */
   dropBefore(fault?: CallFault): () => void;
-  /** Every answer takes so many milliseconds more, by the scheduler. */
+  /** Delays each response by `ms` milliseconds of the scheduler. */
   slow(ms: number, fault?: CallFault): () => void;
-  /** 429 with `Retry-After` in seconds; nothing is done. */
+  /** Answers 429 with `Retry-After` (seconds) without processing the request. */
   throttle(retryAfter: number, fault?: CallFault): () => void;
-  /** No network: requests fail, open sockets drop, new ones do not open. */
+  /** Goes offline: requests fail, open sockets drop, new ones do not open. */
   offline(): () => void;
-  /** Every frame of both sockets comes twice. */
+  /** Sends every frame of both sockets twice. */
   duplicateFrames(): () => void;
-  /** The person's access ends now: 403, and their sockets close with 4403. */
+  /** Ends the member's access now: calls answer 403, sockets close with 4403. */
   expireNow(email: string): void;
-  /** Every token of the person is worth nothing from now on: 401, and their sockets close with 4401. */
+  /** Revokes every session of the member: calls answer 401, sockets close with 4401. */
   revokeToken(email: string): void;
-  /** Ends every fault that lasts. */
+  /** Ends every active fault. */
   clear(): void;
 }
 
-interface LastingFault extends CallFault {
-  left: number;
+interface ActiveFault extends CallFault {
+  remaining: number;
 }
 
-export interface FaultBook {
-  /** Uses up one of a fault, if there is one for this call. */
-  take(kind: 'dropAfter' | 'dropBefore', call: EndpointName | null): boolean;
-  /** Milliseconds more, for this call. */
+export interface FaultState {
+  /** Consumes one drop if a fault of this kind applies to the call; `call` is null outside the contract. */
+  shouldDrop(kind: 'dropAfter' | 'dropBefore', call: EndpointName | null): boolean;
+  /** Additional milliseconds for this call. */
   delay(call: EndpointName | null): number;
-  /** Seconds to wait, or null. */
+  /** Seconds of `Retry-After`; null when the call is not throttled. */
   throttled(call: EndpointName | null): number | null;
   isOffline(): boolean;
-  repeats(): number;
+  /** How many times each frame is sent. */
+  frameCopies(): number;
 }
 
-export function createFaults(doing: {
+export function createFaults(actions: {
   readonly goOffline: () => void;
   readonly expire: (email: string) => void;
   readonly revoke: (email: string) => void;
-}): { readonly faults: MemoryFaults; readonly book: FaultBook } {
-  const lists = {
-    dropAfter: new Set<LastingFault>(),
-    dropBefore: new Set<LastingFault>(),
-    slow: new Set<LastingFault & { readonly amount: number }>(),
-    throttle: new Set<LastingFault & { readonly amount: number }>(),
+}): { readonly faults: MemoryFaults; readonly state: FaultState } {
+  const active = {
+    dropAfter: new Set<ActiveFault>(),
+    dropBefore: new Set<ActiveFault>(),
+    slow: new Set<ActiveFault & { readonly amount: number }>(),
+    throttle: new Set<ActiveFault & { readonly amount: number }>(),
   };
   const offline = new Set<object>();
-  const doubled = new Set<object>();
+  const duplicating = new Set<object>();
 
-  function last<T>(set: Set<T>, entry: T): () => void {
+  function activate<T>(set: Set<T>, entry: T): () => void {
     set.add(entry);
     return () => void set.delete(entry);
   }
 
-  const counted = (fault: CallFault): LastingFault => ({
+  const counted = (fault: CallFault): ActiveFault => ({
     ...fault,
-    left: fault.times ?? Number.POSITIVE_INFINITY,
+    remaining: fault.times ?? Number.POSITIVE_INFINITY,
   });
 
-  function use<T extends LastingFault>(set: ReadonlySet<T>, call: EndpointName | null): T | null {
+  function consume<T extends ActiveFault>(set: ReadonlySet<T>, call: EndpointName | null): T | null {
     for (const fault of set) {
-      if (fault.left < 1 || (fault.call !== undefined && fault.call !== call)) continue;
-      fault.left -= 1;
+      if (fault.remaining < 1 || (fault.call !== undefined && fault.call !== call)) continue;
+      fault.remaining -= 1;
       return fault;
     }
     return null;
@@ -79,28 +82,28 @@ export function createFaults(doing: {
 
   return {
     faults: {
-      dropAfter: (fault = {}) => last(lists.dropAfter, counted(fault)),
-      dropBefore: (fault = {}) => last(lists.dropBefore, counted(fault)),
-      slow: (ms, fault = {}) => last(lists.slow, { ...counted(fault), amount: ms }),
-      throttle: (seconds, fault = {}) => last(lists.throttle, { ...counted(fault), amount: seconds }),
+      dropAfter: (fault = {}) => activate(active.dropAfter, counted(fault)),
+      dropBefore: (fault = {}) => activate(active.dropBefore, counted(fault)),
+      slow: (ms, fault = {}) => activate(active.slow, { ...counted(fault), amount: ms }),
+      throttle: (seconds, fault = {}) => activate(active.throttle, { ...counted(fault), amount: seconds }),
       offline() {
-        const back = last(offline, {});
-        doing.goOffline();
-        return back;
+        const goOnline = activate(offline, {});
+        actions.goOffline();
+        return goOnline;
       },
-      duplicateFrames: () => last(doubled, {}),
-      expireNow: doing.expire,
-      revokeToken: doing.revoke,
+      duplicateFrames: () => activate(duplicating, {}),
+      expireNow: actions.expire,
+      revokeToken: actions.revoke,
       clear() {
-        for (const set of [...Object.values(lists), offline, doubled]) set.clear();
+        for (const set of [...Object.values(active), offline, duplicating]) set.clear();
       },
     },
-    book: {
-      take: (kind, call) => use(lists[kind], call) !== null,
-      delay: (call) => use(lists.slow, call)?.amount ?? 0,
-      throttled: (call) => use(lists.throttle, call)?.amount ?? null,
+    state: {
+      shouldDrop: (kind, call) => consume(active[kind], call) !== null,
+      delay: (call) => consume(active.slow, call)?.amount ?? 0,
+      throttled: (call) => consume(active.throttle, call)?.amount ?? null,
       isOffline: () => offline.size > 0,
-      repeats: () => (doubled.size > 0 ? 2 : 1),
+      frameCopies: () => (duplicating.size > 0 ? 2 : 1),
     },
   };
 }

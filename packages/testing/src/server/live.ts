@@ -1,9 +1,9 @@
-// Who is connected to the member socket, and what is told to whom.
+// Open member sockets, and the events that are sent to them.
 import type { MemberServerFrame } from '@openbell/core/contract';
 import { hasReached, messageFor } from './chat-view.ts';
 import type { ChatMarks, Person, StoredChat, StoredMessage, World } from './world.ts';
 
-/** One open member socket. */
+/** An open member socket. */
 export interface MemberConnection {
   readonly person: Person;
   readonly token: string;
@@ -13,18 +13,24 @@ export interface MemberConnection {
 
 export interface Live {
   readonly connections: Set<MemberConnection>;
-  /** A new or changed message, to those of the chat who may hear of it. */
-  announce(
+  /** Sends a new or changed message to the connected members of the chat, or only to `onlyTo`. */
+  sendMessage(
     chat: StoredChat,
     message: StoredMessage,
-    news: { readonly actorId: number; readonly isNew: boolean; readonly onlyTo?: number },
+    change: { readonly actorId: number; readonly isNew: boolean; readonly onlyTo?: number },
   ): void;
-  tellTyping(chat: StoredChat, person: Person, typing: boolean): void;
-  tellListChanged(person: Person): void;
-  /** How they have marked somebody, to all of their own connections. */
-  tellMark(person: Person, markedId: number): void;
-  /** Moves a member's mark to the end of the chat, and tells the senders what has reached everybody by that. */
-  moveMark(chat: StoredChat, person: Person, mark: Exclude<keyof ChatMarks, 'muted'>): void;
+  sendTyping(chat: StoredChat, person: Person, typing: boolean): void;
+  sendListChanged(person: Person): void;
+  /** Sends the person's mute and block of a member to all of the person's connections. */
+  sendMemberMarks(person: Person, markedId: number): void;
+  /** Moves a member's mark to the newest message and sends receipts to the senders. */
+  advanceMark(chat: StoredChat, person: Person, mark: Exclude<keyof ChatMarks, 'muted'>): void;
+}
+
+interface MarkTarget {
+  readonly mark: 'readUpto' | 'deliveredUpto';
+  /** Id of the newest message that the mark covers. */
+  readonly upto: number;
 }
 
 export function createLive(world: World): Live {
@@ -34,16 +40,17 @@ export function createLive(world: World): Live {
     for (const connection of connections) if (connection.person.id === personId) connection.send(frame);
   }
 
-  function raise(chat: StoredChat, personId: number, mark: 'readUpto' | 'deliveredUpto', upto: number): void {
+  /** Marks never move back. A read mark moves the delivery mark too. */
+  function raiseMark(chat: StoredChat, personId: number, { mark, upto }: MarkTarget): void {
     const marks = chat.members.get(personId);
     if (marks === undefined || marks[mark] >= upto) return;
     const from = marks[mark];
     marks[mark] = upto;
-    if (mark === 'readUpto') raise(chat, personId, 'deliveredUpto', upto);
+    if (mark === 'readUpto') raiseMark(chat, personId, { mark: 'deliveredUpto', upto });
     const bySender = new Map<number, number[]>();
     for (const message of chat.messages) {
-      const concerns = message.id > from && message.id <= upto && message.senderId !== personId;
-      if (!concerns || !hasReached(world, chat, message, mark)) continue;
+      const isCovered = message.id > from && message.id <= upto && message.senderId !== personId;
+      if (!isCovered || !hasReached(world, { chat, message, mark })) continue;
       bySender.set(message.senderId, [...(bySender.get(message.senderId) ?? []), message.id]);
     }
     for (const [senderId, message_ids] of bySender) {
@@ -57,28 +64,29 @@ export function createLive(world: World): Live {
 
   return {
     connections,
-    announce(chat, message, { actorId, isNew, onlyTo }) {
-      const hearers = [...connections].filter(
+    sendMessage(chat, message, { actorId, isNew, onlyTo }) {
+      const recipients = [...connections].filter(
         ({ person }) => chat.members.has(person.id) && (onlyTo === undefined || person.id === onlyTo),
       );
-      for (const { person, send: tell } of hearers) {
-        const view = messageFor(world, chat, message, person);
-        tell({ type: 'WebFetchMessage', user_id: actorId, message: view, isScroll: isNew });
+      for (const connection of recipients) {
+        const view = messageFor(world, { chat, message, viewer: connection.person });
+        connection.send({ type: 'WebFetchMessage', user_id: actorId, message: view, isScroll: isNew });
       }
       if (!isNew) return;
-      for (const { person } of hearers)
-        if (person.id !== message.senderId) raise(chat, person.id, 'deliveredUpto', message.id);
+      for (const { person } of recipients)
+        if (person.id !== message.senderId)
+          raiseMark(chat, person.id, { mark: 'deliveredUpto', upto: message.id });
     },
-    tellTyping(chat, person, typing) {
+    sendTyping(chat, person, typing) {
       for (const connection of connections) {
         const other = connection.person;
-        const isApart = other.blocked.has(person.id) || person.blocked.has(other.id);
-        if (other === person || isApart || !chat.members.has(other.id)) continue;
+        const isBlocked = other.blocked.has(person.id) || person.blocked.has(other.id);
+        if (other === person || isBlocked || !chat.members.has(other.id)) continue;
         connection.send({ type: 'WebMeesageTyping', chat_id: chat.id, user_id: person.id, typing });
       }
     },
-    tellListChanged: (person) => send(person.id, { type: 'WebFetchChat' }),
-    tellMark(person, markedId) {
+    sendListChanged: (person) => send(person.id, { type: 'WebFetchChat' }),
+    sendMemberMarks(person, markedId) {
       send(person.id, {
         type: 'WebMarkUser',
         user_id: markedId,
@@ -86,9 +94,9 @@ export function createLive(world: World): Live {
         is_block: person.blocked.has(markedId),
       });
     },
-    moveMark(chat, person, mark) {
+    advanceMark(chat, person, mark) {
       const newest = chat.messages.at(-1);
-      if (newest !== undefined) raise(chat, person.id, mark, newest.id);
+      if (newest !== undefined) raiseMark(chat, person.id, { mark, upto: newest.id });
     },
   };
 }

@@ -1,5 +1,4 @@
-// Made-up market data that are the same in every run: tickers, candles, a day of option trades, and what the feed says.
-
+// Deterministic market data: tickers, candles, a day of option trades, and feed events.
 import type { Candle, FeedTradeEvent, TickerDetails, Trade } from '@openbell/core/contract';
 import { formatOptionSymbol, parseOptionSymbol } from '@openbell/core/option-symbol';
 
@@ -7,9 +6,9 @@ interface Company {
   readonly ticker: string;
   readonly name: string;
   readonly city: string;
-  /** Dollars a share, about. */
+  /** Approximate share price in dollars. */
   readonly price: number;
-  /** Billions of dollars. */
+  /** Market capitalization in billions of dollars. */
   readonly cap: number;
 }
 
@@ -22,8 +21,8 @@ export const companies: readonly Company[] = [
   { ticker: 'SPY', name: 'SPDR S&P 500 ETF Trust', city: 'Boston', price: 595, cap: 610 },
 ];
 
-/** Numbers from 0 to 1 that look random and never differ: mulberry32. */
-export function createDice(seed: number): () => number {
+/** Returns a seeded generator of pseudorandom numbers from 0 to 1 (mulberry32). */
+export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -33,14 +32,14 @@ export function createDice(seed: number): () => number {
   };
 }
 
-export function detailsOf({ ticker, name, city, cap }: Company): TickerDetails {
+export function tickerDetailsOf({ ticker, name, city, cap }: Company): TickerDetails {
   return {
     name,
     ticker,
     market: 'stocks',
     primary_exchange: 'XNAS',
     market_cap: cap * 1e9,
-    description: `${name} is made up here as far as its figures go.`,
+    description: `The figures of ${name} are made up.`,
     phone_number: '+1 303 555 0100',
     address: { address1: '1 Example Way', city, postal_code: '00000', state: 'US' },
     homepage_url: `https://example.com/${ticker.toLowerCase()}`,
@@ -51,24 +50,27 @@ export function detailsOf({ ticker, name, city, cap }: Company): TickerDetails {
 const DAY = 86_400;
 const mostCandles = 1_500;
 
-/** Candles of so many seconds from one moment to another, in unix seconds. */
-export function candlesOf(company: Company, seconds: number, from: number, to: number): readonly Candle[] {
+/** Generates candles. `seconds` is the length of a candle; `from` and `to` are unix seconds. */
+export function candlesOf(
+  company: Company,
+  { seconds, from, to }: { readonly seconds: number; readonly from: number; readonly to: number },
+): readonly Candle[] {
   const candles: Candle[] = [];
   const last = Math.floor(to / seconds);
   for (let index = Math.max(Math.ceil(from / seconds), last - mostCandles + 1); index <= last; index += 1) {
-    // Each candle has dice of its own, so that a longer range tells the same of it.
-    const dice = createDice(index * 31 + company.price);
+    // Each candle has its own seed, so that it is the same in every range.
+    const random = createSeededRandom(index * 31 + company.price);
     const wave = 1 + 0.08 * Math.sin(index / 17) + 0.03 * Math.sin(index / 5);
-    const open = company.price * wave * (0.995 + dice() / 100);
-    const close = company.price * wave * (0.995 + dice() / 100);
+    const open = company.price * wave * (0.995 + random() / 100);
+    const close = company.price * wave * (0.995 + random() / 100);
     const cents = (price: number): number => Math.round(price * 100) / 100;
     candles.push({
       time: index * seconds,
       open: cents(open),
-      high: cents(Math.max(open, close) * (1 + dice() / 100)),
-      low: cents(Math.min(open, close) * (1 - dice() / 100)),
+      high: cents(Math.max(open, close) * (1 + random() / 100)),
+      low: cents(Math.min(open, close) * (1 - random() / 100)),
       close: cents(close),
-      volume: Math.round((20e6 + dice() * 40e6) * (seconds / DAY)),
+      volume: Math.round((20e6 + random() * 40e6) * (seconds / DAY)),
     });
   }
   return candles;
@@ -76,7 +78,7 @@ export function candlesOf(company: Company, seconds: number, from: number, to: n
 
 const exchanges = ['CBOE', 'ISE', 'PHLX', 'ARCA', 'MIAX'] as const;
 
-interface MadeTrade {
+interface GeneratedTrade {
   readonly company: Company;
   readonly symbol: string;
   readonly size: number;
@@ -84,18 +86,18 @@ interface MadeTrade {
   readonly roll: number;
 }
 
-/** One trade by the dice: expiries from a week to two months after `now`, strikes around the share's price. */
-export function makeTrade(dice: () => number, now: number): MadeTrade {
-  const company = companies[Math.floor(dice() * companies.length)] ?? (companies[0] as Company);
-  const expiry = new Date(now + Math.ceil(1 + dice() * 8) * 7 * DAY * 1000).toISOString().slice(0, 10);
-  const type = dice() < 0.55 ? 'call' : 'put';
-  const strike = Math.round((company.price * (0.85 + dice() * 0.3)) / 5) * 5000;
+/** Generates a trade with an expiry one week to two months after `now` and a strike near the share price. */
+export function generateTrade(random: () => number, now: number): GeneratedTrade {
+  const company = companies[Math.floor(random() * companies.length)] ?? (companies[0] as Company);
+  const expiry = new Date(now + Math.ceil(1 + random() * 8) * 7 * DAY * 1000).toISOString().slice(0, 10);
+  const type = random() < 0.55 ? 'call' : 'put';
+  const strike = Math.round((company.price * (0.85 + random() * 0.3)) / 5) * 5000;
   const symbol = formatOptionSymbol({ root: company.ticker, expiry, type, strike });
-  const size = Math.max(1, Math.round(dice() ** 6 * 900));
-  return { company, symbol, size, price: Math.round((0.3 + dice() * 9) * 100) / 100, roll: dice() };
+  const size = Math.max(1, Math.round(random() ** 6 * 900));
+  return { company, symbol, size, price: Math.round((0.3 + random() * 9) * 100) / 100, roll: random() };
 }
 
-export function rowOf({ company, symbol, size, price, roll }: MadeTrade, time: number): Trade {
+export function toTradeRow({ company, symbol, size, price, roll }: GeneratedTrade, time: number): Trade {
   const isCall = parseOptionSymbol(symbol)?.type === 'call';
   return {
     time: new Date(time).toISOString(),
@@ -113,6 +115,10 @@ export function rowOf({ company, symbol, size, price, roll }: MadeTrade, time: n
   };
 }
 
-export function eventOf({ symbol, size, price }: MadeTrade, time: number, sequence: number): FeedTradeEvent {
+export function toFeedEvent(
+  { symbol, size, price }: GeneratedTrade,
+  time: number,
+  sequence: number,
+): FeedTradeEvent {
   return { ev: 'T', sym: `O:${symbol}`, x: 312, p: price, s: size, c: [227], t: time, q: sequence };
 }

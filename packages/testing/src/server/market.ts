@@ -1,11 +1,18 @@
-// The calls of market data.
+// Handlers of the market data endpoints.
 import type { Trade } from '@openbell/core/contract';
 import { parseOptionSymbol, rootBelongsTo } from '@openbell/core/option-symbol';
 import { fieldError, type Handlers, notFound } from './calls.ts';
-import { candlesOf, companies, createDice, detailsOf, makeTrade, rowOf } from './market-data.ts';
+import {
+  candlesOf,
+  companies,
+  createSeededRandom,
+  generateTrade,
+  tickerDetailsOf,
+  toTradeRow,
+} from './market-data.ts';
 
 const biggestOf = 10;
-/** Seconds of a candle. */
+/** Length of a candle in seconds, by interval. */
 const intervals: ReadonlyMap<string, number> = new Map([
   ['5m', 300],
   ['1h', 3_600],
@@ -26,10 +33,12 @@ function readSeconds(query: URLSearchParams, name: string, otherwise: number): n
   return Number(text);
 }
 
-/** The trades of the day so far, one every two seconds, the newest first. */
+/** Generates today's trades, one every two seconds, newest first. */
 function tradesOfDay(now: number, count: number): readonly Trade[] {
-  const dice = createDice(Math.floor(now / 86_400_000));
-  return Array.from({ length: count }, (_, index) => rowOf(makeTrade(dice, now), now - index * 2_000));
+  const random = createSeededRandom(Math.floor(now / 86_400_000));
+  return Array.from({ length: count }, (_, index) =>
+    toTradeRow(generateTrade(random, now), now - index * 2_000),
+  );
 }
 
 export function createMarketHandlers(
@@ -45,7 +54,7 @@ export function createMarketHandlers(
       return { body: { data: found.map(({ ticker }) => ({ label: ticker, value: ticker })) } };
     },
 
-    tickerDetails: ({ params }) => ({ body: { results: detailsOf(companyOf(params.ticker)) } }),
+    tickerDetails: ({ params }) => ({ body: { results: tickerDetailsOf(companyOf(params.ticker)) } }),
 
     timeSale({ now, body }) {
       const data = tradesOfDay(now, rows).filter(
@@ -63,7 +72,7 @@ export function createMarketHandlers(
         throw fieldError('interval', `Must be one of ${[...intervals.keys()].join(', ')}.`);
       const to = readSeconds(query, 'to', Math.floor(now / 1000));
       const from = readSeconds(query, 'from', to - yearSeconds);
-      return { body: { data: candlesOf(companyOf(params.ticker), seconds, from, to) } };
+      return { body: { data: candlesOf(companyOf(params.ticker), { seconds, from, to }) } };
     },
   };
 }

@@ -1,4 +1,4 @@
-// The member socket: who may open it, and what a client's frame does.
+// The member socket: authorization, and the effects of client frames.
 import {
   bearerProtocolPrefix,
   closeNotSubscribed,
@@ -15,7 +15,7 @@ import { toWire } from './requests.ts';
 import type { ServerEnd, ServerSide } from './sockets.ts';
 import type { Person, World } from './world.ts';
 
-/** Null for a text that is no frame of the contract: it disturbs nobody. */
+/** Parses a client frame; null when it does not match the contract, so that it is ignored. */
 function readFrame(text: string): MemberClientFrame | null {
   if (text.length > memberFrameLimit) return null;
   try {
@@ -26,16 +26,22 @@ function readFrame(text: string): MemberClientFrame | null {
   }
 }
 
-/** The connection's person counts, never a `user_id` in a frame. */
-function handle(world: World, live: Live, person: Person, frame: MemberClientFrame): void {
-  // Of the other two each is a hint for backends that only relay; here every change announces itself.
+interface FrameContext {
+  readonly world: World;
+  readonly live: Live;
+  /** The authenticated sender; a `user_id` in the frame is not trusted. */
+  readonly person: Person;
+}
+
+function handleFrame({ world, live, person }: FrameContext, frame: MemberClientFrame): void {
+  // The other frames are hints for backends that only relay; this server emits its own events.
   if (frame.type !== 'WebMeesageTyping' && frame.type !== 'ReadByAll') return;
   const chat = world.chats.find(({ id, members }) => id === frame.chat_id && members.has(person.id));
   if (chat === undefined) return;
-  if (frame.type === 'WebMeesageTyping') live.tellTyping(chat, person, frame.typing);
+  if (frame.type === 'WebMeesageTyping') live.sendTyping(chat, person, frame.typing);
   else {
-    live.moveMark(chat, person, 'readUpto');
-    live.tellListChanged(person);
+    live.advanceMark(chat, person, 'readUpto');
+    live.sendListChanged(person);
   }
 }
 
@@ -47,7 +53,7 @@ export function acceptMember(world: World, live: Live, end: ServerEnd): ServerSi
   const isMember = person !== undefined && isSubscribed({ expired_at: person.expiredAt }, world.clock.now());
   if (!isMember) {
     end.close(person === undefined ? closeSignedOut : closeNotSubscribed, '');
-    return { hear: () => {}, gone: () => {} };
+    return { receive: () => {}, closed: () => {} };
   }
   const connection: MemberConnection = {
     person,
@@ -57,10 +63,10 @@ export function acceptMember(world: World, live: Live, end: ServerEnd): ServerSi
   };
   live.connections.add(connection);
   return {
-    hear(text) {
+    receive(text) {
       const frame = readFrame(text);
-      if (frame !== null) handle(world, live, person, frame);
+      if (frame !== null) handleFrame({ world, live, person }, frame);
     },
-    gone: () => void live.connections.delete(connection),
+    closed: () => void live.connections.delete(connection),
   };
 }

@@ -5,22 +5,23 @@ import type { MemoryFaults } from './faults.ts';
 import type { Mail } from './world.ts';
 
 export interface MemoryServerOptions {
-  /** The server's time; the device's by default. A test gives the clock and the scheduler of `createFakeTime`. */
+  /** The server's clock; the system clock by default. Tests pass the clock and scheduler of `createFakeTime`. */
   readonly clock?: Clock;
+  /** The server's timers; the system timers by default. */
   readonly scheduler?: Scheduler;
-  /** Where it pretends to be; nothing is ever sent there. */
+  /** The origin of the server's URLs; `https://memory.openbell.test` by default. Nothing is sent there. */
   readonly origin?: string;
-  /** Whether sign-in, sign-up and the contact form ask for a solved captcha; false by default. Any solution is taken. */
+  /** Whether sign-in, sign-up and the contact form require a captcha; false by default. Any solution is accepted. */
   readonly captcha?: boolean;
-  /** Milliseconds until a payment is known to be made; 1,500 by default. */
+  /** Milliseconds until a payment settles; 1,500 by default. */
   readonly gatewayMs?: number;
-  /** Rows of time and sales; 2,000 by default. */
+  /** Number of rows of time and sales; 2,000 by default. */
   readonly timeSaleRows?: number;
-  /** Milliseconds between the trades that the feed makes by itself; none by default: `trade` makes them. */
+  /** Milliseconds between automatic trades on the options feed; no automatic trades by default. */
   readonly tradesEvery?: number;
 }
 
-/** One answered request of the contract. */
+/** A request that the server has answered. */
 export interface ServedCall {
   readonly name: EndpointName;
   readonly method: string;
@@ -28,8 +29,9 @@ export interface ServedCall {
   readonly status: number;
 }
 
+/** A backend in memory, with methods that act as other members and as external services. */
 export interface MemoryServer {
-  /** What `createOpenbell` takes, to be on this server: `createOpenbell({ ...server.options, … })`. */
+  /** Options that connect `createOpenbell` to this server: `createOpenbell({ ...server.options, … })`. */
   readonly options: {
     readonly apiUrl: string;
     readonly socketUrl: string;
@@ -41,27 +43,28 @@ export interface MemoryServer {
       readonly scheduler: Scheduler;
     };
   };
+  /** Fault injection. */
   readonly faults: MemoryFaults;
-  /** The calls of the contract that were carried out or refused, in order. */
+  /** Every answered request of the contract, in order. */
   readonly calls: readonly ServedCall[];
-  /** Newest first. */
+  /** Sent mails, newest first. */
   readonly mails: readonly Mail[];
-  /** What was asked by the contact form. */
+  /** Messages sent with the contact form. */
   readonly questions: readonly { readonly name: string; readonly email: string; readonly message: string }[];
-  /** The last code that was mailed to an address; empty when none was. */
+  /** Returns the last code mailed to an address; empty when there is none. */
   codeFor(email: string): string;
-  /** Somebody else says something in a chat: it is stored and comes by the socket. */
+  /** Posts a message as the member with this address and sends it to the connected members. */
   says(email: string, chatId: number, draft: string | Draft): Message;
-  /** Somebody types, or has stopped. */
+  /** Sends a typing event as the member with this address; `typing` is true by default. */
   types(email: string, chatId: number, typing?: boolean): void;
-  /** Somebody reads a chat to its end. */
+  /** Marks the chat as read for the member with this address. */
   reads(email: string, chatId: number): void;
-  /** A trade is made, and goes to the feed; what is not given is made up. */
+  /** Publishes a trade on the options feed. Omitted fields are generated. */
   trade(part?: Partial<FeedTradeEvent>): FeedTradeEvent;
-  /** The mentors announce something; gives the code that opens it. */
+  /** Adds an alert and returns the code of its public page. */
   announce(message: string): string;
-  /** Says yes at the wallet's page. */
+  /** Approves a wallet payment by the `approveLink` of `createPaymentIntent`. */
   approveWallet(approveLink: string): void;
-  /** Stops the feed's own trades and cuts every connection. */
+  /** Stops the automatic trades and drops every connection. */
   destroy(): void;
 }

@@ -1,4 +1,4 @@
-// The options feed: the provider's hand-shake, and trades to whoever has subscribed.
+// The options feed: the provider's handshake, and trades for the subscribed connections.
 import {
   closeNotSubscribed,
   closeSignedOut,
@@ -19,10 +19,10 @@ interface FeedConnection {
 
 export interface MemoryFeed {
   accept(end: ServerEnd): ServerSide;
-  /** One frame with these trades, to those who have subscribed to them. */
+  /** Sends each connection one frame with the trades that it has subscribed to. */
   publish(trades: readonly FeedTradeEvent[]): void;
-  /** Closes the connections of a person. */
-  dismiss(person: Person, code: number): void;
+  /** Closes every connection of a person. */
+  closeAll(person: Person, code: number): void;
 }
 
 function readAction(text: string): FeedAction | null {
@@ -37,7 +37,7 @@ function readAction(text: string): FeedAction | null {
 export function createMemoryFeed(world: World): MemoryFeed {
   const connections = new Set<FeedConnection>();
 
-  function tell({ end }: FeedConnection, status: string, message: string): void {
+  function sendStatus({ end }: FeedConnection, status: string, message: string): void {
     end.send(JSON.stringify([{ ev: 'status', status, message }]));
   }
 
@@ -45,14 +45,14 @@ export function createMemoryFeed(world: World): MemoryFeed {
     const person = world.sessions.get(token) ?? null;
     if (person !== null && isSubscribed({ expired_at: person.expiredAt }, world.clock.now())) {
       connection.person = person;
-      tell(connection, 'auth_success', 'authenticated');
+      sendStatus(connection, 'auth_success', 'authenticated');
       return;
     }
-    tell(connection, 'auth_failed', 'authentication failed');
+    sendStatus(connection, 'auth_failed', 'authentication failed');
     connection.end.close(person === null ? closeSignedOut : closeNotSubscribed, '');
   }
 
-  function hear(connection: FeedConnection, text: string): void {
+  function receive(connection: FeedConnection, text: string): void {
     const action = readAction(text);
     if (action === null) return;
     if (action.action === 'auth') {
@@ -63,7 +63,7 @@ export function createMemoryFeed(world: World): MemoryFeed {
     for (const channel of action.params.split(',')) {
       if (action.action === 'subscribe') connection.channels.add(channel.trim());
       else connection.channels.delete(channel.trim());
-      tell(connection, 'success', `${action.action}d to: ${channel.trim()}`);
+      sendStatus(connection, 'success', `${action.action}d to: ${channel.trim()}`);
     }
   }
 
@@ -71,10 +71,10 @@ export function createMemoryFeed(world: World): MemoryFeed {
     accept(end) {
       const connection: FeedConnection = { end, person: null, channels: new Set() };
       connections.add(connection);
-      tell(connection, 'connected', 'Connected Successfully');
+      sendStatus(connection, 'connected', 'Connected Successfully');
       return {
-        hear: (text) => hear(connection, text),
-        gone: () => void connections.delete(connection),
+        receive: (text) => receive(connection, text),
+        closed: () => void connections.delete(connection),
       };
     },
     publish(trades) {
@@ -83,7 +83,7 @@ export function createMemoryFeed(world: World): MemoryFeed {
         if (wanted.length > 0) end.send(JSON.stringify(wanted));
       }
     },
-    dismiss(person, code) {
+    closeAll(person, code) {
       for (const connection of connections) if (connection.person === person) connection.end.close(code, '');
     },
   };

@@ -1,24 +1,24 @@
-// From a request to a call of the contract, and from what a handler gives to an answer.
+// Routes requests to the contract's handlers, and turns replies and errors into responses.
 import { type EndpointName, endpoints, readWire, type Schema } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
-import { type Call, type Handlers, notFound, Refusal, type Reply } from './calls.ts';
+import { type Call, type Handlers, HttpError, notFound, type Reply } from './calls.ts';
 import type { Person, World } from './world.ts';
 
-/** A call as the contract names it. */
-export interface FoundCall {
+/** The endpoint that a request matches, with its path parameters. */
+export interface MatchedCall {
   readonly name: EndpointName;
   readonly params: Readonly<Record<string, string>>;
 }
 
-interface Route extends Pick<FoundCall, 'name'> {
+interface Route extends Pick<MatchedCall, 'name'> {
   readonly method: string;
   readonly pattern: RegExp;
 }
 
-/** Finds the call of a method and a path below the API's prefix; throws 404 and 405. */
-export type Router = (method: string, path: string) => FoundCall;
+/** Finds the endpoint for a method and a path below the API prefix. Throws 404 or 405. */
+export type Router = (method: string, path: string) => MatchedCall;
 
-/** Every call of the contract's table, by its own method and path. */
+/** Creates a router for every endpoint of the contract. */
 export function createRouter(): Router {
   const routes: readonly Route[] = Object.entries(endpoints).map(([name, { method, path }]) => ({
     name: name as EndpointName,
@@ -26,10 +26,10 @@ export function createRouter(): Router {
     pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
   }));
   return (method, path) => {
-    const here = routes.filter(({ pattern }) => pattern.test(path));
-    if (here.length === 0) throw notFound();
-    const route = here.find((one) => one.method === method);
-    if (route === undefined) throw new Refusal(405, 'This method is not allowed here.');
+    const candidates = routes.filter(({ pattern }) => pattern.test(path));
+    if (candidates.length === 0) throw notFound();
+    const route = candidates.find((one) => one.method === method);
+    if (route === undefined) throw new HttpError(405, 'This method is not allowed here.');
     const groups = route.pattern.exec(path)?.groups ?? {};
     const params = Object.fromEntries(
       Object.entries(groups).map(([key, value]) => [key, decodeURIComponent(value)]),
@@ -38,7 +38,7 @@ export function createRouter(): Router {
   };
 }
 
-/** Reads a body by the contract's schema; 422 with the messages by field. */
+/** Validates a body with the contract's schema. Throws 422 with the messages by field. */
 function readBody<T>(schema: Schema<T>, fields: unknown): T {
   const reading = readWire(schema, fields);
   if (reading.ok) return reading.value;
@@ -47,10 +47,10 @@ function readBody<T>(schema: Schema<T>, fields: unknown): T {
     const field = path.split('.')[0] || 'body';
     errors[field] = [...(errors[field] ?? []), message];
   }
-  throw new Refusal(422, reading.problems[0]?.message ?? 'Please check the form.', { errors });
+  throw new HttpError(422, reading.problems[0]?.message ?? 'Please check the form.', { errors });
 }
 
-/** The fields and the files of a JSON or multipart body. */
+/** Reads the fields and files of a JSON or multipart body. */
 async function readFields(request: Request): Promise<{ fields: unknown; files: readonly File[] }> {
   if (request.headers.get('Content-Type')?.startsWith('multipart/form-data') === true) {
     const entries = [...(await request.formData()).entries()];
@@ -61,26 +61,27 @@ async function readFields(request: Request): Promise<{ fields: unknown; files: r
   try {
     return { fields: text === '' ? {} : JSON.parse(text), files: [] };
   } catch {
-    throw new Refusal(400, 'The body is not JSON.');
+    throw new HttpError(400, 'The body is not JSON.');
   }
 }
 
-/** The session's person may make the call; 401 and 403 else. */
-function admit(world: World, name: EndpointName, token: string) {
+/** Returns the session's person. Throws 401 or 403 when the endpoint is not allowed for them. */
+function authorize(world: World, name: EndpointName, token: string) {
   const person = world.sessions.get(token) ?? null;
   const device = world.devices.get(token);
   if (device !== undefined) device.lastUsedAt = world.clock.now();
   if (endpoints[name].access === 'visitor') return person;
-  if (person === null) throw new Refusal(401, 'Please sign in.');
+  if (person === null) throw new HttpError(401, 'Please sign in.');
   if (
     endpoints[name].access === 'subscriber' &&
     !isSubscribed({ expired_at: person.expiredAt }, world.clock.now())
   )
-    throw new Refusal(403, 'You are not allowed to access this page. Please contact your administrator.');
+    throw new HttpError(403, 'You are not allowed to access this page. Please contact your administrator.');
   return person;
 }
 
-const bearerOf = (headers: Headers): string => (headers.get('Authorization') ?? '').replace(/^Bearer /, '');
+const bearerToken = (headers: Headers): string =>
+  (headers.get('Authorization') ?? '').replace(/^Bearer /, '');
 
 /** A call before its handler's types are known. */
 type AnyCall = Omit<Call<'profile'>, 'person' | 'body'> & {
@@ -88,16 +89,20 @@ type AnyCall = Omit<Call<'profile'>, 'person' | 'body'> & {
   readonly body: unknown;
 };
 
-/** Carries out a call of the contract. Throws a {@link Refusal}. */
+interface ServeContext {
+  readonly world: World;
+  readonly handlers: Handlers<EndpointName>;
+}
+
+/** Validates, authorizes and handles a request. Throws an {@link HttpError}. */
 export async function serve(
-  world: World,
-  handlers: Handlers<EndpointName>,
-  { name, params }: FoundCall,
+  { world, handlers }: ServeContext,
+  { name, params }: MatchedCall,
   request: Request,
 ): Promise<Reply<unknown>> {
   const endpoint = endpoints[name];
-  const token = bearerOf(request.headers);
-  const person = admit(world, name, token);
+  const token = bearerToken(request.headers);
+  const person = authorize(world, name, token);
   const { fields, files } =
     endpoint.bodyFormat === 'none' ? { fields: {}, files: [] } : await readFields(request);
   const call: AnyCall = {
@@ -111,21 +116,29 @@ export async function serve(
     query: new URL(request.url).searchParams,
     headers: request.headers,
   };
-  // The table types each handler by its name; here it is any of them.
+  // `Handlers` types each handler by its endpoint, which is not known statically here.
   const handler = handlers[name] as (call: AnyCall) => Reply<unknown>;
   return handler(call);
 }
 
-/** On the wire one file of a message is an object, several (IMGS) are a list, none is null. */
+/** On the wire, `media` is an object for one file, a list for several (IMGS) and null for none. */
 function canonical(this: { readonly message_type?: unknown }, key: string, value: unknown): unknown {
   if (key !== 'media' || !Array.isArray(value) || this.message_type === 'IMGS') return value;
   return value[0] ?? null;
 }
 
-/** A value of the contract's as it travels. */
+/** Serializes a value of the contract for the wire. */
 export const toWire = (value: unknown): string => JSON.stringify(value, canonical);
 
-export function answerOf(world: World, status: number, body: unknown, retryAfter?: number): Response {
+interface JsonReply {
+  readonly body: unknown;
+  /** 200 by default. */
+  readonly status?: number;
+  /** Seconds of `Retry-After`; no header by default. */
+  readonly retryAfter?: number | undefined;
+}
+
+export function jsonResponse(world: World, { body, status = 200, retryAfter }: JsonReply): Response {
   return new Response(toWire(body), {
     status,
     headers: {
@@ -136,7 +149,7 @@ export function answerOf(world: World, status: number, body: unknown, retryAfter
   });
 }
 
-export function refusalOf(world: World, { status, message, parts }: Refusal): Response {
+export function errorResponse(world: World, { status, message, parts }: HttpError): Response {
   const { errors, retryAfter, error } = parts;
   const body = {
     message,
@@ -144,5 +157,5 @@ export function refusalOf(world: World, { status, message, parts }: Refusal): Re
     ...(error === undefined ? {} : { error }),
     ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
   };
-  return answerOf(world, status, body, retryAfter);
+  return jsonResponse(world, { status, body, retryAfter });
 }

@@ -2,7 +2,7 @@ import type { SocialAccount, WindowProvider } from '@openbell/core/social-sign-i
 import { credentialPrefix } from './accounts.ts';
 
 /**
- * A social provider whose window says at once who the person is, with a credential that an in-memory server believes:
+ * Creates a social provider that signs in at once, with a credential that a memory server accepts:
  * `createOpenbell({ social: { google: createMemoryProvider('nora@example.com', 'Nora') } })`.
  */
 export function createMemoryProvider(email: string, name: string): WindowProvider {

@@ -1,8 +1,8 @@
-// Both sockets of the contract, in memory: a factory that fits the port of the modules.
+// In-memory WebSockets behind the `SocketFactory` port.
 import type { SocketConnection, SocketEvents, SocketFactory } from '@openbell/core/ports';
-import type { FaultBook } from './faults.ts';
+import type { FaultState } from './faults.ts';
 
-/** The server's end of one connection. */
+/** The server's end of a connection. */
 export interface ServerEnd {
   readonly url: string;
   readonly protocols: readonly string[];
@@ -10,21 +10,24 @@ export interface ServerEnd {
   close(code: number, reason: string): void;
 }
 
-/** What the server does with a connection that has opened. */
+/** The server's callbacks for an open connection. */
 export interface ServerSide {
-  hear(text: string): void;
-  gone(): void;
+  receive(text: string): void;
+  closed(): void;
 }
 
 export interface MemorySockets {
   readonly factory: SocketFactory;
-  /** Cuts every connection, as a network that goes away does. */
+  /** Drops every connection with 1006, like a lost network. */
   cut(): void;
 }
 
-/** `accept` is asked for each connection; null refuses it. Everything arrives a microtask after it was sent. */
+/**
+ * Creates the sockets. `accept` returns the callbacks of a new connection, or null to drop it. Frames arrive one
+ * microtask after they are sent.
+ */
 export function createMemorySockets(
-  book: Pick<FaultBook, 'isOffline' | 'repeats'>,
+  faults: Pick<FaultState, 'isOffline' | 'frameCopies'>,
   accept: (end: ServerEnd) => ServerSide | null,
 ): MemorySockets {
   const open = new Set<(code: number, reason: string) => void>();
@@ -37,7 +40,7 @@ export function createMemorySockets(
       if (phase === 'closed') return;
       phase = 'closed';
       open.delete(finish);
-      side?.gone();
+      side?.closed();
       queueMicrotask(() => events.close(code, reason));
     };
     open.add(finish);
@@ -46,16 +49,16 @@ export function createMemorySockets(
       url,
       protocols,
       send(text) {
-        for (let time = 0; time < book.repeats(); time += 1)
+        for (let copy = 0; copy < faults.frameCopies(); copy += 1)
           queueMicrotask(() => phase !== 'closed' && events.message(text));
       },
-      // What was sent before arrives before.
+      // In a microtask, so that frames sent before the close arrive first.
       close: (code, reason) => queueMicrotask(() => finish(code, reason)),
     };
 
     queueMicrotask(() => {
       if (phase === 'closed') return;
-      if (book.isOffline()) {
+      if (faults.isOffline()) {
         finish(1006, '');
         return;
       }
@@ -72,7 +75,7 @@ export function createMemorySockets(
       bufferedAmount: 0,
       send(text) {
         if (phase !== 'open') throw new Error('The socket is not open.');
-        queueMicrotask(() => side?.hear(text));
+        queueMicrotask(() => side?.receive(text));
       },
       close: (code = 1000, reason = '') => finish(code, reason),
     };

@@ -1,4 +1,4 @@
-// What the in-memory server knows. Plain data: the handlers change it, and nothing else does.
+// The memory server's data. Only handlers change it.
 import type { Alert, ChatType, Course, MessageType, NewsItem, Program } from '@openbell/core/contract';
 import type { Clock } from '@openbell/core/ports';
 
@@ -14,7 +14,7 @@ export interface Person {
   email_notification: boolean;
   /** When access ends or ended, ms since the epoch; null without a plan. */
   expiredAt: number | null;
-  /** Whose messages they have muted and blocked. */
+  /** Ids of the members whom the person has muted and blocked. */
   readonly muted: Set<number>;
   readonly blocked: Set<number>;
 }
@@ -25,22 +25,22 @@ export interface Plan {
   readonly program: Program;
   readonly term: 1 | 2;
   readonly provider: 'stripe' | 'paypal';
-  /** Whether it begins with the program's free days. */
+  /** Whether it starts with the program's trial days. */
   readonly isTrial: boolean;
   status: 'incomplete' | 'trialing' | 'active' | 'canceled';
   readonly startsAt: number;
   readonly endsAt: number;
-  /** When the gateway says that it has been paid. */
+  /** When the payment settles, ms since the epoch. */
   readonly settlesAt: number;
 }
 
-/** A mailed code and what became of it. */
+/** A mailed code and its state. */
 export interface ResetCode {
   readonly otp: string;
   readonly sentAt: number;
-  /** Null until it was verified. */
+  /** Ms since the epoch; null until verified. */
   verifiedAt: number | null;
-  /** What the newest verification gave. */
+  /** The token that the newest verification returned. */
   resetToken: string | null;
   failedTries: number;
 }
@@ -75,7 +75,7 @@ export interface StoredChat {
   readonly messages: StoredMessage[];
 }
 
-/** How far a member of a chat has come, by message id. */
+/** A member's read and delivery positions in a chat, as message ids. */
 export interface ChatMarks {
   muted: boolean;
   readUpto: number;
@@ -100,38 +100,39 @@ export interface Mail {
 
 export interface World {
   readonly clock: Clock;
-  /** Before every path: the API is at `<origin>/api`. */
+  /** The API is at `<origin>/api`. */
   readonly origin: string;
-  /** Whether sign-in, sign-up and the contact form ask for a solved captcha. */
+  /** Whether sign-in, sign-up and the contact form require a captcha. */
   readonly captcha: boolean;
-  /** Milliseconds that the gateway takes for a payment. */
+  /** Milliseconds until a payment settles. */
   readonly gatewayMs: number;
   readonly people: Map<number, Person>;
+  /** By token. */
   readonly sessions: Map<string, Person>;
-  /** What is known of each session's device, by token. */
+  /** The device of each session, by token. */
   readonly devices: Map<string, StoredDevice>;
-  /** By folded address. */
+  /** By normalized address. */
   readonly codes: Map<string, ResetCode>;
-  /** When the failed sign-ins of an account were, by folded address. */
+  /** Times of the failed sign-ins, ms since the epoch, by normalized address. */
   readonly failedSignIns: Map<string, number[]>;
   readonly mails: Mail[];
   readonly questions: { readonly name: string; readonly email: string; readonly message: string }[];
   readonly pushTokens: Map<string, number>;
   readonly programs: readonly Program[];
   readonly plans: Plan[];
-  /** Card set-ups and wallet approvals under way, by secret or code. */
+  /** Pending card setups and wallet approvals, by secret or code. */
   readonly intents: Map<string, { readonly person: Person; readonly program: Program; readonly term: 1 | 2 }>;
-  /** What was answered under an idempotency key. */
-  readonly keptAnswers: Map<string, { readonly request: string; readonly body: unknown }>;
+  /** The response to each idempotency key. */
+  readonly idempotentResponses: Map<string, { readonly request: string; readonly body: unknown }>;
   readonly chats: StoredChat[];
   readonly files: Map<number, StoredFile>;
   readonly courses: readonly Course[];
   readonly news: readonly NewsItem[];
   /** Newest first. */
   readonly alerts: Alert[];
-  /** Alerts by the code that opens them. */
+  /** Alerts by the code of their public page. */
   readonly alertCodes: Map<string, Alert>;
-  /** The next number of a kind: ids, codes and tokens count up, so that a run is like the one before. */
+  /** The next number of a sequence: ids, codes and tokens are sequential, so that runs are repeatable. */
   next(kind: string): number;
 }
 
@@ -154,7 +155,7 @@ export function createWorld(
     pushTokens: new Map(),
     plans: [],
     intents: new Map(),
-    keptAnswers: new Map(),
+    idempotentResponses: new Map(),
     chats: [],
     files: new Map(),
     alertCodes: new Map(),
@@ -166,12 +167,12 @@ export function createWorld(
   };
 }
 
-/** An address as it is compared: case folded. */
-export const fold = (email: string): string => email.trim().toLowerCase();
+/** Normalizes an address for comparison. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 export function personByEmail(world: World, email: string): Person | null {
-  const address = fold(email);
-  for (const person of world.people.values()) if (fold(person.email) === address) return person;
+  const address = normalizeEmail(email);
+  for (const person of world.people.values()) if (normalizeEmail(person.email) === address) return person;
   return null;
 }
 
@@ -194,8 +195,8 @@ export function addPerson(
   return person;
 }
 
-/** Keeps a file; its address is below the server's own, and never changes. */
-export function keepFile(world: World, file: File): StoredFile {
+/** Stores a file; its URL never changes. */
+export function storeFile(world: World, file: File): StoredFile {
   const stored: StoredFile = { id: world.next('file'), name: file.name, blob: file };
   world.files.set(stored.id, stored);
   return stored;

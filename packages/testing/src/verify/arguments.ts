@@ -1,4 +1,4 @@
-// Pure: what was typed, and what to say about it.
+// Parses the command line of `openbell-verify`.
 
 interface Arguments {
   readonly url: string;
@@ -14,30 +14,30 @@ interface Arguments {
 export type ReadArguments =
   | { readonly kind: 'run'; readonly arguments: Arguments }
   | { readonly kind: 'help' }
-  | { readonly kind: 'mistake'; readonly message: string };
+  | { readonly kind: 'invalid'; readonly message: string };
 
 export const help = `openbell-verify: does a backend speak the Openbell contract?
 
   npx openbell-verify https://your-api.example/api --token <access token> [--write] [--json]
 
-  --token <token>   a member's access token, best a subscriber's; OPENBELL_TOKEN in the environment does the same, and
-                    stays out of the shell's history. Without one only what visitors may call is tried.
+  --token <token>   Access token of a member, preferably a subscriber. OPENBELL_TOKEN in the environment sets it too and
+                    keeps it out of the shell history. Without a token, only public calls are checked.
   --socket <address>
-                    the member socket; <the API's address>/ws where it is not given
+                    URL of the member socket. Default: <API URL>/ws
   --options-feed <address>
-                    the options feed; /options at the API's origin where it is not given
-  --feed-auth <key> what the options feed takes in the token's place; OPENBELL_FEED_AUTH does the same. A provider's key
-                    may allow one connection: whoever holds it now is put out.
-  --wait <seconds>  how long a socket is waited for, each time: to open, to close, to say something; 10
-  --write           also tries calls that change something: a wrong sign-in, an empty registration, the name as it is, a
-                    message that is unsent again, mute and unmute, typing that ends at once; and listens on the member
-                    socket for what follows. Never money, mail, log-out or deletion.
-  --json            the report as JSON
-  --help            this text
+                    URL of the options feed. Default: /options at the API's origin
+  --feed-auth <key> Key to send to the options feed instead of the token. OPENBELL_FEED_AUTH sets it too. If the provider
+                    allows one connection per key, the current connection is closed.
+  --wait <seconds>  Timeout of each socket step: open, close, next frame. Default: 10
+  --write           Also check calls that change data: a failed sign-in, an empty registration, a profile update with the
+                    same name, a message that is then unsent, mute and unmute, typing; and the events that they cause on
+                    the member socket. Never payments, mails, sign-out or deletion.
+  --json            Print the report as JSON.
+  --help            Print this help.
 
-Nothing is changed without --write, and no other member sees anything: the member socket is opened and heard, and what is
-sent into it means nothing. Exit code: 0 when everything that was answered is as the contract has it, 1 when a call or a
-socket differs or the token is not accepted, 2 when nothing could be verified.
+Without --write, nothing is changed and other members see nothing: the frames that are sent to the member socket have no
+effect. Exit code: 0 when every answer matches the contract, 1 when a call or a socket differs or the token is not
+accepted, 2 when nothing could be verified.
 `;
 
 const valued = {
@@ -51,7 +51,7 @@ type Valued = keyof typeof valued;
 
 const isValued = (name: string): name is Valued => Object.hasOwn(valued, name);
 
-/** Reads the command line. The mistakes name no value: one of them might be the token. */
+/** Parses the command line. Messages do not quote values, because one of them might be the token. */
 export function readArguments(
   typed: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -68,30 +68,31 @@ export function readArguments(
     else if (word === '--json') json = true;
     else if (isValued(name)) {
       const given = name === word ? (rest.shift() ?? '') : value.join('=');
-      if (given === '') return mistake(`${name} needs ${valued[name]}.`);
+      if (given === '') return invalid(`${name} needs ${valued[name]}.`);
       values[name] = given;
-    } else if (word.startsWith('-')) return mistake(`There is no option ${name}.`);
+    } else if (word.startsWith('-')) return invalid(`There is no option ${name}.`);
     else addresses.push(word);
   }
   const token = values['--token'] ?? environment.OPENBELL_TOKEN ?? '';
   const feedAuth = values['--feed-auth'] ?? environment.OPENBELL_FEED_AUTH ?? '';
   const [address] = addresses;
   if (address === undefined)
-    return mistake('Give the address of the API, for example https://your-api.example/api.');
-  if (addresses.length > 1) return mistake('Give one address alone.');
-  if (/[^\x21-\x7e]/.test(token)) return mistake('The token holds a character that no token has.');
+    return invalid('Enter the address of the API, for example https://your-api.example/api.');
+  if (addresses.length > 1) return invalid('Enter only one address.');
+  if (/[^\x21-\x7e]/.test(token))
+    return invalid('The token contains a character that is not allowed in tokens.');
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
-    return mistake('The address must begin with https:// or http://.');
+    return invalid('The address must start with https:// or http://.');
   if (url.username !== '' || url.search !== '' || url.hash !== '') {
-    return mistake('The address takes no name, no query and no #.');
+    return invalid('The address must not have a username, a query or a fragment.');
   }
   for (const name of ['--socket', '--options-feed'] as const) {
     const problem = problemOfSocket(values[name]);
-    if (problem !== null) return mistake(`${name} ${problem}`);
+    if (problem !== null) return invalid(`${name} ${problem}`);
   }
   const seconds = Number(values['--wait'] ?? 10);
-  if (!(seconds > 0 && seconds <= 600)) return mistake('--wait takes 1 to 600 seconds.');
+  if (!(seconds > 0 && seconds <= 600)) return invalid('--wait must be between 1 and 600 seconds.');
   return {
     kind: 'run',
     arguments: {
@@ -110,10 +111,10 @@ export function readArguments(
 function problemOfSocket(address: string | undefined): string | null {
   if (address === undefined) return null;
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null || !/^(?:https?|wss?):$/.test(url.protocol)) return 'must begin with wss:// or ws://.';
-  return url.username === '' && url.hash === '' ? null : 'takes no name and no #.';
+  if (url === null || !/^(?:https?|wss?):$/.test(url.protocol)) return 'must start with wss:// or ws://.';
+  return url.username === '' && url.hash === '' ? null : 'must not have a username or a fragment.';
 }
 
-function mistake(message: string): ReadArguments {
-  return { kind: 'mistake', message };
+function invalid(message: string): ReadArguments {
+  return { kind: 'invalid', message };
 }

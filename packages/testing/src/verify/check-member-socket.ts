@@ -6,25 +6,25 @@ import {
   type User,
 } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
+import type { Connection } from './connection.ts';
 import {
   closedWith,
-  differs,
   isAbsent,
   judgeClosed,
   judgeOpened,
   judgeRefused,
+  mismatch,
   type Opening,
   type Verdict,
 } from './judge-opening.ts';
-import type { Line } from './socket-line.ts';
-import { attempt, notTried, openingOf, reporterOf, type SocketTools } from './socket-tools.ts';
+import { attempt, openingOf, reporterOf, type SocketTools, skipped } from './socket-tools.ts';
 import type { SocketReport } from './verify.types.ts';
 
 export interface MemberSocketTarget {
   readonly url: string;
   readonly apiUrl: string;
   readonly token: string | null;
-  /** Whose token it is; missing when the API has not said so. */
+  /** The token's user; undefined when the profile is not known. */
   readonly user: User | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -32,18 +32,15 @@ export interface MemberSocketTarget {
 
 export interface MemberSocketOutcome {
   readonly reports: readonly SocketReport[];
-  /** The member's open socket, to be hung up by the caller; null when there is none. */
-  readonly line: Line | null;
+  /** The member's open connection, which the caller closes; null when it is not open. */
+  readonly connection: Connection | null;
 }
 
-/** Not JSON, an unknown type, and no object: nothing that a server could carry out. */
+/** Frames without effect: not JSON, an unknown type, not an object. */
 const meaningless = ['{openbell-verify', '{"type":"OpenbellVerify"}', '[]'];
 const foreignOrigin = 'https://openbell-verify.invalid';
 
-/**
- * The member socket's hand-shake, and what must not disturb it. Nothing is sent that another
- * member could see.
- */
+/** Checks the handshake of the member socket and its tolerance of invalid frames. Other members see nothing. */
 export async function checkMemberSocket(
   tools: SocketTools,
   target: MemberSocketTarget,
@@ -53,64 +50,64 @@ export async function checkMemberSocket(
   const bearing = (secret: string) => [memberSocketProtocol, `${bearerProtocolPrefix}${secret}`];
   const withinMs = tools.waitMs;
 
-  const unsigned = await attempt(tools, url, [memberSocketProtocol], true);
-  unsigned.line.hangUp();
+  const unsigned = await attempt(tools, { url, protocols: [memberSocketProtocol], mustClose: true });
+  unsigned.connection.close();
   if (isAbsent(unsigned.opening)) {
-    const note = `HTTP ${unsigned.opening.knock?.status}`;
+    const note = `HTTP ${unsigned.opening.probe?.status}`;
     return {
       reports: [report('the member socket', { status: 'absent', differences: [], notes: [note] })],
-      line: null,
+      connection: null,
     };
   }
   const reports = [
     report('without a token', judgeClosed(unsigned.opening, closeSignedOut, memberSocketProtocol)),
   ];
-  // Where nothing answers, nothing else will.
-  const isUnreachable = !unsigned.opening.hasOpened && unsigned.opening.knock?.status === null;
-  if (isUnreachable) return { reports, line: null };
+  // Without any response, the remaining checks would time out as well.
+  const isUnreachable = !unsigned.opening.hasOpened && unsigned.opening.probe?.status === null;
+  if (isUnreachable) return { reports, connection: null };
 
-  const wrong = await attempt(tools, url, bearing(crypto.randomUUID()), true);
-  wrong.line.hangUp();
+  const wrong = await attempt(tools, { url, protocols: bearing(crypto.randomUUID()), mustClose: true });
+  wrong.connection.close();
   reports.push(
     report('with a wrong token', judgeClosed(wrong.opening, closeSignedOut, memberSocketProtocol)),
     report(
       `without the subprotocol ${memberSocketProtocol}`,
-      judgeRefused(await tools.knock(url, [], { withinMs }), 400),
+      judgeRefused(await tools.probe(url, [], { withinMs }), 400),
     ),
   );
   if (token === null) {
-    return { reports: [...reports, report('with the token', notTried('needs a token'))], line: null };
+    return { reports: [...reports, report('with the token', skipped('needs a token'))], connection: null };
   }
   reports.push(
     report(
       'with the token, from a foreign page',
-      judgeRefused(await tools.knock(url, bearing(token), { withinMs, origin: foreignOrigin }), 403),
+      judgeRefused(await tools.probe(url, bearing(token), { withinMs, origin: foreignOrigin }), 403),
     ),
   );
-  const { line, opening } = await attempt(tools, url, bearing(token));
-  // A refusal is a close that follows the opening: one that has to come is waited for.
+  const { connection, opening } = await attempt(tools, { url, protocols: bearing(token) });
+  // The server rejects with a close after the open, so an expected close needs the full wait.
   const mustClose = user !== undefined && !isSubscribed(user, now);
   const waited = mustClose ? tools.waitMs : tools.watchMs;
-  if (opening.hasOpened) await line.until(() => line.closed !== null, waited);
-  const settled = openingOf(line, opening.hasOpened ? waited : tools.waitMs, opening.knock);
+  if (opening.hasOpened) await connection.until(() => connection.closed !== null, waited);
+  const settled = openingOf(connection, opening.hasOpened ? waited : tools.waitMs, opening.probe);
   const verdict = judgeSignedIn(settled, user, mustClose);
   reports.push(report('with the token', verdict));
   if (verdict.status !== 'ok') {
-    line.hangUp();
-    return { reports, line: null };
+    connection.close();
+    return { reports, connection: null };
   }
-  for (const text of meaningless) line.send(text);
-  await line.until(() => line.closed !== null, tools.watchMs);
-  const code = line.closed?.code ?? null;
+  for (const text of meaningless) connection.send(text);
+  await connection.until(() => connection.closed !== null, tools.watchMs);
+  const code = connection.closed?.code ?? null;
   reports.push(report('after frames that mean nothing', stillOpen(code)));
-  return { reports, line: code === null ? line : null };
+  return { reports, connection: code === null ? connection : null };
 }
 
-/** Such frames are dropped, and end no connection. */
+/** Invalid frames are ignored: the connection stays open. */
 function stillOpen(code: number | null): Verdict {
   return code === null
     ? { status: 'ok', differences: [], notes: [] }
-    : differs('close', 'an open socket', closedWith(code));
+    : mismatch({ path: 'close', expected: 'an open socket', got: closedWith(code) });
 }
 
 function judgeSignedIn(opening: Opening, user: User | undefined, mustClose: boolean): Verdict {

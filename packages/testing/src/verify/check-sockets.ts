@@ -1,30 +1,37 @@
-// The two sockets, in the order of a run: opened after the calls that only read, heard while others are made.
+// Socket checks of a run: opened after the read-only calls, then observed during the writing calls.
 import { isSubscribed } from '@openbell/core/entitlement';
 import { browserSockets, systemTimers } from '@openbell/core/ports';
-import { hearAfter, judgeFrames, typeShortly } from './check-frames.ts';
+import { judgeFrames, sendTyping, waitForEvent } from './check-events.ts';
 import { checkMemberSocket } from './check-member-socket.ts';
 import { checkOptionsFeed } from './check-options-feed.ts';
-import { nodeKnock } from './knock.ts';
-import type { Line } from './socket-line.ts';
-import { notTried, reporterOf } from './socket-tools.ts';
-import type { Facts, Heard } from './verify.plan.ts';
+import type { Connection } from './connection.ts';
+import { reporterOf, skipped } from './socket-tools.ts';
+import { probeUpgrade } from './upgrade-probe.ts';
+import type { ExpectedEvent, Facts } from './verify.plan.ts';
 import type { SocketReport, VerifyOptions } from './verify.types.ts';
+
+interface EventExpectation {
+  readonly event: ExpectedEvent;
+  readonly path: string;
+  readonly from: number;
+  readonly facts: Facts;
+}
 
 export interface SocketChecks {
   readonly reports: readonly SocketReport[];
-  /** The hand-shakes of both; the member's own connection stays open until the end. */
+  /** Checks both handshakes; the member's connection stays open until `end`. */
   open(facts: Facts): Promise<void>;
-  /** How many frames have come to the member's connection: what follows, comes after. */
-  mark(): number;
-  /** Waits for what follows a call at `path`. */
-  hear(heard: Heard, path: string, from: number, facts: Facts): Promise<void>;
+  /** Number of frames received by the member's connection: the `from` of the next event. */
+  frameCount(): number;
+  /** Waits for the event of a call at `path`, in the frames from index `from` on. */
+  expectEvent(expectation: EventExpectation): Promise<void>;
   end(facts: Facts): Promise<void>;
 }
 
-/** The address with ws or wss in place of http or https. */
+/** Replaces http or https with ws or wss. */
 const asWebSocket = (url: string): string => url.replace(/^http/i, 'ws');
 
-/** Where the library looks for them when it is given the API's address alone. */
+/** Resolves the socket URLs with the library's defaults. */
 function socketAddresses({ url, socketUrl, optionsFeedUrl }: VerifyOptions): {
   readonly member: string;
   readonly feed: string;
@@ -39,7 +46,7 @@ export function createSocketChecks(options: VerifyOptions): SocketChecks {
   const { url, token, write, feedAuth = null, waitMs = 10_000, watchMs = 1_000 } = options;
   const tools = {
     socketFactory: options.socketFactory ?? browserSockets,
-    knock: options.knock ?? nodeKnock,
+    probe: options.probe ?? probeUpgrade,
     timers: systemTimers,
     waitMs,
     watchMs,
@@ -47,7 +54,7 @@ export function createSocketChecks(options: VerifyOptions): SocketChecks {
   const { member, feed } = socketAddresses(options);
   const report = reporterOf('member', member, url);
   const reports: SocketReport[] = [];
-  let line: Line | null = null;
+  let connection: Connection | null = null;
 
   return {
     reports,
@@ -55,26 +62,26 @@ export function createSocketChecks(options: VerifyOptions): SocketChecks {
       const now = Date.now();
       const outcome = await checkMemberSocket(tools, { url: member, apiUrl: url, token, user, now });
       reports.push(...outcome.reports);
-      line = outcome.line;
+      connection = outcome.connection;
       const isSubscriber = feedAuth === null && user !== undefined ? isSubscribed(user, now) : null;
       const target = { url: feed, apiUrl: url, auth: feedAuth ?? token, isSubscriber };
       reports.push(...(await checkOptionsFeed(tools, target)));
     },
-    mark: () => line?.frames.length ?? 0,
-    async hear(heard, path, from, facts) {
-      if (line === null) return;
-      reports.push(report(`after ${path}`, await hearAfter({ line, waitMs }, from, heard, facts)));
+    frameCount: () => connection?.frames.length ?? 0,
+    async expectEvent({ path, ...wait }) {
+      if (connection === null) return;
+      reports.push(report(`after ${path}`, await waitForEvent({ connection, waitMs }, wait)));
     },
     async end(facts) {
-      if (line === null) return;
-      const typed = write ? await typeShortly(line, facts, watchMs) : null;
-      const why = notTried(write ? 'no chat was found' : 'others would see it: give --write');
+      if (connection === null) return;
+      const typing = write ? await sendTyping(connection, facts, watchMs) : null;
+      const skippedTyping = skipped(write ? 'no chat was found' : 'others would see it: give --write');
       reports.push(
-        report('typing', typed ?? why),
-        report('ReadByAll', notTried('would mark the chat as read')),
-        report('frames', judgeFrames(line)),
+        report('typing', typing ?? skippedTyping),
+        report('ReadByAll', skipped('would mark the chat as read')),
+        report('frames', judgeFrames(connection)),
       );
-      line.hangUp();
+      connection.close();
     },
   };
 }

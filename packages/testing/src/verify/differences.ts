@@ -1,28 +1,28 @@
-// Where an answer is not as the contract has it, to the place. Reading is lenient and passes over much: a field of
-// another type reads as its default, a broken entry is left out of its list. Here all of that is told.
+// Compares a body with the contract strictly. The client reads leniently: a field of the wrong type reads as its
+// default, and an invalid entry is left out of its list. Here each of them is a difference.
 import { booleanSchema, idSchema, instantSchema, numberSchema, type Schema } from '@openbell/core/contract';
 import * as v from 'valibot';
 
-/** One place in an answer that does not read as the contract has it. */
+/** One value in an answer that does not match the contract. */
 export interface Difference {
-  /** Where, as a JSON path: `$.data[3].created_at`. */
+  /** JSON path of the value: `$.data[3].created_at`. */
   readonly path: string;
-  /** What the contract asks for there, in words. */
+  /** Description of the expected value. */
   readonly expected: string;
-  /** What stands there; undefined when nothing does. */
+  /** The received value; undefined when it is missing. */
   readonly got: unknown;
 }
 
 type AnySchema = v.GenericSchema;
 
-/** Compares a whole body with a schema of the contract; `path` is where the value stands. */
+/** Compares a value with a schema of the contract; `path` is the JSON path of the value. */
 export function findDifferences(schema: Schema<unknown>, value: unknown, path = '$'): readonly Difference[] {
   const { type } = headOf(schema);
   if (isAbsent(value) && mayBeAbsent(schema, value)) return [];
-  // Lists that the contract leaves unread, because they are long, are custom.
+  // The contract does not validate the entries of long lists: their schema is custom.
   const entry = type === 'custom' ? v.unknown() : entryOf(schema);
   if (entry !== null) return differencesInList(entry, value, path);
-  if (words.has(headOf(schema))) return differencesInValue(schema, value, path);
+  if (descriptions.has(headOf(schema))) return differencesInValue(schema, value, path);
   if (type === 'object') return differencesInObject(headOf(schema), value, path);
   if (type === 'nullish' || type === 'nullable' || type === 'optional') {
     return findDifferences((headOf(schema) as WrappedSchema).wrapped, value, path);
@@ -42,14 +42,14 @@ function headOf(schema: AnySchema): AnySchema {
   return 'pipe' in schema ? headOf((schema as PipedSchema).pipe[0]) : schema;
 }
 
-/** What the entries of a lenient list are; null for everything else. */
+/** The entry schema of a lenient list; null for other schemas. */
 function entryOf(schema: AnySchema): AnySchema | null {
   const { entry } = 'pipe' in schema ? (v.getMetadata(schema) as { readonly entry?: AnySchema }) : {};
   return entry ?? null;
 }
 
-/** The readers that take several forms, in a person's words. */
-const words = new Map<unknown, string>([
+/** Descriptions of the schemas that accept several forms. */
+const descriptions = new Map<unknown, string>([
   [headOf(idSchema), 'an integer'],
   [headOf(numberSchema), 'a number'],
   [headOf(booleanSchema), 'a boolean'],
@@ -60,7 +60,7 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** Something is put in the place of what is missing, null or empty. */
+/** Whether the schema has a default for a missing, null or empty value. */
 function mayBeAbsent(schema: AnySchema, value: unknown): boolean {
   const lenient = 'fallback' in schema || ['nullish', 'nullable', 'optional'].includes(headOf(schema).type);
   return (lenient || value !== '') && v.is(schema, value);
@@ -80,7 +80,7 @@ function differencesInObject(schema: AnySchema, value: unknown, path: string): r
   );
 }
 
-/** The differences from the form that the value names, or else from the one that comes nearest. */
+/** Differences from the union option that the value's `type` names, or else from the closest option. */
 function closest({ options }: UnionSchema, value: unknown, path: string): readonly Difference[] {
   const names = options.map(nameOf);
   const has = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
@@ -93,13 +93,13 @@ function closest({ options }: UnionSchema, value: unknown, path: string): readon
   return all.reduce((best, other) => (isNearer(other, best) ? other : best));
 }
 
-/** What tells the forms of a union apart, where each carries its name as `type` (the frames of the member socket). */
+/** The literal `type` of a union option, as member socket frames have it; null without one. */
 function nameOf(option: AnySchema): string | null {
   const { type } = 'entries' in option ? (option as ObjectSchema).entries : {};
   return type !== undefined && 'literal' in type ? String(type.literal) : null;
 }
 
-/** Fewer differences are nearer; as many, but deeper inside, too. */
+/** Fewer differences are closer; with the same number, deeper ones are. */
 function isNearer(one: readonly Difference[], other: readonly Difference[]): boolean {
   const depth = (list: readonly Difference[]): number => list[0]?.path.length ?? Number.POSITIVE_INFINITY;
   if (one.length === 0 || other.length === 0) return one.length < other.length;
@@ -111,10 +111,10 @@ function differencesInValue(schema: AnySchema, value: unknown, path: string): re
   if (result.success) return [];
   const [issue] = result.issues;
   const asked = issue.type === 'non_empty' ? 'text that is not empty' : (issue.expected ?? issue.message);
-  return [{ path, expected: words.get(headOf(schema)) ?? asked, got: value }];
+  return [{ path, expected: descriptions.get(headOf(schema)) ?? asked, got: value }];
 }
 
-/** The same reader, refusing what it would otherwise pass over. What has no pipe and is no shape is text. */
+/** The schema without its fallback, so that it rejects invalid values. One without a pipe is a string. */
 function withoutFallback(schema: AnySchema): AnySchema {
   if (!('fallback' in schema)) return schema;
   if ('pipe' in schema) return v.pipe(...(schema as PipedSchema).pipe) as AnySchema;

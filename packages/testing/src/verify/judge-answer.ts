@@ -1,4 +1,4 @@
-// Pure: what one answer of a backend shows about a call.
+// Judges the answer to one call. Pure.
 import { readErrorBody } from '@openbell/core/api-client';
 import { type Access, type Endpoint, readWire } from '@openbell/core/contract';
 import { type Difference, findDifferences } from './differences.ts';
@@ -6,20 +6,20 @@ import type { CallReport } from './verify.types.ts';
 
 type AnyEndpoint = Pick<Endpoint<unknown>, 'answer' | 'hasDataKey'>;
 
-/** An answer as it came: `json` is undefined when the body was not JSON, null when it was empty. */
+/** An unparsed answer; `json` is undefined when the body is not JSON, null when it is empty. */
 export interface RawAnswer {
   readonly status: number;
   readonly json: unknown;
 }
 
-/** What was sent: a call that should succeed, or one that should be refused with one of these statuses. */
+/** The expected outcome of a call: success, or an error with one of the statuses in `refusal`. */
 export interface Expected {
   readonly refusal?: readonly number[];
-  /** The refusal has to name fields. */
+  /** The error must name fields. */
   readonly fieldErrors?: true;
-  /** The refusal has to carry the key `error` too (`GET /web/alert/{code}`). */
+  /** The error must also have the key `error` (`GET /web/alert/{code}`). */
   readonly errorKey?: true;
-  /** Who may call it, for the words of a refusal. */
+  /** The access that the call requires, for the notes. */
   readonly needs: Access;
 }
 
@@ -27,41 +27,46 @@ export type Judgement = Pick<CallReport, 'status' | 'form' | 'differences' | 'no
 
 const missing = new Set([404, 405, 501]);
 
-/** `unread` are the differences in what the contract leaves unread. */
+/** Judges an answer. `extra` are differences in parts of the body that the schema does not validate. */
 export function judgeAnswer(
   endpoint: AnyEndpoint,
   answer: RawAnswer,
-  expected: Expected,
-  unread: readonly Difference[],
+  { expected, extra }: { readonly expected: Expected; readonly extra: readonly Difference[] },
 ): Judgement {
   const { status } = answer;
   if (expected.refusal?.includes(status)) return judgeRefusal(answer, expected);
   if (status >= 200 && status < 300) {
-    // An alert that is not there may also be answered as one that is null.
-    if (expected.refusal === undefined || expected.errorKey) return judgeSuccess(endpoint, answer, unread);
-    return differs([{ path: 'status', expected: wantedOf(expected), got: status }]);
+    // For an unknown alert, a backend may also answer 200 with null.
+    if (expected.refusal === undefined || expected.errorKey) return judgeSuccess(endpoint, answer, extra);
+    return mismatch([{ path: 'status', expected: expectedStatus(expected), got: status }]);
   }
   if (status >= 300 && status < 400) {
     const note = 'the client refuses to be sent elsewhere';
-    return { ...differs([{ path: 'status', expected: wantedOf(expected), got: status }]), notes: [note] };
+    return {
+      ...mismatch([{ path: 'status', expected: expectedStatus(expected), got: status }]),
+      notes: [note],
+    };
   }
   if (missing.has(status)) return { status: 'absent', form: null, differences: [], notes: [] };
-  // What has to be refused is refused with its own status: a 401 signs people out.
+  // An expected error must have its own status, because a 401 signs the member out.
   const other = expected.refusal !== undefined && !expected.errorKey && status !== 429;
   if (!other && (status === 401 || status === 403 || status === 429)) {
     return {
       status: 'refused',
       form: null,
-      differences: messageOf(answer),
+      differences: checkMessage(answer),
       notes: [refusalWords(status, expected)],
     };
   }
-  return differs([{ path: 'status', expected: wantedOf(expected), got: status }, ...messageOf(answer)]);
+  return mismatch([
+    { path: 'status', expected: expectedStatus(expected), got: status },
+    ...checkMessage(answer),
+  ]);
 }
 
-const wantedOf = ({ refusal }: Expected): string => refusal?.join(' or ') ?? '200';
+const expectedStatus = ({ refusal }: Expected): string => refusal?.join(' or ') ?? '200';
 
-function differs(differences: readonly Difference[]): Judgement {
+function mismatch(differences: readonly Difference[]): Judgement {
   return { status: 'differs', form: null, differences, notes: [] };
 }
 
@@ -76,7 +81,7 @@ function judgeRefusal(answer: RawAnswer, expected: Expected): Judgement {
   const { errors } = readErrorBody(answer.json);
   const body = (answer.json ?? {}) as Record<string, unknown>;
   const inner = (body.data ?? body) as Record<string, unknown>;
-  // A refusal without the key is the 404 of a backend that does not know the path.
+  // Without the key, it is the 404 of a backend that does not have this endpoint.
   if (expected.errorKey && typeof inner.error !== 'string') {
     return { status: 'absent', form: null, differences: [], notes: [] };
   }
@@ -84,12 +89,12 @@ function judgeRefusal(answer: RawAnswer, expected: Expected): Judgement {
     expected.fieldErrors && Object.keys(errors).length === 0
       ? [{ path: '$.errors', expected: 'lists of messages by field', got: inner.errors }]
       : [];
-  const differences = [...messageOf(answer), ...fields];
+  const differences = [...checkMessage(answer), ...fields];
   return { status: differences.length === 0 ? 'ok' : 'differs', form: null, differences, notes: [] };
 }
 
-/** Every refusal carries a message for the person. */
-function messageOf({ json }: RawAnswer): readonly Difference[] {
+/** Every error must have a message for the member. */
+function checkMessage({ json }: RawAnswer): readonly Difference[] {
   if (readErrorBody(json).message !== '') return [];
   return [
     {
@@ -100,14 +105,14 @@ function messageOf({ json }: RawAnswer): readonly Difference[] {
   ];
 }
 
-function judgeSuccess(endpoint: AnyEndpoint, answer: RawAnswer, unread: readonly Difference[]): Judgement {
-  if (answer.json === undefined) return differs([{ path: '$', expected: 'JSON', got: 'no JSON' }]);
+function judgeSuccess(endpoint: AnyEndpoint, answer: RawAnswer, extra: readonly Difference[]): Judgement {
+  if (answer.json === undefined) return mismatch([{ path: '$', expected: 'JSON', got: 'no JSON' }]);
   const { form, differences: read } = readForms(endpoint, answer.json);
-  const differences = [...read, ...unread];
+  const differences = [...read, ...extra];
   return { status: differences.length === 0 ? 'ok' : 'differs', form, differences, notes: [] };
 }
 
-/** The forms in which the client reads a body, in its order, and the differences from the nearest. */
+/** Tries the body forms that the client accepts, in its order, and returns the closest with its differences. */
 function readForms(
   endpoint: AnyEndpoint,
   json: unknown,

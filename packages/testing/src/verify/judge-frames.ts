@@ -1,4 +1,4 @@
-// Pure: what the frames of the two sockets show.
+// Judges the frames of both sockets. Pure.
 
 import {
   type FeedStatusEvent,
@@ -11,7 +11,7 @@ import {
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
 import { type Difference, findDifferences } from './differences.ts';
 
-/** Binary frames and what is no JSON are undefined. */
+/** Parses JSON text; undefined for binary frames and invalid JSON. */
 function parsed(text: string | null): unknown {
   if (text === null) return undefined;
   try {
@@ -27,26 +27,26 @@ const noJson = (text: string | null): Difference => ({
   got: text === null ? 'a binary frame' : 'no JSON',
 });
 
-/** A frame as the client reads it; null where it would only be logged. */
+/** Parses a frame like the client; null when the client ignores it. */
 export function readMemberFrame(text: string | null): MemberServerFrame | null {
   const reading = readWire(memberServerFrameSchema, parsed(text));
   return reading.ok ? reading.value : null;
 }
 
-/** Where a frame of the member socket is not as the contract has it; a path begins with the frame's type. */
+/** Differences of a member socket frame from the contract; each path starts with the frame's type. */
 export function judgeMemberFrame(text: string | null): readonly Difference[] {
   const json = parsed(text);
   if (json === undefined) return [noJson(text)];
   const differences = findDifferences(memberServerFrameSchema, json);
   const { type } = (json ?? {}) as { readonly type?: unknown };
-  // A type that is none of the contract's stands in the difference itself, where secrets are looked for.
+  // An unknown type is not added to the path, because only `got` is checked for secrets.
   const isNamed = typeof type === 'string' && differences.every(({ path }) => path !== '$.type');
   return isNamed
     ? differences.map((difference) => ({ ...difference, path: `${type} ${difference.path}` }))
     : differences;
 }
 
-/** What a frame of the options feed says. */
+/** The content of an options feed frame. */
 export interface FeedFrame {
   readonly statuses: readonly FeedStatusEvent[];
   readonly trades: number;
@@ -75,7 +75,7 @@ interface EventReading {
   readonly differences: readonly Difference[];
 }
 
-/** Events of other kinds are left alone, as the client does. */
+/** Ignores events of other kinds, like the client. */
 function judgeEvent(event: unknown, path: string): EventReading {
   const { ev } = (event ?? {}) as { readonly ev?: unknown };
   if (ev === 'status') {
@@ -89,16 +89,19 @@ function judgeEvent(event: unknown, path: string): EventReading {
   }
   const differences = [
     ...findDifferences(feedTradeEventSchema, event, path),
-    ...beyondSchema(event as Readonly<Record<string, unknown>>, path),
+    ...semanticDifferences(event as Readonly<Record<string, unknown>>, path),
   ];
   return { status: null, isTrade: true, differences };
 }
 
-/** Years 2001 to 2286 in milliseconds; seconds and nanoseconds are far outside. */
+/** The years 2001 to 2286 in milliseconds: times in seconds or nanoseconds are outside. */
 const [firstMs, lastMs] = [1e12, 1e13];
 
-/** A symbol that does not parse is skipped by the client, and a time of another unit is shown as it is. */
-function beyondSchema({ sym, t }: Readonly<Record<string, unknown>>, path: string): readonly Difference[] {
+/** Checks the symbol and the unit of the time, which the schema does not. */
+function semanticDifferences(
+  { sym, t }: Readonly<Record<string, unknown>>,
+  path: string,
+): readonly Difference[] {
   const isSymbol = typeof sym !== 'string' || parseOptionSymbol(sym) !== null;
   const isTime = typeof t !== 'number' || (t >= firstMs && t < lastMs);
   return [

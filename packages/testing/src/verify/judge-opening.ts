@@ -1,16 +1,17 @@
-// Pure: what became of an attempt to open a socket.
+// Judges an attempt to open a socket. Pure.
 import { closeTooMany } from '@openbell/core/contract';
-import type { KnockAnswer } from './knock.ts';
+import type { Difference } from './differences.ts';
+import type { ProbeResult } from './upgrade-probe.ts';
 import type { CheckReport } from './verify.types.ts';
 
-/** How an attempt stands after the wait. */
+/** The state of an attempt after the wait. */
 export interface Opening {
   readonly hasOpened: boolean;
-  /** Null while it has not been closed. */
+  /** Null while the socket is not closed. */
   readonly closeCode: number | null;
-  /** What the address answers over HTTP; asked where the socket did not open. */
-  readonly knock: KnockAnswer | null;
-  /** How long was waited, in seconds. */
+  /** The HTTP response of the address; null unless the socket was closed before it opened. */
+  readonly probe: ProbeResult | null;
+  /** Waiting time in seconds. */
   readonly waited: number;
 }
 
@@ -18,28 +19,29 @@ export type Verdict = Pick<CheckReport, 'status' | 'differences' | 'notes'>;
 
 const ok: Verdict = { status: 'ok', differences: [], notes: [] };
 
-export function differs(path: string, expected: string, got: unknown, ...notes: readonly string[]): Verdict {
-  return { status: 'differs', differences: [{ path, expected, got }], notes };
+export function mismatch(difference: Difference, ...notes: readonly string[]): Verdict {
+  return { status: 'differs', differences: [difference], notes };
 }
 
-/** Nothing listens for sockets there: another page, or none, is answered. */
-export function isAbsent({ knock }: Opening): boolean {
-  const status = knock?.status ?? 101;
+/** Whether the address is not a WebSocket endpoint: it answers with a page or with 404, 405 or 501. */
+export function isAbsent({ probe }: Opening): boolean {
+  const status = probe?.status ?? 101;
   return status === 404 || status === 405 || status === 501 || (status >= 200 && status < 300);
 }
 
-/** A socket that has to open; `protocol` is what has to be selected, null when none is offered. */
+/** Expects an open socket. `protocol` is the expected subprotocol; null when none is offered. */
 export function judgeOpened(opening: Opening, protocol: string | null): Verdict {
   const { hasOpened, closeCode } = opening;
   if (!hasOpened) return judgeUnopened(opening, protocol, 'accepted (101)');
   if (closeCode === closeTooMany) return tooMany;
-  if (closeCode !== null) return differs('close', 'an open socket', closedWith(closeCode));
+  if (closeCode !== null)
+    return mismatch({ path: 'close', expected: 'an open socket', got: closedWith(closeCode) });
   return ok;
 }
 
 /**
- * A socket that has to be closed with a code. It has to open first: a browser cannot see why an upgrade was refused, and
- * its client would try again and again.
+ * Expects a socket that opens and is then closed with `code`. It has to open first, because a browser cannot read why an
+ * upgrade failed and the client would retry.
  */
 export function judgeClosed(opening: Opening, code: number, protocol: string | null): Verdict {
   const { hasOpened, closeCode, waited } = opening;
@@ -47,13 +49,17 @@ export function judgeClosed(opening: Opening, code: number, protocol: string | n
   if (closeCode === code) return ok;
   if (closeCode === closeTooMany) return tooMany;
   const got = closeCode === null ? `still open after ${waited} s` : closedWith(closeCode);
-  return differs('close', String(code), got);
+  return mismatch({ path: 'close', expected: String(code), got });
 }
 
-/** An upgrade that has to be refused over HTTP. */
-export function judgeRefused({ status, lost }: KnockAnswer, wanted: number): Verdict {
+/** Expects an upgrade that fails with an HTTP status. */
+export function judgeRefused({ status, error }: ProbeResult, wanted: number): Verdict {
   if (status === wanted) return ok;
-  return differs('upgrade', `HTTP ${wanted}`, status === null ? lost : `HTTP ${status}`);
+  return mismatch({
+    path: 'upgrade',
+    expected: `HTTP ${wanted}`,
+    got: status === null ? error : `HTTP ${status}`,
+  });
 }
 
 const tooMany: Verdict = {
@@ -66,19 +72,21 @@ export function closedWith(code: number): string {
   return `closed with ${code}`;
 }
 
-function judgeUnopened({ knock, waited }: Opening, protocol: string | null, expected: string): Verdict {
-  if (knock === null) return differs('upgrade', expected, `nothing within ${waited} s`);
-  const { status, lost } = knock;
-  if (status === null) return differs('upgrade', expected, lost);
-  if (status !== 101) return differs('upgrade', expected, `HTTP ${status}`);
-  if (knock.protocol !== protocol) {
+function judgeUnopened({ probe, waited }: Opening, protocol: string | null, expected: string): Verdict {
+  if (probe === null) return mismatch({ path: 'upgrade', expected, got: `nothing within ${waited} s` });
+  const { status, error } = probe;
+  if (status === null) return mismatch({ path: 'upgrade', expected, got: error });
+  if (status !== 101) return mismatch({ path: 'upgrade', expected, got: `HTTP ${status}` });
+  if (probe.protocol !== protocol) {
     const note = 'a browser breaks the connection off';
-    return differs(
-      'Sec-WebSocket-Protocol',
-      protocol ?? 'none',
-      knock.protocol === null ? undefined : knock.protocol,
+    return mismatch(
+      {
+        path: 'Sec-WebSocket-Protocol',
+        expected: protocol ?? 'none',
+        got: probe.protocol === null ? undefined : probe.protocol,
+      },
       note,
     );
   }
-  return differs('upgrade', expected, 'broken off');
+  return mismatch({ path: 'upgrade', expected, got: 'broken off' });
 }

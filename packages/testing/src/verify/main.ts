@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// The bin `openbell-verify`: made for Node alone, with what stands beside it.
+// The program `openbell-verify`. This folder runs only in Node.
 import { help, readArguments } from './arguments.ts';
 import { exitCodeOf, reportAsJson, reportAsText } from './print-report.ts';
 import { CannotVerifyError, runVerify } from './run-verify.ts';
 
 const read = readArguments(process.argv.slice(2), process.env);
 if (read.kind === 'help') process.stdout.write(help);
-else if (read.kind === 'mistake') fail(`${read.message}\nopenbell-verify --help says more.\n`);
-// Older ones only warn when it is installed, and have no sockets: every one of them would look broken.
+else if (read.kind === 'invalid') fail(`${read.message}\nRun openbell-verify --help for the options.\n`);
+// npm only warns about older versions. They have no WebSocket, so every socket would look broken.
 else if (typeof WebSocket === 'undefined') {
   fail(`openbell-verify needs Node 22 or newer; this is ${process.version}.\n`);
 } else {

@@ -1,4 +1,4 @@
-// Pure: a report as text or JSON, without secrets.
+// Formats a report as text or JSON, without secrets. Pure.
 import type { Difference } from './differences.ts';
 import type { CallReport, CallStatus, CheckReport, Report } from './verify.types.ts';
 
@@ -10,10 +10,10 @@ const labels: Readonly<Record<CallStatus, string>> = {
   'not-tried': 'not tried',
 };
 
-/** What must never be printed: the token, and what the options feed's hand-shake carries. */
+/** Values that must not be printed: the token and the key of the options feed. */
 type Secrets = readonly (string | null | undefined)[];
 
-/** 0 when what was answered is as the contract has it; 1 when a check differs or the token is not accepted. */
+/** 0 when every answer matches the contract; 1 when a check differs or the token is not accepted. */
 export function exitCodeOf({ calls, sockets }: Report): 0 | 1 {
   const bad = calls.some(
     ({ status, httpStatus, differences }) =>
@@ -29,7 +29,7 @@ export function reportAsText(report: Report, secrets: Secrets): string {
     `${checks.filter((check) => check.status === status).length} ${labels[status]}`;
   const linesOf = (check: CheckReport, about: readonly string[]): readonly string[] => [
     `${labels[check.status].padEnd(10)}${check.request}${about.length === 0 ? '' : `  (${about.join('; ')})`}`,
-    ...toldOf(check.differences, secrets),
+    ...formatDifferences(check.differences, secrets),
   ];
   const order: readonly CallStatus[] = ['ok', 'differs', 'absent', 'refused', 'not-tried'];
   return [
@@ -62,22 +62,22 @@ function aboutCall({ httpStatus, form, optional, notes }: CallReport): readonly 
   ];
 }
 
-/** A list of a thousand entries with the same mistake is told by the first few. */
-const mostTold = 10;
+/** Limits the output for long lists that repeat one error. */
+const maxShown = 10;
 
-function toldOf(differences: readonly Difference[], secrets: Secrets): readonly string[] {
-  const lines = differences.slice(0, mostTold).map((difference) => told(difference, secrets));
+function formatDifferences(differences: readonly Difference[], secrets: Secrets): readonly string[] {
+  const lines = differences.slice(0, maxShown).map((difference) => formatDifference(difference, secrets));
   const more = differences.length - lines.length;
   return more > 0 ? [...lines, `${' '.repeat(12)}… and ${more} more`] : lines;
 }
 
-function told(difference: Difference, secrets: Secrets): string {
+function formatDifference(difference: Difference, secrets: Secrets): string {
   return `${' '.repeat(12)}${difference.path}: expected ${difference.expected}, got ${shown(difference, secrets)}`;
 }
 
 const secretName = /(?:access|token|secret|password|credential)\w*$/i;
 
-/** A value as it may be shown: short, and neither the token nor what a secret's name holds. */
+/** Formats a value: shortened, and hidden when its name or content is a secret. */
 function shown({ path, got }: Difference, secrets: Secrets): string {
   if (got === undefined) return 'nothing';
   if (Array.isArray(got)) return `a list of ${got.length}`;

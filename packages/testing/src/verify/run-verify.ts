@@ -6,7 +6,7 @@ import { judgeAnswer, type RawAnswer } from './judge-answer.ts';
 import { type Facts, type Input, type Step, steps } from './verify.plan.ts';
 import type { CallReport, Report, VerifyOptions } from './verify.types.ts';
 
-/** Nothing can be said about the backend: it does not answer, or nothing of the contract is there. */
+/** Thrown when a backend does not respond or has no endpoint of the contract. */
 export class CannotVerifyError extends Error {
   override readonly name = 'CannotVerifyError';
 }
@@ -14,9 +14,8 @@ export class CannotVerifyError extends Error {
 type LooseEndpoint = Endpoint<unknown, unknown, PathParams | undefined, QueryParams | undefined>;
 
 /**
- * Sends the contract's calls to a backend, with the published client, opens its two sockets, and reports what the answers
- * and frames show. Nothing is changed there unless `write` says so. Throws {@link CannotVerifyError} when there is nothing
- * to report on.
+ * Checks a backend against the contract: sends the calls with the published client, opens both sockets, and reports the
+ * differences. Changes data only with `write`. Throws {@link CannotVerifyError} when there is nothing to check.
  */
 export async function runVerify(options: VerifyOptions): Promise<Report> {
   const { url, write } = options;
@@ -26,15 +25,18 @@ export async function runVerify(options: VerifyOptions): Promise<Report> {
   const tried = caller.calls.filter(({ httpStatus }) => httpStatus !== null);
   if (tried.every(({ status }) => status === 'absent')) {
     throw new CannotVerifyError(
-      `${url} has none of the contract’s calls. Is the prefix right, for example …/api?`,
+      `${url} has none of the contract’s calls. Check the prefix, for example …/api.`,
     );
   }
   const sockets = createSocketChecks(options);
   await sockets.open(caller.facts());
   for (const step of steps.slice(firstWriting)) {
-    const from = sockets.mark();
+    const from = sockets.frameCount();
     const isDone = await caller.run(step);
-    if (isDone && step.heard) await sockets.hear(step.heard, endpoints[step.call].path, from, caller.facts());
+    if (isDone && step.event) {
+      const { path } = endpoints[step.call];
+      await sockets.expectEvent({ event: step.event, path, from, facts: caller.facts() });
+    }
   }
   await sockets.end(caller.facts());
   return { url, wrote: write, calls: caller.calls, sockets: sockets.reports };
@@ -43,23 +45,23 @@ export async function runVerify(options: VerifyOptions): Promise<Report> {
 interface Caller {
   readonly calls: readonly CallReport[];
   facts(): Facts;
-  /** Makes the call of a step, if it may be made; true when it was answered with success. */
+  /** Sends the call of a step unless it is skipped. True when it succeeded. */
   run(step: Step): Promise<boolean>;
 }
 
 function createCaller(options: VerifyOptions): Caller {
   const { url, token, fetch = globalThis.fetch, answerWithinMs = 30_000 } = options;
   let raw: RawAnswer | null = null;
-  let lost = '';
+  let networkError = '';
   const record: typeof globalThis.fetch = async (input, init) => {
     try {
-      // The client refuses to be sent elsewhere; here that is told as the status that it is.
+      // The client rejects redirects; `manual` reports their status.
       const answer = await fetch(input, { ...init, redirect: 'manual' });
       const body = parseBody(await answer.clone().text(), answer.headers.get('Content-Type'));
       raw = { status: answer.status, json: body.ok ? body.json : undefined };
       return answer;
     } catch (error) {
-      lost = reasonOf(error);
+      networkError = networkErrorMessage(error);
       throw error;
     }
   };
@@ -79,36 +81,37 @@ function createCaller(options: VerifyOptions): Caller {
     const endpoint = endpoints[step.call] as LooseEndpoint;
     const input = inputOf(step, facts, options);
     if (typeof input === 'string') {
-      calls.push(notTried(step, input));
+      calls.push(skipped(step, input));
       return false;
     }
     raw = null;
-    lost = '';
+    networkError = '';
     const client = step.anonymous ? anonymous : signedIn;
     const signal = AbortSignal.timeout(answerWithinMs);
     const answer = await client.request(endpoint, { ...input, signal } as never);
-    // Assigned while the request ran, which the compiler cannot see.
-    const came = raw as RawAnswer | null;
+    // Assigned by `record` during the request, which the compiler cannot know.
+    const received = raw as RawAnswer | null;
     const { params, query } = input;
     const request = `${endpoint.method} ${buildUrl('', endpoint.path, { params, query })}`;
-    if (came === null) {
-      const got = signal.aborted ? `nothing within ${answerWithinMs / 1_000} s` : lost;
+    if (received === null) {
+      const got = signal.aborted ? `nothing within ${answerWithinMs / 1_000} s` : networkError;
       if (calls.every(({ httpStatus }) => httpStatus === null))
         throw new CannotVerifyError(`${url} does not answer: ${request}: ${got}`);
-      calls.push(unanswered(step, request, got));
+      calls.push(noResponseReport(step, request, got));
       return false;
     }
     const data = answer.ok ? (answer.data as never) : null;
-    const unread = data === null ? [] : (step.compare?.(data) ?? []);
-    const judgement = judgeAnswer(endpoint, came, { ...step, needs: endpoints[step.call].access }, unread);
-    const more = data === null ? [] : (step.notes?.(data, input) ?? []);
+    const extra = data === null ? [] : (step.compare?.(data) ?? []);
+    const expected = { ...step, needs: endpoints[step.call].access };
+    const judgement = judgeAnswer(endpoint, received, { expected, extra });
+    const notes = data === null ? [] : (step.notes?.(data, input) ?? []);
     calls.push({
       call: step.call,
       request,
       ...judgement,
-      status: refusedWithoutCause(judgement.status, came.status, facts) ? 'differs' : judgement.status,
-      httpStatus: came.status,
-      notes: [...(step.about === undefined ? [] : [step.about]), ...judgement.notes, ...more],
+      status: isWronglyRefused(judgement.status, received.status, facts) ? 'differs' : judgement.status,
+      httpStatus: received.status,
+      notes: [...(step.about === undefined ? [] : [step.about]), ...judgement.notes, ...notes],
       optional: step.optional ?? false,
     });
     if (data !== null) facts = step.learn?.(data, facts) ?? facts;
@@ -118,8 +121,8 @@ function createCaller(options: VerifyOptions): Caller {
   return { calls, facts: () => facts, run };
 }
 
-/** A subscriber may make every call that is tried. */
-function refusedWithoutCause(status: CallReport['status'], httpStatus: number, { user }: Facts): boolean {
+/** A subscriber may send every call of the plan, so a 403 is wrong. */
+function isWronglyRefused(status: CallReport['status'], httpStatus: number, { user }: Facts): boolean {
   return status === 'refused' && httpStatus === 403 && user !== undefined && isSubscribed(user, Date.now());
 }
 
@@ -130,10 +133,10 @@ function inputOf(step: Step, facts: Facts, { token, write }: VerifyOptions): Inp
   return input;
 }
 
-/** A call that was sent, and lost: by a crash, a proxy, a connection that was cut. */
-function unanswered(step: Step, request: string, got: string): CallReport {
+/** The report of a call without a response: a crash, a proxy, a dropped connection. */
+function noResponseReport(step: Step, request: string, got: string): CallReport {
   return {
-    ...notTried(step, ''),
+    ...skipped(step, ''),
     request,
     status: 'differs',
     differences: [{ path: 'answer', expected: 'an answer', got }],
@@ -141,8 +144,8 @@ function unanswered(step: Step, request: string, got: string): CallReport {
   };
 }
 
-/** Why a request came to nothing: the system's own words, which Node keeps in the cause. */
-function reasonOf(error: unknown): string {
+/** The message of a failed request. Node has the system's message in `cause`. */
+function networkErrorMessage(error: unknown): string {
   const { cause, message } = error as {
     readonly cause?: { readonly message?: string };
     readonly message: string;
@@ -150,7 +153,7 @@ function reasonOf(error: unknown): string {
   return cause?.message || message;
 }
 
-function notTried(step: Step, why: string): CallReport {
+function skipped(step: Step, why: string): CallReport {
   const { method, path } = endpoints[step.call];
   return {
     call: step.call,

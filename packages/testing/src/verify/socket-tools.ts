@@ -1,47 +1,53 @@
-// What the checks of both sockets share: opening, waiting, and the words of a report.
+// Shared helpers of the socket checks: opening a connection and building reports.
 import type { SocketFactory, Timers } from '@openbell/core/ports';
+import { type Connection, openConnection } from './connection.ts';
 import { closedWith, type Opening, type Verdict } from './judge-opening.ts';
-import type { Knock } from './knock.ts';
-import { type Line, openLine } from './socket-line.ts';
+import type { ProbeUpgrade } from './upgrade-probe.ts';
 import type { SocketReport } from './verify.types.ts';
 
 export interface SocketTools {
   readonly socketFactory: SocketFactory;
-  readonly knock: Knock;
+  readonly probe: ProbeUpgrade;
   readonly timers: Timers;
-  /** Milliseconds that something is waited for. */
+  /** Timeout of each step, in milliseconds. */
   readonly waitMs: number;
-  /** Milliseconds that a socket is watched which should stay open. */
+  /** How long a socket that should stay open is watched, in milliseconds. */
   readonly watchMs: number;
 }
 
 export interface Attempt {
-  readonly line: Line;
+  readonly connection: Connection;
   readonly opening: Opening;
 }
 
-/** Opens a socket and waits until it is settled: open, or, where it `mustClose`, closed. */
+interface AttemptOptions {
+  readonly url: string;
+  /** The offered subprotocols; none by default. */
+  readonly protocols?: readonly string[];
+  /** Waits for the close instead of the open; false by default. */
+  readonly mustClose?: boolean;
+}
+
+/** Opens a socket and waits until it is open or, with `mustClose`, closed. */
 export async function attempt(
-  { socketFactory, knock, timers, waitMs }: SocketTools,
-  url: string,
-  protocols: readonly string[],
-  mustClose = false,
+  { socketFactory, probe, timers, waitMs }: SocketTools,
+  { url, protocols = [], mustClose = false }: AttemptOptions,
 ): Promise<Attempt> {
-  const line = openLine(socketFactory, timers, url, protocols);
-  const isSettled = () => line.closed !== null || (line.hasOpened && !mustClose);
-  await line.until(isSettled, waitMs);
-  const isLost = !line.hasOpened && line.closed !== null;
-  const answer = isLost ? await knock(url, protocols, { withinMs: waitMs }) : null;
-  return { line, opening: openingOf(line, waitMs, answer) };
+  const connection = openConnection({ socketFactory, timers, url, protocols });
+  const isSettled = () => connection.closed !== null || (connection.hasOpened && !mustClose);
+  await connection.until(isSettled, waitMs);
+  const isLost = !connection.hasOpened && connection.closed !== null;
+  const answer = isLost ? await probe(url, protocols, { withinMs: waitMs }) : null;
+  return { connection, opening: openingOf(connection, waitMs, answer) };
 }
 
-/** How a socket stands now. */
-export function openingOf(line: Line, waitedMs: number, knock: Opening['knock'] = null): Opening {
-  const { hasOpened, closed } = line;
-  return { hasOpened, closeCode: closed?.code ?? null, knock, waited: waitedMs / 1_000 };
+/** The current state of a connection. */
+export function openingOf(connection: Connection, waitedMs: number, probe: Opening['probe'] = null): Opening {
+  const { hasOpened, closed } = connection;
+  return { hasOpened, closeCode: closed?.code ?? null, probe, waited: waitedMs / 1_000 };
 }
 
-/** Makes the reports of one socket; `url` is shown by its path, and by its host where that is not the API's. */
+/** Creates the reports of one socket. They show the path of `url`, and its host when it is not the API's. */
 export function reporterOf(
   socket: SocketReport['socket'],
   url: string,
@@ -57,11 +63,11 @@ export function reporterOf(
   });
 }
 
-export function notTried(...notes: readonly string[]): Verdict {
+export function skipped(...notes: readonly string[]): Verdict {
   return { status: 'not-tried', differences: [], notes };
 }
 
-/** What came in the place of what was waited for. */
-export function instead({ closed }: Line, waitMs: number): string {
+/** Describes why an expected frame is missing: a timeout or a close. */
+export function describeMissing({ closed }: Connection, waitMs: number): string {
   return closed === null ? `nothing within ${waitMs / 1_000} s` : closedWith(closed.code);
 }

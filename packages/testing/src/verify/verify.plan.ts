@@ -1,4 +1,4 @@
-// What is tried, in which order, and with what: each step takes its input from what earlier answers taught.
+// The calls of a run in their order. Each step builds its input from the facts of earlier answers.
 import { relayFrame } from '@openbell/core/chat';
 import {
   type AlertsAnswer,
@@ -17,7 +17,7 @@ import {
 import { type Difference, findDifferences } from './differences.ts';
 import type { Expected } from './judge-answer.ts';
 
-/** What the answers so far have shown. */
+/** Values from earlier answers that later steps use. */
 export interface Facts {
   readonly user?: User;
   readonly subscriptionId?: number;
@@ -36,28 +36,29 @@ export interface Input {
 
 export interface Step extends Omit<Expected, 'needs'> {
   readonly call: EndpointName;
-  /** Said beside the call. */
+  /** Note that distinguishes the call in the report. */
   readonly about?: string;
-  /** Changes something: tried with `--write` alone. */
+  /** Changes data: sent only with `--write`. */
   readonly write?: true;
-  /** Sent without the token although there is one. */
+  /** Sent without the token. */
   readonly anonymous?: true;
   readonly optional?: true;
-  /** What is sent; words say why nothing can be. */
+  /** Returns the input, or the reason why the call is skipped. */
   readonly input: (facts: Facts, fresh: () => string) => Input | string;
+  /** Adds facts from the answer. */
   readonly learn?: (data: never, facts: Facts) => Facts;
-  /** Looks at what the contract leaves unread. */
+  /** Compares parts of the answer that the schema does not validate. */
   readonly compare?: (data: never) => readonly Difference[];
-  /** Looks at what the schema cannot: gives notes. */
+  /** Returns notes about rules that a schema cannot express. */
   readonly notes?: (data: never, sent: Input) => readonly string[];
-  /** What the member socket says afterwards, to the one who called too. */
-  readonly heard?: Heard;
+  /** The event that follows on the member socket, which the caller receives too. */
+  readonly event?: ExpectedEvent;
 }
 
-export interface Heard {
-  readonly words: string;
-  readonly is: (frame: MemberServerFrame, facts: Facts) => boolean;
-  /** What a client tells the others, for backends that only relay. */
+export interface ExpectedEvent {
+  readonly description: string;
+  readonly matches: (frame: MemberServerFrame, facts: Facts) => boolean;
+  /** The frame that a client sends for backends that only relay; null for none. */
   readonly hint?: (facts: Facts) => MemberClientFrame | null;
 }
 
@@ -66,19 +67,19 @@ const write = { write: true } as const;
 
 const inChat = (facts: Facts): Input | string =>
   facts.chat === undefined ? 'no chat was found' : { params: { id: facts.chat.id } };
-/** What the person has muted stays so. */
+/** Skips a muted chat, because the steps end with unmute. */
 const unlessMuted = (facts: Facts): Input | string =>
   facts.chat?.mute === true ? 'the chat is muted, and stays so' : inChat(facts);
 const ofTicker = ({ ticker }: Facts): Input | string =>
   ticker === undefined ? 'no ticker was found' : { params: { ticker } };
-/** Of tens of thousands of rows, enough to know. */
-const someTrades = 1_000;
-const listHeard: Heard = {
-  words: 'WebFetchChat to the one who called',
-  is: ({ type }) => type === 'WebFetchChat',
+/** Limits the comparison: a real answer has tens of thousands of rows. */
+const maxTrades = 1_000;
+const chatListEvent: ExpectedEvent = {
+  description: 'WebFetchChat to the one who called',
+  matches: ({ type }) => type === 'WebFetchChat',
 };
-const never = (why: string) => (): string => why;
-const itsOwn = 'changes what cannot be put back: try it by hand';
+const skip = (why: string) => (): string => why;
+const irreversible = 'changes what cannot be put back: try it by hand';
 
 export const steps: readonly Step[] = [
   { call: 'programs', input: nothing },
@@ -154,7 +155,7 @@ export const steps: readonly Step[] = [
     call: 'timeSale',
     input: () => ({ body: { ticker: '' } }),
     compare: ({ data, biggest_data }: TimeSaleAnswer) => [
-      ...data.slice(0, someTrades).flatMap((row, at) => findDifferences(tradeSchema, row, `$.data[${at}]`)),
+      ...data.slice(0, maxTrades).flatMap((row, at) => findDifferences(tradeSchema, row, `$.data[${at}]`)),
       ...biggest_data.flatMap((row, at) => findDifferences(tradeSchema, row, `$.biggest_data[${at}]`)),
     ],
   },
@@ -199,9 +200,9 @@ export const steps: readonly Step[] = [
       client_id === (body as { readonly client_id: string }).client_id
         ? []
         : ['absent, an optional addition: client_id is not echoed'],
-    heard: {
-      words: 'WebFetchMessage with the new message, isScroll true',
-      is: (frame, { posted }) =>
+    event: {
+      description: 'WebFetchMessage with the new message, isScroll true',
+      matches: (frame, { posted }) =>
         frame.type === 'WebFetchMessage' && frame.message.id === posted?.id && frame.isScroll,
       hint: ({ user, posted }) => (user && posted ? relayFrame(user.id, posted) : null),
     },
@@ -214,30 +215,30 @@ export const steps: readonly Step[] = [
       posted === undefined
         ? 'no message was posted'
         : { params: { messageId: posted.id }, body: { type: 'unsend' } },
-    heard: {
-      words: 'WebFetchMessage with the message, delete_from_everyone true',
-      is: (frame, { posted }) =>
+    event: {
+      description: 'WebFetchMessage with the message, delete_from_everyone true',
+      matches: (frame, { posted }) =>
         frame.type === 'WebFetchMessage' &&
         frame.message.id === posted?.id &&
         frame.message.delete_from_everyone,
     },
   },
-  { call: 'muteChat', ...write, input: unlessMuted, heard: listHeard },
-  { call: 'unmuteChat', ...write, input: unlessMuted, heard: listHeard },
-  { call: 'sendOtp', input: never('mails a code') },
-  { call: 'resendOtp', input: never('mails a code') },
-  { call: 'verifyOtp', input: never('needs a mailed code') },
-  { call: 'resetPassword', input: never('needs a mailed code') },
-  { call: 'submitContactForm', input: never('mails a question') },
-  { call: 'createPaymentIntent', input: never('begins a payment') },
-  { call: 'createSubscription', input: never('takes money') },
-  { call: 'cancelSubscription', input: never(itsOwn) },
-  { call: 'cancelSubscriptionRequest', input: never('may begin a cancellation') },
-  { call: 'storeNotificationToken', input: never('needs a device') },
-  { call: 'logout', input: never('would end the token') },
+  { call: 'muteChat', ...write, input: unlessMuted, event: chatListEvent },
+  { call: 'unmuteChat', ...write, input: unlessMuted, event: chatListEvent },
+  { call: 'sendOtp', input: skip('mails a code') },
+  { call: 'resendOtp', input: skip('mails a code') },
+  { call: 'verifyOtp', input: skip('needs a mailed code') },
+  { call: 'resetPassword', input: skip('needs a mailed code') },
+  { call: 'submitContactForm', input: skip('mails a question') },
+  { call: 'createPaymentIntent', input: skip('begins a payment') },
+  { call: 'createSubscription', input: skip('takes money') },
+  { call: 'cancelSubscription', input: skip(irreversible) },
+  { call: 'cancelSubscriptionRequest', input: skip('may begin a cancellation') },
+  { call: 'storeNotificationToken', input: skip('needs a device') },
+  { call: 'logout', input: skip('would end the token') },
   { call: 'sessions', optional: true, input: nothing },
-  { call: 'endSession', optional: true, input: never('would sign somebody out') },
-  { call: 'endOtherSessions', optional: true, input: never('would sign somebody out') },
-  { call: 'changePassword', optional: true, input: never('would change the password') },
-  { call: 'deleteAccount', optional: true, input: never(itsOwn) },
+  { call: 'endSession', optional: true, input: skip('would sign somebody out') },
+  { call: 'endOtherSessions', optional: true, input: skip('would sign somebody out') },
+  { call: 'changePassword', optional: true, input: skip('would change the password') },
+  { call: 'deleteAccount', optional: true, input: skip(irreversible) },
 ];

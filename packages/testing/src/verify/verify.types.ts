@@ -1,17 +1,17 @@
 import type { EndpointName } from '@openbell/core/contract';
 import type { SocketFactory } from '@openbell/core/ports';
 import type { Difference } from './differences.ts';
-import type { Knock } from './knock.ts';
+import type { ProbeUpgrade } from './upgrade-probe.ts';
 
 /**
- * What a call or a socket showed. `ok`: as the contract has it. `differs`: answered otherwise. `absent`: the backend does not have it.
- * `refused`: the token may not. `not-tried`: nothing was sent, and `notes` say why.
+ * Result of a check. `ok`: matches the contract. `differs`: does not match. `absent`: the backend does not have it.
+ * `refused`: the token is not allowed. `not-tried`: nothing was sent, for the reason in `notes`.
  */
 export type CallStatus = 'ok' | 'differs' | 'absent' | 'refused' | 'not-tried';
 
-/** What one check showed. */
+/** The result of one check. */
 export interface CheckReport {
-  /** The method and the path that was sent, or the path's pattern when nothing was. */
+  /** The method and the path, or the path pattern when nothing was sent. */
   readonly request: string;
   readonly status: CallStatus;
   readonly differences: readonly Difference[];
@@ -20,15 +20,15 @@ export interface CheckReport {
 
 export interface CallReport extends CheckReport {
   readonly call: EndpointName;
-  /** What the backend answered; null when nothing was sent, or nothing came back. */
+  /** Null when nothing was sent or nothing was received. */
   readonly httpStatus: number | null;
-  /** How the body came; null when there was none to read. */
+  /** The form of the body; null without a body that could be read. */
   readonly form: 'canonical' | 'alternate' | null;
-  /** An addition of ours: a backend without it is whole. */
+  /** An optional endpoint: a backend may omit it. */
   readonly optional: boolean;
 }
 
-/** What one check of a socket showed; the first of its `notes` says what was tried. */
+/** The result of one socket check; the first note names the check. */
 export interface SocketReport extends CheckReport {
   readonly socket: 'member' | 'options-feed';
 }
@@ -41,25 +41,25 @@ export interface Report {
 }
 
 export interface VerifyOptions {
-  /** The API's prefix, for example `https://your-api.example/api`. */
+  /** URL of the API, for example `https://your-api.example/api`. */
   readonly url: string;
-  /** An access token of a member, best of a subscriber. Without one only what visitors may call is tried. */
+  /** Access token of a member, preferably a subscriber. With null, only public calls are checked. */
   readonly token: string | null;
-  /** Also tries calls that change something: a post that is unsent again, mute and unmute, empty forms. */
+  /** Also checks calls that change data: a message that is then unsent, mute and unmute, empty forms. */
   readonly write: boolean;
-  /** Where the member socket is; `<url>/ws` where nothing is said, as the library has it. */
+  /** URL of the member socket; `<url>/ws` by default. */
   readonly socketUrl?: string | null;
-  /** Where the options feed is; `/options` at the API's origin where nothing is said, as the library has it. */
+  /** URL of the options feed; `/options` at the API's origin by default. */
   readonly optionsFeedUrl?: string | null;
-  /** What the options feed's hand-shake carries; the token where nothing is said. */
+  /** Key of the options feed; the token by default. */
   readonly feedAuth?: string | null;
-  /** How long a call is waited for; 30 s where nothing is said. */
+  /** Timeout of a call in milliseconds; 30,000 by default. */
   readonly answerWithinMs?: number;
-  /** How long a socket is waited for, each time: to open, to close, to say something; 10 s where nothing is said. */
+  /** Timeout of each socket step (open, close, next frame) in milliseconds; 10,000 by default. */
   readonly waitMs?: number;
-  /** How long a socket that should stay open is watched; 1 s where nothing is said. */
+  /** How long a socket that should stay open is watched, in milliseconds; 1,000 by default. */
   readonly watchMs?: number;
   readonly fetch?: typeof globalThis.fetch;
   readonly socketFactory?: SocketFactory;
-  readonly knock?: Knock;
+  readonly probe?: ProbeUpgrade;
 }

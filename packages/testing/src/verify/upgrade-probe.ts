@@ -1,25 +1,25 @@
-// What a socket's address answers over HTTP: a WebSocket keeps from its owner why it did not open.
+// Requests a WebSocket upgrade over plain HTTP, because the WebSocket API does not report why a socket did not open.
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 
-/** What came in answer to an upgrade request. */
-export interface KnockAnswer {
-  /** 101 when the upgrade was accepted; null when there was no answer. */
+/** The response to an upgrade request. */
+export interface ProbeResult {
+  /** 101 when the upgrade was accepted; null without a response. */
   readonly status: number | null;
   /** The subprotocol that was selected. */
   readonly protocol: string | null;
-  /** The system's own words when there was no answer. */
-  readonly lost: string;
+  /** The network error when there was no response; empty otherwise. */
+  readonly error: string;
 }
 
-/** Asks for an upgrade, and hangs up as soon as the answer is known. Never throws. */
-export type Knock = (
+/** Requests an upgrade and closes the connection after the response. Never throws. */
+export type ProbeUpgrade = (
   url: string,
   protocols: readonly string[],
   options: { readonly origin?: string; readonly withinMs: number },
-) => Promise<KnockAnswer>;
+) => Promise<ProbeResult>;
 
-export const nodeKnock: Knock = (url, protocols, { origin, withinMs }) =>
+export const probeUpgrade: ProbeUpgrade = (url, protocols, { origin, withinMs }) =>
   new Promise((resolve) => {
     const address = new URL(url.replace(/^ws/i, 'http'));
     const send = address.protocol === 'https:' ? overHttps : overHttp;
@@ -36,16 +36,16 @@ export const nodeKnock: Knock = (url, protocols, { origin, withinMs }) =>
     });
     request.on('upgrade', ({ headers }, socket) => {
       socket.destroy();
-      resolve({ status: 101, protocol: headers['sec-websocket-protocol'] ?? null, lost: '' });
+      resolve({ status: 101, protocol: headers['sec-websocket-protocol'] ?? null, error: '' });
     });
     request.on('response', (response) => {
       response.destroy();
-      resolve({ status: response.statusCode ?? null, protocol: null, lost: '' });
+      resolve({ status: response.statusCode ?? null, protocol: null, error: '' });
     });
-    // After an answer this is the connection that was hung up, and nobody hears it any more.
+    // After a response this is the error of the destroyed connection; the promise has settled by then.
     request.on('error', ({ name, message }) => {
-      const lost = name === 'AbortError' ? `nothing within ${withinMs / 1_000} s` : message;
-      resolve({ status: null, protocol: null, lost });
+      const error = name === 'AbortError' ? `nothing within ${withinMs / 1_000} s` : message;
+      resolve({ status: null, protocol: null, error });
     });
     request.end();
   });
