@@ -28,26 +28,26 @@ import { PushSwitch } from './PushSwitch.tsx';
 
 /** Props of {@link EditProfileForm}. */
 export interface EditProfileFormProps {
-  /** It is saved: go to `/profile`. */
+  /** Called after saving. Go to `/profile`. */
   onSaved?: (() => void) | undefined;
-  /** The account is gone: go to `/`. */
+  /** Called after the account is deleted. Go to `/`. */
   onDeleted?: (() => void) | undefined;
-  /** Asks where to cancel and goes there; shown to a member who has, or had, a plan. */
+  /** Opens the page that cancels the plan. The button is shown to members who have, or had, a plan. */
   onUnsubscribe?: (() => void) | undefined;
   unsubscribing?: boolean | undefined;
-  /** False hides the push switch, on a site that sends no push messages. */
+  /** False hides the push switch, for sites without push messages. Default true. */
   push?: boolean | undefined;
-  /** Where Cancel leads. */
+  /** Target of the Cancel link. */
   profileHref?: string | undefined;
-  /** Where a password is chosen by a mailed code. */
+  /** The page that resets a password by an emailed code. */
   forgotPasswordHref?: string | undefined;
   /** See {@link DeleteAccountDialogProps}. */
   social?: DeleteAccountDialogProps['social'];
-  /** How links inside the site are drawn. */
+  /** Link component for links inside the site. */
   link?: LinkComponent | undefined;
 }
 
-/** The member's own data. */
+/** The form in which members edit their own profile. */
 export function EditProfileForm(props: EditProfileFormProps): ReactNode {
   const text = useTexts();
   const editor = useProfileEditor();
@@ -204,7 +204,7 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
     </div>
   );
 
-  /** The count under a field with a limit, and what is too much. The server judges in any case. */
+  /** The character count under a limited field and the error above the limit. The server validates too. */
   function lengthOf(
     value: string,
     limit: number,
@@ -212,7 +212,7 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
   ): { hint: string | undefined; error: string | undefined } {
     const count = countCharacters(value);
     const over = count > limit ? text('accounts.charactersOver', { over: count - limit }) : undefined;
-    // A name is rarely long: its count shows when it begins to matter.
+    // Names are short: show the count only near the limit.
     const hint =
       limit > 500 || count > limit * 0.8 ? text('accounts.characters', { count, limit }) : undefined;
     return { hint, error: over ?? error };

@@ -27,16 +27,16 @@ const STEP_TEXTS = {
 
 /** Props of {@link ForgotPasswordForm}. */
 export interface ForgotPasswordFormProps {
-  /** The new password stands: go to the sign-in page. */
+  /** Called when the new password is set. Go to the sign-in page. */
   onDone?: (() => void) | undefined;
   signInHref?: string | undefined;
-  /** How links inside the site are drawn. */
+  /** Link component for links inside the site. */
   link?: LinkComponent | undefined;
 }
 
 /**
- * Forgot password: one form, whose main button says which of its three steps is next. With a
- * `NoticeHost` above it, what the specification shows in an alert is said there too.
+ * Resets a password in one form with three steps; the main button names the next step. With a `NoticeHost` above it,
+ * the messages that the specification shows as alerts also appear there.
  */
 export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
   const { onDone, signInHref = '/signin', link: Link = PlainLink } = props;
@@ -64,7 +64,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
   const focusField = (name: string): void =>
     form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 
-  // Each step begins at its first field, and so does the step that 'Send Again' begins anew.
+  // Each step starts with the focus in its first field; 'Send Again' restarts the code step.
   const begun = useRef({ step, sentAt });
   useEffect(() => {
     const before = begun.current;
@@ -113,7 +113,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       setOtp('');
       return;
     }
-    // In an alert and under the form.
+    // Shown as an alert and below the form.
     notices?.notify({
       level: 'alert',
       text: otpResetErrorText(text, result.error).text,
@@ -156,7 +156,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
           label={text('accounts.email')}
           name="email"
           type="email"
-          // Also what a password manager keeps the new password under.
+          // Password managers also store the new password under this address.
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
@@ -177,7 +177,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       {step === 'email' ? null : (
         <>
           <OtpBoxes
-            // A new code begins in empty boxes.
+            // A new code starts with empty boxes.
             key={sentAt}
             ref={boxes}
             label={text('accounts.otp')}
@@ -198,7 +198,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       )}
       {step === 'reset' ? (
         <>
-          {/* Beside the passwords, because Chromium looks for it only among the fields that came with them. */}
+          {/* Inside the password step: Chromium only looks for a username among the fields added with the passwords. */}
           <input type="text" name="username" autoComplete="username" value={address} readOnly hidden />
           <PasswordField
             label={text('accounts.password')}

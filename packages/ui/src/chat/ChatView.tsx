@@ -21,16 +21,16 @@ import { SoundThread } from './waveforms.tsx';
 export interface ChatViewProps {
   readonly chat: ChatFeature;
   readonly chatId: number;
-  /** Leads to the list where only one pane fits; without it there is no 'Back'. */
+  /** Returns to the list when only one pane fits. Without it there is no 'Back' button. */
   readonly onBack?: (() => void) | undefined;
 }
 
-/** One that cannot be fetched now is fetched when it is wanted, and says so then. */
+/** A failed preload is repeated when the popup is opened, and reported then. */
 function prepare(): void {
   loadPopups().catch(() => undefined);
 }
 
-/** One chat: header, search, messages, composer and side panel. Give it the chat's id as `key`. */
+/** One chat: header, search, messages, composer and side panel. Pass the chat's id as `key`. */
 export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
   const text = useTexts();
   const { state, thread } = useThread(chat, chatId);
@@ -80,9 +80,12 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
     box()?.focus();
   }
 
-  /** Only while the focus is in this chat; with the box open, the browser's own search gets the keys. */
+  /**
+   * Handles shortcuts while the focus is in this chat. While the search bar is open, the browser's own search gets
+   * them.
+   */
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    // A dialog or menu of this view stands elsewhere in the document, and answers its own keys.
+    // React bubbles events from portals: dialogs and menus of this view handle their own keys.
     if (!event.currentTarget.contains(event.target as Node)) return;
     if (event.key === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
       if (isSearching) return;

@@ -8,11 +8,11 @@ import { PassingButton } from './PassingButton.tsx';
 
 /** Props of {@link FeedConnection}. */
 export interface FeedConnectionProps {
-  /** Without one, the provider's. */
+  /** Default: the provider's feed. */
   feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;
 }
 
-/** How the connection is, and a way to try again where waiting is not enough. */
+/** The connection's state, with a 'Retry' button when it does not recover automatically. */
 export function FeedConnection({ feed: instance }: FeedConnectionProps): ReactNode {
   const text = useTexts();
   const { status, message, isInterrupted, retry } = useOptionsFeed(instance);

@@ -6,12 +6,12 @@ import { PassingButton } from './PassingButton.tsx';
 
 /** Props of {@link StaleBanner}. */
 export interface StaleBannerProps {
-  /** What failed. */
+  /** The failure. */
   title: string;
   onRetry: () => void;
 }
 
-/** Over what was loaded before, when a newer load has failed: says so (role alert) and offers 'Retry'. */
+/** Shown above older data when a newer load failed: announces it (role alert) and offers 'Retry'. */
 export function StaleBanner({ title, onRetry }: StaleBannerProps): ReactNode {
   const text = useTexts();
   return (
