@@ -179,8 +179,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the heights of rows', () => {
-  it('are those of a plain array, whatever is put in, taken out and measured', () => {
+describe('row heights', () => {
+  it('match a plain array after any inserts, removals and measurements', () => {
     const step = fc.record({
       kind: fc.constantFrom('insert', 'remove', 'set'),
       at: fc.nat(500),
@@ -222,8 +222,8 @@ describe('the heights of rows', () => {
   });
 });
 
-describe('a list that counts from its end', () => {
-  it('opens at its end, with what is near drawn and no more, also of 100,000 rows', () => {
+describe('a list anchored at its end', () => {
+  it('opens at its end and renders only nearby rows, also with 100,000 rows', () => {
     const page = createPage(many(100_000));
     expect(page.scrollTop()).toBe(0);
     expect(page.isCovered()).toBe(true);
@@ -231,7 +231,7 @@ describe('a list that counts from its end', () => {
     expect(page.list.view()).toMatchObject({ isAtEnd: true });
   });
 
-  it('opens at a row, whose upper edge stands at the upper edge of the view [chat.opens-at-unread]', () => {
+  it("opens with a row's top edge at the top of the view [chat.opens-at-unread]", () => {
     const page = createPage(
       Array.from({ length: 300 }, (_, index) => 30 + ((index * 37) % 90)),
       120,
@@ -241,7 +241,7 @@ describe('a list that counts from its end', () => {
     expect(page.list.view()).toMatchObject({ isAtEnd: false, first: 120 });
   });
 
-  it('follows what is appended while its end is in view, and stays where it is otherwise [chat.near-end]', () => {
+  it('follows appended rows at its end, and keeps its position elsewhere [chat.near-end]', () => {
     const page = createPage(many(100));
     page.scrollBy(40);
     page.add(100, [70]);
@@ -258,7 +258,7 @@ describe('a list that counts from its end', () => {
     expect(page.placeOf(page.rows[102] as Row)).toBe(20 + paddingEnd);
   });
 
-  it('is whole pixels long, whatever its rows are measured with: letters stand on the same pixels each time', () => {
+  it('has a whole number of pixels for any measured heights', () => {
     const page = createPage(many(200, 40.35));
     for (let turn = 0; turn < 12; turn += 1) {
       expect(page.length() % 1).toBe(0);
@@ -269,7 +269,7 @@ describe('a list that counts from its end', () => {
     expect(page.length() % 1).toBe(0);
   });
 
-  it('leaves its length alone while somebody scrolls, step after step, and draws alike in each [chat.never-jumps]', () => {
+  it('keeps its length and its rendering while scrolling step by step [chat.never-jumps]', () => {
     const page = createPage(many(1000, 90));
     page.scrollBy(400);
     const length = page.length();
@@ -287,7 +287,7 @@ describe('a list that counts from its end', () => {
     expect(page.length()).toBeGreaterThan(length);
   });
 
-  it('holds what is read when a row shrinks and the end comes near, with rows that nobody had measured [chat.never-jumps]', () => {
+  it('keeps its position when a row shrinks near the end among unmeasured rows [chat.never-jumps]', () => {
     const page = createPage([...many(99), 300]);
     page.scrollBy(200);
     page.add(100, [90, 90]);
@@ -298,7 +298,7 @@ describe('a list that counts from its end', () => {
     expect(page.placeOf(row)).toBeCloseTo(place ?? 0, 6);
   });
 
-  it('never moves what is read: rows before, between and after, gone, of other heights, in any window [chat.never-jumps]', () => {
+  it('never moves the visible rows for any change around them [chat.never-jumps]', () => {
     const height = fc.double({ min: 18, max: 420, noNaN: true });
     const step = fc.oneof(
       fc.record({

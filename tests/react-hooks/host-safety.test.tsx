@@ -45,7 +45,7 @@ afterEach(() => {
 /** The store library lets go of a store a second after its last reader. */
 const storesLetGo = () => vi.advanceTimersByTimeAsync(1_000);
 
-test('importing the whole library and making it twice leaves no trace [embed.no-side-effects]', async () => {
+test('has no side effects when imported and created twice [embed.no-side-effects]', async () => {
   vi.resetModules();
   const { createOpenbell } = await import('@openbell/core');
   createOpenbell({ apiUrl: '/api' });
@@ -53,7 +53,7 @@ test('importing the whole library and making it twice leaves no trace [embed.no-
   expect(watch.traces()).toEqual(nothing);
 });
 
-test('destroy leaves no timer, listener, socket, channel or request, whatever was going on [embed.destroy]', async () => {
+test('leaves no timer, listener, socket, channel or request after destroy [embed.destroy]', async () => {
   const { createOpenbell } = await import('@openbell/core');
   localStorage.setItem('openbell:accessToken', 'a-token');
   const openbell = createOpenbell({ apiUrl: 'http://127.0.0.1:9/api' });
@@ -75,7 +75,7 @@ test('destroy leaves no timer, listener, socket, channel or request, whatever wa
   expect(watch.traces()).toEqual({ ...nothing, keys: ['openbell:accessToken'] });
 });
 
-test('a log-out and a sign-in touch our own keys alone, and nothing is printed [embed.quiet]', async () => {
+test('touches only its own keys and prints nothing on sign-in and log-out [embed.quiet]', async () => {
   const { createOpenbell } = await import('@openbell/core');
   const openbell = createOpenbell({ apiUrl: '/api' });
   const stop = openbell.start();
@@ -101,7 +101,7 @@ function Site({ openbell }: { readonly openbell: Openbell }) {
   );
 }
 
-test('what a server drew is taken over without a mismatch, in StrictMode and in a subtree that is hidden and shown [embed.hydration]', async () => {
+test('hydrates server HTML without a mismatch, in StrictMode and hidden subtrees [embed.hydration]', async () => {
   const { createOpenbell } = await import('@openbell/core');
   const draw = (mode: 'visible' | 'hidden', openbell: Openbell) => (
     <StrictMode>

@@ -56,12 +56,12 @@ describe.each([
     expect((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)).toBeGreaterThanOrEqual(least);
   });
 
-  test('buying and selling differ in lightness too, not in hue alone', () => {
+  test('buy and sell colors differ in lightness, not only in hue', () => {
     const [buy = 0, sell = 0] = [colours.get('buy'), colours.get('sell')];
     expect((Math.max(buy, sell) + 0.05) / (Math.min(buy, sell) + 0.05)).toBeGreaterThan(1.4);
   });
 });
 
-test('dark overrides every colour that light defines', () => {
+test('the dark theme overrides every color of the light theme', () => {
   expect([...coloursOf(dark).keys()].sort()).toEqual([...coloursOf(light).keys()].sort());
 });

@@ -6,7 +6,7 @@ import { expect, sizes, test } from './still-test.ts';
 
 for (const device of ['phone', 'tablet', 'desktop'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`${device}, ${theme}: every page and the gallery are as they were drawn`, async ({
+    test(`${device}, ${theme}: every page and the gallery match their pictures`, async ({
       look,
       browser,
     }) => {

@@ -105,7 +105,7 @@ async function moveClock(page: Page, days: number): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-test('by wallet: cancelled there, then approved; the way back waits and says so; the trial ends, and the plan renews [billing.approve-link] [billing.payment-cancelled] [billing.welcome-poll] [billing.welcome-text] [billing.outlook-trial] [billing.outlook-next]', async ({
+test('pays by wallet after canceling there once, through trial and renewal [billing.approve-link] [billing.payment-cancelled] [billing.welcome-poll] [billing.welcome-text] [billing.outlook-trial] [billing.outlook-next]', async ({
   page,
 }) => {
   const token = await enterAsNewcomer(page, 'wallet');
@@ -167,7 +167,7 @@ test('by wallet: cancelled there, then approved; the way back waits and says so;
   await expect(payments).toHaveCount(2);
 });
 
-test('a lapsed member buys again: declined inline, double clicks and a lost answer make one subscription and one charge [billing.lapsed] [billing.enroll-once] [billing.idempotent] [billing.card-error-inline]', async ({
+test('lets a lapsed member buy again with one subscription and one charge [billing.lapsed] [billing.enroll-once] [billing.idempotent] [billing.card-error-inline]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -212,7 +212,7 @@ test('a lapsed member buys again: declined inline, double clicks and a lost answ
   });
 });
 
-test('a card form left open while another tab set the card up goes on; one that takes no card any more comes anew and says so [billing.set-up-elsewhere]', async ({
+test('handles a card form whose set-up was completed in another tab [billing.set-up-elsewhere]', async ({
   page,
   context,
   expectedComplaints,
@@ -228,7 +228,7 @@ test('a card form left open while another tab set the card up goes on; one that 
   }
   const intents = countCalls(page, /create-payment-intent$/);
 
-  await test.step('a set-up intent that was cancelled meanwhile', async () => {
+  await test.step('a set-up intent that was canceled meanwhile', async () => {
     const refusal = {
       message: 'This SetupIntent could not be confirmed because it has a status of canceled.',
     };
@@ -243,7 +243,7 @@ test('a card form left open while another tab set the card up goes on; one that 
     await fillCard(page, '4242 4242 4242 4242');
   });
 
-  await test.step('one that the other tab has used', async () => {
+  await test.step('a set-up intent that the other tab has used', async () => {
     await setUpIn(page).click();
     await page.waitForURL('**/profile');
     await setUpIn(other).click();
@@ -253,7 +253,7 @@ test('a card form left open while another tab set the card up goes on; one that 
   expect(all.map(({ status }) => status)).toEqual(['trialing']);
 });
 
-test('cancelling, to the end: a failure, a double click, a lost answer; then access ends while the app is open [billing.unsubscribe-order] [billing.unsubscribe-details] [billing.unsubscribe-impact] [billing.unsubscribe-confirm] [billing.cancel-success] [billing.cancel-failure] [billing.cancel-once] [billing.cancel-lost-answer] [billing.expiry-in-use]', async ({
+test('cancels despite a failure, a double click and a lost response [billing.unsubscribe-order] [billing.unsubscribe-details] [billing.unsubscribe-impact] [billing.unsubscribe-confirm] [billing.cancel-success] [billing.cancel-failure] [billing.cancel-once] [billing.cancel-lost-answer] [billing.expiry-in-use]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -313,7 +313,7 @@ test('cancelling, to the end: a failure, a double click, a lost answer; then acc
   await expect(page.getByText(/^Your plan ended on/)).toBeVisible();
 });
 
-test('a payment that fails is said on every page, and on the profile with what to do [billing.outlook-past-due] [billing.past-due-notice]', async ({
+test('shows a failed payment on every page, with details on the profile [billing.outlook-past-due] [billing.past-due-notice]', async ({
   page,
 }) => {
   const token = await enterAsNewcomer(page, 'pastdue');
@@ -345,7 +345,7 @@ test('a payment that fails is said on every page, and on the profile with what t
   await expect(notice).toHaveCount(0);
   await expect(banner).toContainText('You keep access until');
 
-  await test.step('the three days of grace end what is for subscribers, and the payment may still come', async () => {
+  await test.step('access ends after three days of grace, and a late payment restores it', async () => {
     await moveClock(page, 3.1);
     await page.reload();
     await expect(banner).toBeVisible();

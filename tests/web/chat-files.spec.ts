@@ -48,7 +48,7 @@ async function film(page: Page): Promise<SmallFile> {
   return { name: 'opening.webm', mimeType: 'video/webm', buffer: Buffer.from(bytes) };
 }
 
-test('every kind of message goes with a real file and arrives as what it is [chat.message-kinds] [chat.side-panel] [chat.zoom] [chat.download-failed]', async ({
+test('sends every kind of message with a real file [chat.message-kinds] [chat.side-panel] [chat.zoom] [chat.download-failed]', async ({
   page,
   openContext,
   expectedComplaints,
@@ -58,7 +58,7 @@ test('every kind of message goes with a real file and arrives as what it is [cha
   await Promise.all([signIn(page, people.subscriber), signIn(mentor, people.mentor)]);
   await Promise.all([openGroupChat(page), openGroupChat(mentor)]);
 
-  await test.step('an image, with words', async () => {
+  await test.step('an image with text', async () => {
     await media(page).setInputFiles(png('chart.png'));
     await expect(page.getByRole('button', { name: 'Remove chart.png' })).toBeVisible();
     await composer(page).fill('The chart of this morning');
@@ -78,14 +78,14 @@ test('every kind of message goes with a real file and arrives as what it is [cha
     await expect.poll(unevenness).toBeLessThan(2);
   });
 
-  await test.step('several images are one message, a removed one is not among them', async () => {
+  await test.step('several images in one message, without a removed one', async () => {
     await media(page).setInputFiles([png('a.png'), png('b.png', 200, 200, 60), png('c.png')]);
     await page.getByRole('button', { name: 'Remove c.png' }).click();
     await send(page);
     await expect(last(mentor).getByRole('button', { name: /Open [ab]\.png/ })).toHaveCount(2);
   });
 
-  await test.step('documents, sound and film go one by one', async () => {
+  await test.step('documents, audio and video in separate messages', async () => {
     await documents(page).setInputFiles([pdf, docx, txt, gif]);
     await send(page);
     for (const name of [pdf.name, docx.name, txt.name])
@@ -102,7 +102,7 @@ test('every kind of message goes with a real file and arrives as what it is [cha
     await expect(last(mentor).locator('video')).toHaveJSProperty('videoWidth', 160);
   });
 
-  await test.step('a pasted picture is attached; a file that cannot be sent says so', async () => {
+  await test.step('a pasted picture is attached; a rejected file shows its reason', async () => {
     await composer(page).focus();
     await page.evaluate(async () => {
       const canvas = document.createElement('canvas');
@@ -120,7 +120,7 @@ test('every kind of message goes with a real file and arrives as what it is [cha
     await page.getByRole('button', { name: /^Remove .*\.png$/ }).click();
   });
 
-  await test.step('the side panel has media, documents and people; the zoom modal takes arrow keys', async () => {
+  await test.step('the side panel lists media, documents and members; the zoom modal takes arrow keys', async () => {
     await mentor.getByRole('button', { name: 'Chat details' }).click();
     const panel = mentor.getByRole('complementary', { name: 'Chat details' });
     await expect(panel.getByRole('button', { name: /^Open / })).toHaveCount(2);
@@ -163,7 +163,7 @@ test('every kind of message goes with a real file and arrives as what it is [cha
   });
 });
 
-test('files that could not be sent outlive a reload and are sent then [chat.files-survive-reload]', async ({
+test('keeps unsent files across a reload and sends them then [chat.files-survive-reload]', async ({
   page,
   expectedComplaints,
 }) => {

@@ -122,14 +122,14 @@ async function holdsStill(page: Page, act: () => Promise<unknown>, allowed = 1):
   expect(await worst).toBeLessThanOrEqual(allowed);
 }
 
-test('a chat opens at its first unread message, with the line above it, and follows its end within 50 pixels [chat.opens-at-unread] [chat.near-end]', async ({
+test('opens at the first unread message, and follows the end within 50 pixels [chat.opens-at-unread] [chat.near-end]', async ({
   page,
 }) => {
   await signIn(page, people.subscriber, '/terms');
   const tell = await openMadeUpChat(page, { unread: 40 });
   let next = firstId + 120;
 
-  await test.step('the line stands at the upper edge, with what is read below it', async () => {
+  await test.step('the divider is at the top edge, with read messages above', async () => {
     const line = page.locator('.ob-chat-unread-line');
     await expect(line).toBeVisible();
     const top = await line.evaluate(
@@ -143,7 +143,7 @@ test('a chat opens at its first unread message, with the line above it, and foll
     await expect(bubble(page, `${firstId + 80}: `)).toBeInViewport();
   });
 
-  await test.step('what a scroll needs first is drawn on either side before anybody scrolls', async () => {
+  await test.step('rows on both sides are rendered before scrolling', async () => {
     const drawn = (): Promise<boolean> =>
       log(page).evaluate((element) => {
         const { top, bottom } = element.getBoundingClientRect();
@@ -153,7 +153,7 @@ test('a chat opens at its first unread message, with the line above it, and foll
     await expect.poll(drawn).toBe(true);
   });
 
-  await test.step('what comes meanwhile is counted on the pill, which leads to the end', async () => {
+  await test.step('new messages are counted on the pill, which scrolls to the end', async () => {
     tell({ id: next++ });
     tell({ id: next++ });
     await expect(page.getByRole('button', { name: '2 new messages' })).toBeVisible();
@@ -163,7 +163,7 @@ test('a chat opens at its first unread message, with the line above it, and foll
     await expect(page.locator('.ob-chat-pill')).toBeHidden();
   });
 
-  await test.step('50 pixels from the end it follows, 51 it stays', async () => {
+  await test.step('follows at 50 pixels from the end, stays at 51', async () => {
     await scrollBy(page, -50);
     tell({ id: next++ });
     await expect(bubble(page, `${next - 1}: `)).toBeInViewport();
@@ -175,7 +175,7 @@ test('a chat opens at its first unread message, with the line above it, and foll
     });
   });
 
-  await test.step('without anything unread it opens at its end', async () => {
+  await test.step('opens at the end without unread messages', async () => {
     await page.unrouteAll();
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith('chat')) localStorage.removeItem(key);
@@ -186,9 +186,7 @@ test('a chat opens at its first unread message, with the line above it, and foll
   });
 });
 
-test('every row of words is whole pixels high, and so is the list: letters stand on whole pixels', async ({
-  page,
-}) => {
+test('has rows and a list of whole-pixel height', async ({ page }) => {
   await signIn(page, people.subscriber, '/terms');
   const emoji = { emoji: '👍', user: { id: 901, first_name: 'Leo' } };
   const messages = many(firstId, firstId + 60).map((one) => {
@@ -212,7 +210,7 @@ test('every row of words is whole pixels high, and so is the list: letters stand
   }
 });
 
-test('what is read stands still: older messages, late pictures, rows that grow, a keyboard, another width [chat.never-jumps]', async ({
+test('keeps the visible messages in place when content around them changes [chat.never-jumps]', async ({
   page,
 }) => {
   await signIn(page, people.subscriber, '/terms');
@@ -233,7 +231,7 @@ test('what is read stands still: older messages, late pictures, rows that grow, 
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   await scrollBy(page, -2_500);
 
-  await test.step('pictures that arrive late, above what is read', async () => {
+  await test.step('images load late above the visible row', async () => {
     await holdsStill(page, async () => {
       const loaded = page.waitForResponse('**/late/*');
       letPicturesCome();
@@ -248,7 +246,7 @@ test('what is read stands still: older messages, late pictures, rows that grow, 
     });
   });
 
-  await test.step('rows that grow, above the one that is read and below it', async () => {
+  await test.step('rows grow above and below the visible row', async () => {
     const id = Number((await readRow(page)).replace(/\D/g, ''));
     for (const changed of [id - 1, id + 1]) {
       await holdsStill(page, async () => {
@@ -258,7 +256,7 @@ test('what is read stands still: older messages, late pictures, rows that grow, 
     }
   });
 
-  await test.step('a keyboard that takes half of the window', async () => {
+  await test.step('a keyboard takes half of the window', async () => {
     const key = await readRow(page);
     const place = await placeOf(page, key);
     await page.setViewportSize({ ...size, height: Math.round(size.height * 0.6) });
@@ -268,7 +266,7 @@ test('what is read stands still: older messages, late pictures, rows that grow, 
     await expect.poll(async () => Math.abs((await placeOf(page, key)) - place)).toBeLessThanOrEqual(1);
   });
 
-  await test.step('another width, at which every row has another height: 200 % zoom is half of it', async () => {
+  await test.step("another width changes every row's height, as 200 % zoom does", async () => {
     const key = await readRow(page);
     const place = await placeOf(page, key);
     await page.setViewportSize({ width: Math.round(size.width / 2), height: size.height });
@@ -280,7 +278,7 @@ test('what is read stands still: older messages, late pictures, rows that grow, 
     await page.setViewportSize(size);
   });
 
-  await test.step('older messages, put before the first row at the very top', async () => {
+  await test.step('older messages are added at the top', async () => {
     await scrollBy(page, -1_000_000);
     await scrollBy(page, -1_000_000);
     await holdsStill(page, async () => {
@@ -293,9 +291,7 @@ test('what is read stands still: older messages, late pictures, rows that grow, 
   });
 });
 
-test('right-to-left words, words of 500 letters and pictures stay in their bubbles, on a tablet too @long', async ({
-  page,
-}) => {
+test('keeps right-to-left text, long words and pictures in their bubbles @long', async ({ page }) => {
   await signIn(page, people.subscriber, '/terms');
   const texts = [
     'שלום לכולם, השוק נפתח בעוד עשר דקות',
@@ -345,9 +341,7 @@ test('right-to-left words, words of 500 letters and pictures stay in their bubbl
   }
 });
 
-test('in a drawer of a wide window one pane is shown at a time, and both where there is room', async ({
-  page,
-}) => {
+test('shows one pane in a narrow drawer, and both where they fit', async ({ page }) => {
   await signIn(page, people.subscriber);
   await openMadeUpChat(page);
   const list = page.getByRole('link', { name: /Opening bell/ });
@@ -372,7 +366,7 @@ test('in a drawer of a wide window one pane is shown at a time, and both where t
 });
 
 for (const means of ['by the stylesheet', 'where the stylesheet cannot'] as const) {
-  test(`the box is as high as what is written, however wide it becomes, ${means}`, async ({ page }) => {
+  test(`fits the text box to its text at any width, ${means}`, async ({ page }) => {
     if (means === 'where the stylesheet cannot')
       await page.addInitScript(() => {
         CSS.supports = () => false;

@@ -19,7 +19,7 @@ test.use({
   },
 });
 
-test('pictures, sound and documents come from the media’s own origin, which shows nothing else [chat.media-origin]', async ({
+test('serves pictures, audio and documents from a separate media origin [chat.media-origin]', async ({
   page,
   baseURL,
 }) => {
@@ -50,7 +50,7 @@ test('pictures, sound and documents come from the media’s own origin, which sh
   await last.getByRole('button', { name: `Download ${pdf.name}` }).click();
   expect((await download).suggestedFilename()).toBe(pdf.name);
 
-  await test.step('the site has none of it, and the media’s origin nothing of the site', async () => {
+  await test.step("neither origin serves the other's content", async () => {
     expect((await page.request.get(address.replace(mediaOf(site), site))).status()).toBe(404);
     expect((await page.request.get(address)).status()).toBe(200);
     expect((await page.request.get(`${mediaOf(site)}/chat`)).status()).toBe(404);

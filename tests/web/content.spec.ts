@@ -34,7 +34,7 @@ const isBox = (element: Locator) =>
 /** Where the film is, in seconds. */
 const timeOf = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime);
 
-test('a member goes from the courses to one, watches, downloads, and comes back to the same place [courses.grid] [courses.page] [courses.download] [courses.resume] [courses.member]', {
+test('lets a member open, watch and download a course and return to the same place [courses.grid] [courses.page] [courses.download] [courses.resume] [courses.member]', {
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, people.member);
@@ -73,7 +73,7 @@ test('a member goes from the courses to one, watches, downloads, and comes back 
   await expect(cards).toHaveCount(4);
 });
 
-test('back in the browser finds the list where it was left; an empty course and none say so [content.place-kept] [courses.no-content] [courses.missing]', async ({
+test('restores the list on Back, and shows empty and missing courses [content.place-kept] [courses.no-content] [courses.missing]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -105,7 +105,7 @@ test('back in the browser finds the list where it was left; an empty course and 
   }
 });
 
-test('a download that brings a page instead of the file says so [courses.download-failed]', async ({
+test('shows an error when a download returns a page instead of the file [courses.download-failed]', async ({
   page,
 }) => {
   await signIn(page, people.member);
@@ -118,7 +118,7 @@ test('a download that brings a page instead of the file says so [courses.downloa
   await expect(page.getByRole('alert')).toHaveText('Download failed. Please try again.');
 });
 
-test('a visitor signs in before courses and alerts; a member without a plan has no alerts [courses.member] [alerts.subscriber]', async ({
+test('requires sign-in for courses and alerts, and a plan for alerts [courses.member] [alerts.subscriber]', async ({
   page,
 }) => {
   for (const path of ['/courses', '/course/1', '/site-alerts']) {
@@ -131,7 +131,7 @@ test('a visitor signs in before courses and alerts; a member without a plan has 
   await expect(page.getByText('You are not allowed to access this page.')).toBeVisible();
 });
 
-test('a subscriber reads the alerts to the last, a new one comes on top [alerts.list] [alerts.load-more] [alerts.no-more]', {
+test('loads all alerts for a subscriber, with new ones on top [alerts.list] [alerts.load-more] [alerts.no-more]', {
   tag: '@phone',
 }, async ({ page, request }) => {
   await signIn(page, people.subscriber);
@@ -160,7 +160,7 @@ test('a subscriber reads the alerts to the last, a new one comes on top [alerts.
   expect(texts.length).toBeGreaterThan(20);
 });
 
-test('an alert opens by its code for anybody; without one, or with a wrong one, the page says why [alerts.view] [alerts.view-no-code] [alerts.view-failed] [alerts.view-public]', {
+test('opens an alert by its code for anyone, and explains a missing or wrong code [alerts.view] [alerts.view-no-code] [alerts.view-failed] [alerts.view-public]', {
   tag: '@phone',
 }, async ({ page, expectedComplaints }) => {
   expectedComplaints.push(/404/);
@@ -194,7 +194,7 @@ test('an alert opens by its code for anybody; without one, or with a wrong one, 
   await expectAccessible(page);
 });
 
-test('of the hostile texts none runs, asks for anything, or leaves its box [courses.sanitized]', async ({
+test('does not run or load anything from hostile texts [courses.sanitized]', async ({
   page,
   expectedComplaints,
 }) => {

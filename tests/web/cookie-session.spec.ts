@@ -18,7 +18,7 @@ const cookieOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === '__Host-sid');
 const markerOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 
-test('the session is in a cookie: sign in, load again, talk over the socket, log out; a forged request does nothing [session.cookie-browser]', async ({
+test('keeps the session in a cookie and ignores forged requests [session.cookie-browser]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -41,7 +41,7 @@ test('the session is in a cookie: sign in, load again, talk over the socket, log
   expect(marker).not.toBe(cookie?.value);
   expect(await page.evaluate(() => document.cookie)).not.toContain('__Host-sid');
 
-  await test.step('the socket is opened with it, and stays after the page is loaded again', async () => {
+  await test.step('the socket uses the cookie and survives a reload', async () => {
     expect((await opened).isClosed()).toBe(false);
     const reopened = page.waitForEvent('websocket', (one) => one.url().endsWith('/api/ws'));
     await page.reload();
@@ -50,7 +50,7 @@ test('the session is in a cookie: sign in, load again, talk over the socket, log
     expect(again.isClosed()).toBe(false);
   });
 
-  await test.step('the cookie without the marker, and another site with both, are nobody', async () => {
+  await test.step('requests without the marker or from another site are unauthenticated', async () => {
     const status = (url: string, headers: Record<string, string>) =>
       page.evaluate(
         ([address, sent]) =>
@@ -76,7 +76,7 @@ test('the session is in a cookie: sign in, load again, talk over the socket, log
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  await test.step('log-out takes the cookie away and ends the session', async () => {
+  await test.step('log-out deletes the cookie and ends the session', async () => {
     const kept = await cookieOf(page);
     await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL(/\/signin/);

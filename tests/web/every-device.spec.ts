@@ -10,7 +10,7 @@ const devices = [
 
 for (const { device, theme, narrow } of devices) {
   for (const who of walkers) {
-    test(`${who} on a ${device}: nothing for axe in either theme, nothing moves, nothing is cut off at ${narrow.width} px @long`, async ({
+    test(`${who} on a ${device}: accessible, still, and not cut off at ${narrow.width} px @long`, async ({
       look,
     }) => {
       await inspectOnDevice({ look: look(device, theme), device, who, narrow });

@@ -2,7 +2,7 @@
 import { expect, test } from './app-test.ts';
 
 for (const part of ['account', 'billing', 'shell', 'content', 'chat', 'market-data']) {
-  test(`each component of '${part}' brings its type and its ink [embed.styles-layer]`, async ({
+  test(`sets its own font and text color in each component of '${part}' [embed.styles-layer]`, async ({
     page,
     expectedComplaints,
   }) => {

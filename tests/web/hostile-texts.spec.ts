@@ -212,7 +212,7 @@ function see({ strange: selector, places: fields, boxes: containers }: Sought) {
   return { faults: [...new Set([...faults, ...seen])], drawn, frame };
 }
 
-test('of the hostile texts in names, chats, news, tickers and a profile none runs, asks for anything, or leaves its box [look.hostile]', async ({
+test('does not run or load hostile texts in names, chats, news, tickers and profiles [look.hostile]', async ({
   page,
   expectedComplaints,
 }) => {

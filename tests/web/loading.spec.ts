@@ -43,7 +43,7 @@ function followSent(page: Page): () => Promise<string[]> {
 
 const frames = (names: readonly string[]): string[] => names.filter((name) => /^ShellLayout-/.test(name));
 
-test('a landing page asks for no code of chat or market data; hovering Sign in does, once, and the shell runs on it [site.members-code-later]', async ({
+test("loads the members' code on hovering Sign in, not with the landing page [site.members-code-later]", async ({
   page,
 }) => {
   const scripts = followScripts(page);
@@ -85,7 +85,7 @@ test('a landing page asks for no code of chat or market data; hovering Sign in d
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test("a member's public page fetches the shell before it is opened", async ({ page }) => {
+test("preloads the shell on a member's public page", async ({ page }) => {
   await page.goto('/signin');
   await fillSignIn(page, people.member, password);
   await page.waitForURL('**/profile');

@@ -21,7 +21,7 @@ async function openMarket(page: Page, query: string): Promise<void> {
   await signIn(page, people.subscriber, `/market-data${query}`);
 }
 
-test('time and sales: 50,000 rows by quantity, columns sort and resize from the first to the last', {
+test('sorts and resizes 50,000 rows and scrolls from first to last', {
   tag: '@phone',
 }, async ({ page }) => {
   test.setTimeout(120_000);
@@ -84,7 +84,7 @@ test('time and sales: 50,000 rows by quantity, columns sort and resize from the 
   }
 });
 
-test('the trade flash is live, scrolls along, and stops when the person scrolls up', {
+test('follows live trades until the user scrolls up', {
   tag: '@phone',
 }, async ({ page }) => {
   test.setTimeout(120_000);
@@ -123,7 +123,7 @@ test('the trade flash is live, scrolls along, and stops when the person scrolls 
 const timeSale = '**/app/marketdata/time-sale';
 const candles = '**/app/marketdata/candles/**';
 
-test('time and sales: filters, widths and order are found again after a reload; a row is copied, the rest saved [market.resize] [market.view-kept] [market.copy-row] [time-sales.csv]', async ({
+test('restores filters, widths and order after a reload, copies a row and exports [market.resize] [market.view-kept] [market.copy-row] [time-sales.csv]', async ({
   page,
   context,
 }) => {
@@ -191,7 +191,7 @@ test('time and sales: filters, widths and order are found again after a reload; 
   await expect(page.getByText(/^[\d,]+ trades$/)).toBeVisible();
 });
 
-test('time and sales and the graph say so, try again, and say when there is nothing', async ({
+test('shows failures with Retry and empty states in time and sales and the graph', async ({
   page,
   expectedComplaints,
 }) => {
@@ -216,7 +216,7 @@ test('time and sales and the graph say so, try again, and say when there is noth
   await expectAccessible(page);
 });
 
-test('details open on AAPL; a search finds a ticker, Enter at once; the address names it and every tab shows it [market.address]', async ({
+test('opens details on AAPL, finds a ticker, and keeps it in the address for every tab [market.address]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -245,7 +245,7 @@ test('details open on AAPL; a search finds a ticker, Enter at once; the address 
   await expect(page.getByText('No details available for this ticker.')).toBeVisible();
 });
 
-test('the tape stands still for who scrolls up, and a pill leads back; alerts are off until turned on [market.autoscroll] [market.alerts-off]', async ({
+test('stops the tape on scrolling up, with a pill; alerts are off by default [market.autoscroll] [market.alerts-off]', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -295,7 +295,7 @@ test('the tape stands still for who scrolls up, and a pill leads back; alerts ar
   await expect(least).toHaveValue('250000');
 });
 
-test('offline nothing is told as live, and what was there stays; online it all goes on by itself [market.feed-online]', async ({
+test('shows stale data as offline and continues automatically online [market.feed-online]', async ({
   page,
   context,
   expectedComplaints,
@@ -344,9 +344,7 @@ test('offline nothing is told as live, and what was there stays; online it all g
   await expect(rows.first()).toBeVisible();
 });
 
-test('the table and the tape fill a block of a given height, in a page that is no flex box too', async ({
-  page,
-}) => {
+test('fills a container of fixed height with the table and the tape', async ({ page }) => {
   for (const [tab, panel] of [
     ['time-sales', '.ob-time-sales'],
     ['trade-flash', '.ob-flash'],
@@ -373,9 +371,7 @@ test('the table and the tape fill a block of a given height, in a page that is n
   }
 });
 
-test('the first filter leaves the table where it is, a file is named after its rows; on a right-to-left page, and in forced colours, the table is read as on any', async ({
-  page,
-}) => {
+test('keeps the table readable with filters, in right-to-left and in forced colors', async ({ page }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openMarket(page, '?tab=time-sales');

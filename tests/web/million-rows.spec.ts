@@ -1,9 +1,7 @@
 // A million rows in a real browser, which draws nothing so high: the grid's scroll is a scaled one.
 import { expect, test } from './app-test.ts';
 
-test('a million rows scroll from the first to the last, by wheel, by key and by the scroll bar @long', async ({
-  page,
-}) => {
+test('scrolls through a million rows by wheel, keys and scroll bar @long', async ({ page }) => {
   await page.goto('/dev/gallery?story=timesalesgrid-a-million-rows');
   const grid = page.getByRole('grid');
   await expect(grid).toHaveAttribute('aria-rowcount', '1000001');

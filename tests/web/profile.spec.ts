@@ -35,7 +35,7 @@ async function join(page: Page, email: string): Promise<void> {
 }
 
 test(
-  'a member sees where they are signed in, and signs another device out, which notices it [devices.list] [devices.end-one] [devices.sockets]',
+  "lists a member's devices and signs another one out, which notices [devices.list] [devices.end-one] [devices.sockets]",
   { tag: '@phone' },
   async ({ page, openContext, expectedComplaints }, info) => {
     // The browser logs the 401 of the device that is signed out.
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'a member chooses another password with the present one; the old one counts no more, and another device is signed out [password.change] [password.form]',
+  'changes the password, invalidates the old one and signs other devices out [password.change] [password.form]',
   { tag: '@phone' },
   async ({ page, openContext, expectedComplaints }, info) => {
     // The browser logs the refusals, and the 401 of the device that is signed out.
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'a member changes everything, is told of mistakes, and deletes the account [profile.page] [profile.saved] [profile.unsaved] [delete-account.local-traces]',
+  'edits the profile with errors shown, and deletes the account [profile.page] [profile.saved] [profile.unsaved] [delete-account.local-traces]',
   {
     tag: '@phone',
   },
@@ -127,7 +127,7 @@ test(
     await join(page, email);
     const main = page.getByRole('main');
 
-    await test.step('who is not subscribed is told so', async () => {
+    await test.step('without a plan the notice is shown', async () => {
       await expect(main.getByText('Please subscribe to a plan to access premium features.')).toBeVisible();
       await expect(main.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/#pricing');
       await expectAccessible(page);
@@ -138,7 +138,7 @@ test(
     const about = page.getByRole('textbox', { name: 'About you' });
     const save = page.getByRole('button', { name: 'Save', exact: true });
 
-    await test.step('field errors stand under their fields', async () => {
+    await test.step('field errors are below their fields', async () => {
       await main.getByRole('link', { name: 'Edit profile' }).click();
       await page.waitForURL('**/profile/edit');
       await expect(page.getByRole('textbox', { name: /^E-mail/ })).toBeDisabled();
@@ -152,7 +152,7 @@ test(
       await expectAccessibleInBothThemes(page);
     });
 
-    await test.step('a file that is no image is refused, whatever its name says', async () => {
+    await test.step('a file that is not an image is rejected regardless of its name', async () => {
       const picture = page.getByLabel('Choose a picture');
       const refused = main.getByText('Please choose an image file (JPEG, PNG, WebP, GIF or AVIF).');
       await picture.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
@@ -165,7 +165,7 @@ test(
       await expect(refused).toHaveCount(0);
     });
 
-    await test.step('leaving with changes asks first', async () => {
+    await test.step('leaving with unsaved changes asks for confirmation', async () => {
       await name.fill('Pia Changed');
       await main.getByRole('link', { name: 'Cancel' }).click();
       const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -173,7 +173,7 @@ test(
       await expect(name).toHaveValue('Pia Changed');
     });
 
-    await test.step('a failure says so; the next try saves and goes to the profile', async () => {
+    await test.step('a failure is shown; the next attempt saves and goes to the profile', async () => {
       await phone.fill('+1 303 555 0178');
       await about.fill('One line.\nAnother.');
       await page.getByRole('switch', { name: 'E-mail notifications' }).uncheck();
@@ -195,14 +195,14 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('the theme switch turns the page', async () => {
+    await test.step('the switch changes the theme', async () => {
       const dark = await page.locator('html').evaluate((html) => html.dataset.theme === 'dark');
       await main.getByRole('switch', { name: dark ? 'Dark Mode' : 'Light Mode' }).click();
       await expect(main.getByRole('switch', { name: dark ? 'Light Mode' : 'Dark Mode' })).toBeVisible();
       await expectAccessible(page);
     });
 
-    await test.step('deleting the account names what is lost, wants the password, and leaves nothing', async () => {
+    await test.step('deletion lists the loss, asks for the password and clears the device', async () => {
       await main.getByRole('link', { name: 'Edit profile' }).click();
       await page.getByRole('button', { name: 'Delete Account' }).click();
       const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -228,7 +228,7 @@ test(
   },
 );
 
-test('a subscriber finds Unsubscribe in the form, and Log Out leads to /login and on to /signin [profile.unsubscribe-button] [profile.log-out-to-login] [routes.login-alias]', async ({
+test('shows a subscriber Unsubscribe, and Log Out goes to /login and /signin [profile.unsubscribe-button] [profile.log-out-to-login] [routes.login-alias]', async ({
   page,
 }) => {
   await signIn(page, people.other, '/profile/edit');

@@ -16,7 +16,7 @@ const sections = [
 ] as const;
 
 test.describe('the landing page', () => {
-  test('has every section that the specification names, with what each says [site.landing-sections] [site.claims] [site.challenges] [site.personas] [site.banner] [site.hero] [site.anchors] [site.mentors] [site.subscription-gives] [site.audience]', async ({
+  test('has every specified section with its content [site.landing-sections] [site.claims] [site.challenges] [site.personas] [site.banner] [site.hero] [site.anchors] [site.mentors] [site.subscription-gives] [site.audience]', async ({
     page,
   }) => {
     await page.goto('/');
@@ -70,7 +70,7 @@ test.describe('the landing page', () => {
     await expectAccessible(page);
   });
 
-  test('stands at the prices when the address says so, and asks for a name, an e-mail and a question [site.pricing-hash] [site.contact-placeholders] [site.free-trial]', async ({
+  test('scrolls to the prices in the hash, and has the contact fields [site.pricing-hash] [site.contact-placeholders] [site.free-trial]', async ({
     page,
   }) => {
     await page.goto('/#pricing');
@@ -86,7 +86,7 @@ test.describe('the landing page', () => {
       await expect(page.getByPlaceholder(placeholder)).toBeVisible();
   });
 
-  test('shows one testimonial at a time, with its name, rating, picture and text, and turns by its dots [site.testimonials] [site.testimonial-fields]', async ({
+  test('shows one testimonial at a time and changes it by its dots [site.testimonials] [site.testimonial-fields]', async ({
     page,
   }) => {
     await page.goto('/');
@@ -100,7 +100,7 @@ test.describe('the landing page', () => {
   });
 });
 
-test('a system that is set to dark changes nothing: pages are light until dark is chosen, and so is what the browser draws [theme.default] [theme.browser-parts]', async ({
+test('stays light with a dark system theme until dark is chosen [theme.default] [theme.browser-parts]', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -125,7 +125,7 @@ test('a system that is set to dark changes nothing: pages are light until dark i
   await expect(bar).toHaveAttribute('content', '#0b0f18');
 });
 
-test('the bar stays while the page scrolls, a banner above it, and its anchors scroll smoothly [routes.bar-sticky]', async ({
+test('keeps the bar and its banner visible, with smooth scrolling to anchors [routes.bar-sticky]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -143,7 +143,7 @@ test('the bar stays while the page scrolls, a banner above it, and its anchors s
   await expect(root).toHaveCSS('scroll-behavior', 'smooth');
 });
 
-test('the profiles elsewhere stand in one row at the foot, each beside the one before it [site.footer]', {
+test('shows the social profiles in one row in the footer [site.footer]', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/terms');
@@ -166,7 +166,7 @@ test('the profiles elsewhere stand in one row at the foot, each beside the one b
 });
 
 test.describe('the legal pages', () => {
-  test('the terms hold every topic, term and number [site.terms-topics] [site.terms-numbers] [site.us-adults]', async ({
+  test('contain every topic, term and number of the terms [site.terms-topics] [site.terms-numbers] [site.us-adults]', async ({
     page,
   }) => {
     await page.goto('/terms');
@@ -201,7 +201,7 @@ test.describe('the legal pages', () => {
     await expectAccessible(page);
   });
 
-  test('the contents lead to a section [site.privacy-topics]', async ({ page }) => {
+  test('scroll to a section from the table of contents [site.privacy-topics]', async ({ page }) => {
     await page.goto('/privacy-policy');
     const contents = page.getByRole('navigation', { name: 'Contents' });
     for (const name of [
@@ -222,7 +222,7 @@ test.describe('the legal pages', () => {
   });
 });
 
-test('Option Trade Ideas offers the wallet, keeps what is chosen early, and leads a visitor to sign in [site.old-page] [site.chosen-early]', async ({
+test('offers the wallet on Option Trade Ideas and sends a visitor to sign-in [site.old-page] [site.chosen-early]', async ({
   page,
 }) => {
   const yearly = page.getByRole('radio', { name: '7-day free trial, then $450/year' });
@@ -255,7 +255,7 @@ test('Option Trade Ideas offers the wallet, keeps what is chosen early, and lead
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the public pages read, and their links work [site.prerendered]', async ({ page }) => {
+  test('shows the public pages with working links [site.prerendered]', async ({ page }) => {
     await page.goto('/');
     for (const name of sections) await expect(page.getByRole('heading', { name }).first()).toBeVisible();
     // Nothing turns the testimonials: all stand there, and no button that would do nothing.
@@ -270,7 +270,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'Option Trade Ideas' })).toBeVisible();
   });
 
-  test('the navigation of a small screen stands open, and what needs scripts is off and says so [site.without-scripts]', async ({
+  test("shows the small screen's navigation and disables controls that need scripts [site.without-scripts]", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -283,9 +283,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('pages come back as they were left: the place, and the section that the address names [site.deep-links]', async ({
-  page,
-}) => {
+test('restores the scroll position and the section of the address [site.deep-links]', async ({ page }) => {
   await page.goto('/');
   // All of it has its height once the first screen has been painted.
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
@@ -302,7 +300,7 @@ test('pages come back as they were left: the place, and the section that the add
   await expect(page.getByRole('navigation', { name: 'Site' }).locator('[aria-current]')).toHaveText('About');
 });
 
-test('the landing page is light: the largest thing painted is text, nothing moves, and a visitor is sent little [site.light]', {
+test('paints text first on the landing page, without layout shifts and with few bytes [site.light]', {
   tag: '@phone',
 }, async ({ page }) => {
   let scripts = 0;

@@ -5,7 +5,7 @@ import { browserArgs, wholeBrowser } from './browsers.ts';
 // The headless shell has no push messages at all.
 test.use({ launchOptions: { executablePath: wholeBrowser, args: [...browserArgs] } });
 
-test('switching push notifications on asks in that click; the service worker takes over no page [push.embed]', async ({
+test('asks for permission in the click, and the service worker controls no page [push.embed]', async ({
   page,
   context,
   expectedComplaints,

@@ -17,7 +17,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/signin/);
 }
 
-test('a forgotten password: a wrong code, Send Again, a pasted code, a new password that signs in [otp.journey]', async ({
+test('resets a forgotten password with a wrong code, Send Again and a pasted code [otp.journey]', async ({
   page,
   context,
   expectedComplaints,
@@ -45,7 +45,7 @@ test('a forgotten password: a wrong code, Send Again, a pasted code, a new passw
     await expectAccessible(page);
   });
 
-  await test.step('a wrong code says so, and the form stays where it is, also after a reload', async () => {
+  await test.step('a wrong code shows an error and keeps the form, also after a reload', async () => {
     const code = await mailedCode(page, email);
     await page.keyboard.type(code === '999999' ? '888888' : '999999');
     await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ test('a forgotten password: a wrong code, Send Again, a pasted code, a new passw
   await fillSignIn(page, email, newPassword);
   await page.waitForURL('**/profile');
 
-  await test.step('who is signed in meanwhile is signed out, and lands on the sign-in page as well', async () => {
+  await test.step('a session signed in meanwhile is signed out and sent to sign-in', async () => {
     await page.goto('/forget-password');
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
     await page.getByRole('button', { name: 'Send OTP' }).click();
@@ -112,7 +112,7 @@ test('a forgotten password: a wrong code, Send Again, a pasted code, a new passw
 });
 
 test(
-  'the code’s step fits, and is said alike for an address that nobody has',
+  'fits a phone, with the same response for an unknown address',
   { tag: '@phone' },
   async ({ page }, info) => {
     await page.goto('/forget-password?redirect=/dashboard');
@@ -137,7 +137,7 @@ test(
   },
 );
 
-test('an input method puts each digit together before anything moves on; the same digit twice is two digits [otp.input-method]', async ({
+test('takes each composed digit once, and the same digit twice [otp.input-method]', async ({
   page,
 }, info) => {
   await page.goto('/forget-password');

@@ -54,7 +54,7 @@ function covered(page: Page, insets: Insets): Promise<readonly string[]> {
 }
 
 for (const { how, size, insets } of held) {
-  test(`on a phone held ${how} the bars and the composer keep clear of the notch and the home bar, once [chat.safe-areas]`, async ({
+  test(`applies the safe areas once to the bars and composer of a phone held ${how} [chat.safe-areas]`, async ({
     page,
   }) => {
     await page.setViewportSize(size);

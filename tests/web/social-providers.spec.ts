@@ -114,7 +114,7 @@ async function playProviders(context: BrowserContext): Promise<string[]> {
 }
 const solve = (page: Page) => page.getByRole('checkbox', { name: /not a robot/ }).check();
 
-test('google draws its own button once the challenge is solved, and its token signs in [social.google-button]', async ({
+test("signs in with Google's own button once the captcha is solved [social.google-button]", async ({
   page,
   context,
 }) => {
@@ -137,7 +137,7 @@ test('google draws its own button once the challenge is solved, and its token si
   await page.waitForURL('**/dashboard');
 });
 
-test('facebook signs in with what its own window gives; a reCAPTCHA that is too old says so [captcha.expired-shown]', async ({
+test("signs in with Facebook's window, and reports an expired reCAPTCHA [captcha.expired-shown]", async ({
   page,
   context,
 }) => {
@@ -154,7 +154,7 @@ test('facebook signs in with what its own window gives; a reCAPTCHA that is too 
   await expect(page.getByRole('main').getByText('felix-web@example.test')).toBeVisible();
 });
 
-test('scripts that do not come are told, and come when they are tried again [social.script-failed-shown]', async ({
+test('shows an error when scripts fail to load, and loads them on retry [social.script-failed-shown]', async ({
   page,
   context,
   expectedComplaints,

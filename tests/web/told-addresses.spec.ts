@@ -2,7 +2,7 @@
 import { expect, test } from './app-test.ts';
 import { toldIn, watchAddresses } from './told-addresses.ts';
 
-test('an address that tells a token, a code or an e-mail address is found, however it is written', () => {
+test('finds tokens, codes and email addresses in URLs in any encoding', () => {
   const secrets = new Map([
     ['a-token-of-twenty-and-more', 'the access token'],
     ['123456', 'otp'],
@@ -29,10 +29,7 @@ test('an address that tells a token, a code or an e-mail address is found, howev
   expect(toldIn('ws://127.0.0.1/api/ws?token=a-token-of-twenty-and-more', secrets)).toHaveLength(1);
 });
 
-test('what a page has sent as a secret is looked for in every address that it asks for', async ({
-  browser,
-  baseURL,
-}) => {
+test('finds secrets that a page has sent in every URL that it requests', async ({ browser, baseURL }) => {
   const context = await browser.newContext();
   const told = watchAddresses(context);
   const page = await context.newPage();

@@ -2,7 +2,7 @@
 // every-page.spec.ts, courses' details in content.spec.ts, and the service worker in push.spec.ts.
 import { expect, test } from './app-test.ts';
 
-test('no text becomes markup or the address of a script, no further policy can be made, and the browser tells the server [access.trusted-types] [access.csp-reports]', async ({
+test('rejects markup from text and further policies, and reports violations [access.trusted-types] [access.csp-reports]', async ({
   page,
   expectedComplaints,
 }) => {

@@ -29,13 +29,13 @@ function faultsOf(html: string): string[] {
   });
 }
 
-describe('what is stored', () => {
-  it('of at least 200 payloads none is left with anything that runs, asks or is drawn outside its box', () => {
+describe('stored details', () => {
+  it('contain nothing of 200 or more payloads that runs, loads or leaves its box', () => {
     expect(xssCorpus.length).toBeGreaterThanOrEqual(200);
     expect(xssCorpus.filter((payload) => faultsOf(sanitizeHtml(payload)).length > 0)).toEqual([]);
   });
 
-  it('any mixture of hostile pieces is harmless, also when it is cleaned again [courses.sanitized-at-write]', () => {
+  it('are safe for any mix of hostile fragments, also when sanitized twice [courses.sanitized-at-write]', () => {
     const piece = fc.oneof(
       fc.constantFrom(...xssCorpus),
       fc.constantFrom(

@@ -17,7 +17,7 @@ const place = () => {
 const press = (key: string, ctrlKey = false) =>
   act(async () => fireEvent.keyDown(document.activeElement ?? grid(), { key, ctrlKey }));
 
-test('says how many columns there are, and that further rows are on their way [market.grid]', async () => {
+test('exposes the number of columns, and aria-busy while rows load [market.grid]', async () => {
   const { api, timeSales } = await showRows([trade()]);
   expect(grid().getAttribute('aria-colcount')).toBe('10');
   expect(grid().getAttribute('aria-busy')).toBeNull();
@@ -27,7 +27,7 @@ test('says how many columns there are, and that further rows are on their way [m
   expect(grid().getAttribute('aria-busy')).toBeNull();
 });
 
-test('the arrows go both ways and stop at the edges; Ctrl+Home and Ctrl+End are the corners [market.grid-keys]', async () => {
+test('moves with the arrow keys up to the edges, and to the corners with Ctrl+Home and Ctrl+End [market.grid-keys]', async () => {
   await showRows(Array.from({ length: 90 }, (_, i) => trade({ qty: 90 - i })));
   await act(async () => fireEvent.mouseDown(cell(3, 4) as HTMLElement, { button: 0 }));
   expect(place()).toEqual([3, 4]);
@@ -47,7 +47,7 @@ test('the arrows go both ways and stop at the edges; Ctrl+Home and Ctrl+End are 
   expect(place()).toEqual([2, 1]);
 });
 
-test('the keyboard keeps its cell while rows come and go, and is where it was when it is scrolled back [market.grid-keys]', async () => {
+test('keeps the active cell while rows change and when it is scrolled back into view [market.grid-keys]', async () => {
   await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: 500 - i })));
   const scroller = grid().parentElement as HTMLElement;
   const scrollTo = async (top: number) => {
@@ -67,7 +67,7 @@ test('the keyboard keeps its cell while rows come and go, and is where it was wh
   expect(place()).toEqual([5, 2]);
 });
 
-test('a row keeps the focus while the rows around it are put in order again', async () => {
+test('keeps the focus while the rows around it are reordered', async () => {
   await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: 500 - i })));
   const scroller = grid().parentElement as HTMLElement;
   const order = () =>
@@ -84,7 +84,7 @@ test('a row keeps the focus while the rows around it are put in order again', as
   expect(place()).toEqual([22, 2]);
 });
 
-test('the rows are put in order also while others never cease to come', async () => {
+test('reorders the rows even while trades keep arriving', async () => {
   const { timeSales, time } = await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: 500 - i })));
   const scroller = grid().parentElement as HTMLElement;
   const order = () =>
@@ -104,7 +104,7 @@ test('the rows are put in order also while others never cease to come', async ()
   );
 });
 
-test('a text that the person has marked is the browser’s to copy [market.copy-row]', async () => {
+test('leaves copying to the browser when text is selected [market.copy-row]', async () => {
   const copied: string[] = [];
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -121,7 +121,7 @@ test('a text that the person has marked is the browser’s to copy [market.copy-
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-test('a row’s side is in its colour as well, and goes with its trade [market.row-side]', async () => {
+test('colors a row by the side of its trade, also after reuse [market.row-side]', async () => {
   await showRows([trade({ qty: 3, type: 1 }), trade({ qty: 2, type: 3 }), trade({ qty: 1, type: 2 })]);
   const sides = () => [2, 3, 4].map((row) => cell(row, 1)?.closest('tr')?.dataset.side ?? null);
   expect(sides()).toEqual(['bought', 'sold', null]);
@@ -130,8 +130,8 @@ test('a row’s side is in its colour as well, and goes with its trade [market.r
   expect(sides()).toEqual([null, 'sold', 'bought']);
 });
 
-describe('what a column has no room for', () => {
-  test('is clipped, and read whole under the pointer: a text as it came, a figure as it is written', async () => {
+describe('texts that do not fit their column', () => {
+  test('are clipped, with the full text or exact number as a tooltip', async () => {
     await showRows([trade({ price: 12_345.6789, exchange: 'Cboe Options Exchange', qty: 7 })]);
     const under = async (column: number) => {
       const node = cell(2, column) as HTMLElement;
@@ -149,7 +149,7 @@ describe('what a column has no room for', () => {
     expect(cell(2, 5)?.hasAttribute('data-cut')).toBe(true);
   });
 
-  test('is told of the trade that is there, also when a live one takes its place under the pointer', async () => {
+  test('update the tooltip when a live trade replaces the row under the pointer', async () => {
     const { time, timeSales } = await showRows([trade({ qty: 5, exchange: 'Cboe Options Exchange' })]);
     const node = cell(2, 5) as HTMLElement;
     await act(async () => fireEvent.mouseOver(node));
@@ -162,11 +162,11 @@ describe('what a column has no room for', () => {
   });
 });
 
-describe('the edge of a column', () => {
+describe('the resize handle', () => {
   const handle = () => screen.getByRole('separator', { name: 'Resize Exchange' });
   const width = () => Number(handle().getAttribute('aria-valuenow'));
 
-  test('goes in steps of 10, with Shift in steps of 50, with Home to the least; the keys are not the grid’s [market.resize]', async () => {
+  test('resizes by 10 with arrows, by 50 with Shift, and to the minimum with Home [market.resize]', async () => {
     await showRows([trade()]);
     handle().focus();
     const key = (name: string, shiftKey = false) =>
@@ -180,7 +180,7 @@ describe('the edge of a column', () => {
     expect(document.activeElement).toBe(handle());
   });
 
-  test('follows the pointer while its main button is down, and no longer [market.resize]', async () => {
+  test('follows the pointer only while the main button is pressed [market.resize]', async () => {
     await showRows([trade()]);
     const move = (clientX: number) => fireEvent.pointerMove(handle(), { clientX });
     fireEvent.pointerDown(handle(), { button: 2, clientX: 500 });
@@ -205,7 +205,7 @@ describe('the edge of a column', () => {
   });
 });
 
-test('a column that is stepped to is scrolled into view, clear of the frozen first [market.grid]', async () => {
+test('scrolls the active column into view next to the frozen first column [market.grid]', async () => {
   await showRows([trade()]);
   const scroller = grid().parentElement as HTMLElement;
   Object.defineProperty(scroller, 'clientWidth', { value: 400, configurable: true });

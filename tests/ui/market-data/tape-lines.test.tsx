@@ -21,7 +21,7 @@ function setUp() {
   return { list, layout, told, lines, scrollTo };
 }
 
-test('a page that takes height from the tape while it scrolls along is nobody who has scrolled up [market.autoscroll]', () => {
+test('keeps following when the tape shrinks during its own scrolling [market.autoscroll]', () => {
   const { list, layout, told, lines, scrollTo } = setUp();
   scrollTo(1500);
   expect(told).toEqual([true]);

@@ -36,7 +36,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-test('every island of every public page is taken over without a mismatch, and works then [site.hydrates]', async () => {
+test('hydrates every island of every public page without a mismatch [site.hydrates]', async () => {
   const complaints: string[] = [];
   const complain = (...words: unknown[]): void =>
     void complaints.push(words.map(String).join(' ').slice(0, 400));
@@ -76,7 +76,7 @@ test('every island of every public page is taken over without a mismatch, and wo
   expect(taken).toHaveLength(10 + 12);
 });
 
-test('what a page names in its markup is there: titles, one main heading, one main part, no id twice', async () => {
+test('has titles, one h1, one main and unique ids on every page', async () => {
   for (const { path, title, markup } of await drawPages()) {
     document.body.innerHTML = markup;
     expect(title, path).not.toBe('');

@@ -50,7 +50,7 @@ test.each([
   expect(page.shown()).toEqual(shown);
 });
 
-test('a tab keeps the ticker and a ticker the tab; Back and Forward lead through both [market.address]', async () => {
+test('keeps tab and ticker in the address, and Back and Forward restore them [market.address]', async () => {
   const page = await open('?tab=details&ticker=SPY');
   await page.press('Options Time & Sales');
   expect(page.router.state.location.search).toBe('?tab=time-sales&ticker=SPY');

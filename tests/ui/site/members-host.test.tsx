@@ -8,7 +8,7 @@ import { openSite } from './support.tsx';
 
 afterEach(cleanup);
 
-test("the members' features are made when their frame is opened, once, and kept on the way out and in", async () => {
+test("creates the members' features once, when the shell is first opened", async () => {
   const user = userEvent.setup();
   const seen: unknown[] = [];
   function Dashboard() {

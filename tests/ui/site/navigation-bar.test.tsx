@@ -22,7 +22,7 @@ const routes = [
 ];
 const bar = (): HTMLElement => screen.getByRole('navigation', { name: 'Site' });
 
-test('the links are page anchors on the root route, and the active one follows the address [routes.bar-anchors]', async () => {
+test('links to anchors on the root route and marks the one in the address [routes.bar-anchors]', async () => {
   const user = userEvent.setup();
   window.location.hash = '#about';
   await openSite(routes, '/');
@@ -40,7 +40,7 @@ test('the links are page anchors on the root route, and the active one follows t
   );
 });
 
-test('the active link follows the scroll as well: the last section whose head has passed the reading line [routes.bar-scroll]', async () => {
+test('marks the last section above the reading line while scrolling [routes.bar-scroll]', async () => {
   window.location.hash = '';
   await openSite(routes, '/');
   expect(within(bar()).getByRole('link', { current: 'location' }).textContent).toBe('Home');
@@ -56,18 +56,18 @@ test('the active link follows the scroll as well: the last section whose head ha
   );
 });
 
-test('a page without the sections marks none of them', async () => {
+test('marks nothing on a page without the sections', async () => {
   await openSite([{ path: '*', element: <NavigationBar /> }], '/');
   expect(within(bar()).queryByRole('link', { current: 'location' })).toBeNull();
 });
 
-test('signed out, Sign in and Sign up [routes.bar-signed-out]', async () => {
+test('shows Sign in and Sign up when signed out [routes.bar-signed-out]', async () => {
   await openSite(routes, '/');
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
 });
 
-test('signed in, the first name with a dropdown of Profile and Logout [routes.bar-signed-in]', async () => {
+test('shows the first name with Profile and Logout when signed in [routes.bar-signed-in]', async () => {
   const user = userEvent.setup();
   const site = await openSite(routes, '/', { token: true });
   await site.answer();
@@ -78,7 +78,7 @@ test('signed in, the first name with a dropdown of Profile and Logout [routes.ba
   expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeDefined();
 });
 
-test("signed in, the stored avatar or a drawn default, and 'User' without a first name [routes.bar-avatar]", async () => {
+test("shows the stored avatar or initials, and 'User' without a first name [routes.bar-avatar]", async () => {
   const stored = await openSite(routes, '/', { token: true, person: { dp: '/media/nora.webp' } });
   await stored.answer();
   const person = await screen.findByRole('button', { name: /Nora/ });
@@ -92,7 +92,7 @@ test("signed in, the stored avatar or a drawn default, and 'User' without a firs
   expect(nameless.querySelector('.ob-avatar')?.textContent).toBe('U');
 });
 
-test('a click outside closes the dropdown [routes.bar-outside]', async () => {
+test('closes the dropdown on a click outside [routes.bar-outside]', async () => {
   const user = userEvent.setup();
   const site = await openSite(routes, '/', { token: true });
   await site.answer();
@@ -102,7 +102,7 @@ test('a click outside closes the dropdown [routes.bar-outside]', async () => {
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
 });
 
-test("'Menu' opens a panel; a chosen link, a click outside and Escape close it [routes.bar-menu] [routes.menu-debounce]", async () => {
+test("opens a panel with 'Menu', which closes on a link, a click outside or Escape [routes.bar-menu] [routes.menu-debounce]", async () => {
   const user = userEvent.setup();
   await openSite(routes, '/');
   const toggle = screen.getByRole('button', { name: 'Menu' });

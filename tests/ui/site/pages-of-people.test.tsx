@@ -58,14 +58,14 @@ test('every page of the shell is in one of the two lists', () => {
 });
 
 describe('a member without a plan', () => {
-  test.each(membersPages)('has %s [access.member-pages]', async (page) => {
+  test.each(membersPages)('can open %s [access.member-pages]', async (page) => {
     const opened = await openSite(site, page, { token: true, expiredAt: null });
     await opened.answer();
     expect(opened.path()).toBe(page);
     expect(await heading()).toBe(drawn(page));
   });
 
-  test.each(subscribersPages)('has not %s [access.member-pages]', async (page) => {
+  test.each(subscribersPages)('cannot open %s [access.member-pages]', async (page) => {
     const opened = await openSite(site, page, { token: true, expiredAt: null });
     await opened.answer();
     expect(await heading()).toBe('/dashboard');
@@ -74,7 +74,7 @@ describe('a member without a plan', () => {
 });
 
 test.each([...membersPages, ...subscribersPages])(
-  'a subscriber has %s [access.subscriber-pages]',
+  'a subscriber can open %s [access.subscriber-pages]',
   async (page) => {
     const opened = await openSite(site, page, { token: true, expiredAt: later });
     await opened.answer();
@@ -85,7 +85,7 @@ test.each([...membersPages, ...subscribersPages])(
 
 describe('a visitor', () => {
   test.each([...membersPages, ...subscribersPages])(
-    'signs in before %s [access.visitor-pages]',
+    'must sign in to open %s [access.visitor-pages]',
     async (page) => {
       const opened = await openSite(site, page);
       expect(opened.path()).toBe(`/signin?redirect=${page}`);
@@ -93,7 +93,7 @@ describe('a visitor', () => {
     },
   );
 
-  test('has the public pages: none of them is behind the shell and its guard [access.visitor-pages]', () => {
+  test('can open the public pages, which have no shell and no guard [access.visitor-pages]', () => {
     expect(publicPages.map(({ path }) => path)).toEqual([
       '/',
       '/old',

@@ -82,7 +82,7 @@ const targets = [
 
 describe('/signin', () => {
   test.each(targets)(
-    'from %s, who holds a token goes on to %s [sign-in.holder-goes-on]',
+    'from %s, a member with a token continues to %s [sign-in.holder-goes-on]',
     async (from, to) => {
       const site = openAt(from);
       await site.start('tokenA');
@@ -109,7 +109,7 @@ describe('/signin', () => {
   );
 });
 
-test('after a 401 the member signs in again and is back on the page [session.back-after-401]', async () => {
+test('returns to the page after signing in again following a 401 [session.back-after-401]', async () => {
   const site = openAt('/dashboard?page=2');
   await site.start('tokenA');
   await site.loadProfile();
