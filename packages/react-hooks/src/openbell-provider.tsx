@@ -6,11 +6,11 @@ import { featureNames, type OpenbellFeatures, partOf } from './feature-names.ts'
 const OpenbellContext = createContext<OpenbellFeatures | null>(null);
 
 /**
- * Gives everything below it the features of one `createOpenbell(…)`, or of a part of it: `createSiteFeatures(…)` for
- * public pages, and a second provider with `createMemberFeatures(…)` below the first, where members are.
+ * Provides the features of `createOpenbell(…)`, or of a part: `createSiteFeatures(…)` for public pages, and a second
+ * provider with `createMemberFeatures(…)` inside it for members' pages.
  *
- * A part without a session adds to the provider above. One with a session is an instance of its own, and takes nothing
- * from what is above it: two instances share nothing.
+ * A part without a session is merged with the outer provider. A part with a session is a separate instance and inherits
+ * nothing.
  */
 export function OpenbellProvider({
   openbell,
@@ -28,9 +28,9 @@ export function OpenbellProvider({
 }
 
 /**
- * The features that the providers above give.
+ * Returns the features of the providers above.
  *
- * @throws TypeError when a feature is read that none of them holds, or when there is no provider.
+ * @throws TypeError when there is no provider, or when a feature is read that none of them provides.
  */
 export function useOpenbell(): OpenbellFeatures {
   const openbell = useContext(OpenbellContext);
@@ -42,14 +42,14 @@ export function useOpenbell(): OpenbellFeatures {
   return openbell;
 }
 
-/** The session of the providers above, where there is one. */
+/** The session of the providers above; undefined without one. */
 export function useSessionAbove(): OpenbellFeatures['session'] | undefined {
   const openbell = useContext(OpenbellContext);
-  // A name that no provider holds is hidden, and says so when it is read.
+  // Missing features are non-enumerable properties that throw when read.
   return openbell !== null && Object.keys(openbell).includes('session') ? openbell.session : undefined;
 }
 
-/** The instance that a hook was given; without one, the provider's. */
+/** Returns the given instance, or the provider's. */
 export function useFeature<T>(instance: T | undefined, pick: (openbell: OpenbellFeatures) => T): T {
   const openbell = useContext(OpenbellContext);
   if (instance !== undefined) return instance;
@@ -61,7 +61,7 @@ export function useFeature<T>(instance: T | undefined, pick: (openbell: Openbell
   return pick(openbell);
 }
 
-/** What is there, and for what is not, a word about where it comes from. Hidden names do not go on to a nested part. */
+/** Adds a throwing getter for each missing feature. Getters are non-enumerable, so nested parts do not copy them. */
 function complete(part: Partial<OpenbellFeatures>): OpenbellFeatures {
   const features = {};
   for (const name of featureNames) {

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { useSessionAbove } from './openbell-provider.tsx';
 
 /**
- * Loads what a component shows: when it appears, when `load` is another, and when somebody signs in or subscribes while it
- * is there, for what a visitor is refused a member may get.
+ * Calls `load` on mount, when `load` changes, and when the user signs in or subscribes, because requests rejected for a
+ * visitor may succeed for a member.
  */
 export function useLoad(load: () => void): void {
   const session = useSessionAbove();
@@ -17,7 +17,7 @@ export function useLoad(load: () => void): void {
     const stop = session.$state.listen((after, before) => {
       if (!gainsAccess(before, after)) return;
       clearTimeout(timer);
-      // What was asked for as a visitor ends with their session, which takes until the end of this tick.
+      // The session cancels a visitor's requests until the end of this tick.
       timer = setTimeout(load);
     });
     return () => {
