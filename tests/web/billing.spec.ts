@@ -1,4 +1,4 @@
-// Paying, by wallet and by card, cancelling, and what time does to a plan: on a server whose clock can be moved.
+// Payment by wallet and card, canceling, and the lifetime of a plan, on a server with a movable clock.
 import type { Page, Route } from '@playwright/test';
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
 import {
@@ -27,7 +27,7 @@ const test = base.extend<object, { readonly billingServer: RestartableServer }>(
   },
 });
 
-/** Signs somebody in without the form, which other journeys walk. */
+/** Signs a user in without the form, which other tests cover. */
 async function enter(page: Page, email: string): Promise<string> {
   const answer = await page.request.post('/api/web/login', {
     data: { username: email, password, remember: true, type: 'manual' },
@@ -72,13 +72,13 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await modal.getByRole('textbox', { name: 'CVC' }).fill('123');
 }
 
-/** The server does its work, and the network loses its answer. */
+/** The server handles the request, but its response is lost. */
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort();
 }
 
-/** How often a call was made. */
+/** Counts the requests to a path. */
 function countCalls(page: Page, path: RegExp): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -155,7 +155,7 @@ test('pays by wallet after canceling there once, through trial and renewal [bill
   await open.click();
   await expect(payments).toHaveCount(1);
 
-  // A month later the session is over as well: a page that stayed open would be told so, whenever it asks next.
+  // The session expires within the month: leave the page before it requests anything.
   await page.goto('about:blank');
   await moveClock(page, 31);
   const later = await enter(page, 'wallet@billing.test');
@@ -306,7 +306,7 @@ test('cancels despite a failure, a double click and a lost response [billing.uns
   await expect(page.getByText(/You keep access until .* nothing more is charged/)).toBeVisible();
   const shell = page.getByRole('navigation').filter({ hasText: 'Dashboard' });
   await expect(shell.getByText('Group Chat')).toBeVisible();
-  // Time passes here and there alike.
+  // Moves both clocks.
   await moveClock(page, 32);
   await page.clock.fastForward(32 * DAY);
   await expect(shell.getByText('Group Chat')).toHaveCount(0);

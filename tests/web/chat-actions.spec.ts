@@ -1,10 +1,10 @@
-// What can be done in a chat: actions on messages, search, mentions, keys, both kinds of chat.
+// Actions on messages, search, mentions and keys, in both kinds of chat.
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 test.use({
-  // What is posted and blocked here must not be met by other journeys.
+  // A server of its own: messages and blocks here must not affect other tests.
   baseURL: async ({ ownServer }, use) => {
     await use(ownServer.url);
   },
@@ -80,7 +80,7 @@ test('performs every message action [chat.actions] [chat.report-confirmation] [c
   });
 
   await test.step('mute and unmute, block and unblock', async () => {
-    // The member's other tab, which stays open and reads nothing by itself.
+    // The member's other tab, which stays open.
     const otherTab = await page.context().newPage();
     await openGroupChat(otherTab);
     await expect(bubble(otherTab, 'First thing to act upon').first()).toBeVisible();
@@ -90,7 +90,7 @@ test('performs every message action [chat.actions] [chat.report-confirmation] [c
     await expect(otherTab.getByText('This user has been blocked by you.').last()).toBeVisible();
     await expect(bubble(otherTab, 'First thing to act upon')).toHaveCount(0);
     await expect(page.getByText('This user has been blocked by you.').last()).toBeVisible();
-    // The quote in one's own answer has gone too, and says why.
+    // The quote in the viewer's own reply is hidden too, with the reason.
     await expect(bubble(page, 'First thing to act upon')).toHaveCount(0);
     await expect(bubble(page, 'My answer to it')).toContainText('This user has been blocked by you.');
     const blocked = log(page).getByRole('article', { name: /^Maya/ }).last();
@@ -204,7 +204,7 @@ test('opens deep links to both kinds of chat after sign-in, and only for members
     await page.goto(`/${kind}`);
     await page.waitForURL(new RegExp(`/${kind}/\\d+$`));
     const links = page.getByRole('navigation', { name: 'Chats' }).getByRole('link');
-    // The last one: what opens by itself is the first.
+    // The last one, because the first opens automatically.
     const path = (await links.last().getAttribute('href')) ?? '';
     expect(path).toMatch(new RegExp(`^/${kind}/\\d+$`));
     await page.goto(path);
@@ -223,7 +223,7 @@ test('opens deep links to both kinds of chat after sign-in, and only for members
     await stranger.goto(path);
     await expect(stranger.getByText('There is no such chat, or you are not in it.')).toBeVisible();
     await expect(stranger.getByRole('log')).toHaveCount(0);
-    // The bar stands above it, from side to side, and names nobody.
+    // The header spans the pane and shows no name.
     const [bar, pane] = [stranger.locator('.ob-chat-header'), stranger.locator('.ob-chat-view')];
     const roomOf = async (part: typeof bar) => (await part.boundingBox())?.width;
     expect(await roomOf(bar)).toBe(await roomOf(pane));

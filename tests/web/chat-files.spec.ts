@@ -1,4 +1,4 @@
-// Files in a chat: each kind of message with a real file, the clipboard, the microphone (Chromium's own fake one).
+// Files in a chat: each kind of message with a real file, the clipboard, and Chromium's fake microphone.
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 import { browser, browserArgs } from './browsers.ts';
@@ -6,7 +6,7 @@ import { bubble, composer, log, openGroupChat } from './chat-pages.ts';
 import { docx, gif, pdf, png, type SmallFile, txt, wav } from './small-files.ts';
 
 test.use({
-  // What is posted and blocked here must not be met by other journeys.
+  // A server of its own: messages and blocks here must not affect other tests.
   baseURL: async ({ ownServer }, use) => {
     await use(ownServer.url);
   },
@@ -22,7 +22,7 @@ const documents = (page: Page) => page.locator('input[type=file][accept*=".pdf"]
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 const last = (page: Page) => log(page).getByRole('article').last();
 
-/** Half a second of film, as the browser itself makes it. */
+/** Half a second of video, encoded by the browser. */
 async function film(page: Page): Promise<SmallFile> {
   const bytes = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -65,7 +65,7 @@ test('sends every kind of message with a real file [chat.message-kinds] [chat.si
     await composer(page).press('Enter');
     await expect(last(mentor).getByRole('button', { name: 'Open chart.png' })).toBeVisible();
     await expect(last(mentor)).toContainText('The chart of this morning');
-    // Its sender sees it as far from one edge of the bubble as from the other, whatever room the tick has.
+    // Equal margins on both sides of the sender's bubble, regardless of the tick.
     const own = last(page).getByRole('button', { name: 'Open chart.png' });
     await expect(own).toBeVisible();
     const unevenness = (): Promise<number> =>
@@ -158,7 +158,7 @@ test('sends every kind of message with a real file [chat.message-kinds] [chat.si
     await send(page);
     const note = last(mentor).getByRole('group', { name: 'voice-message.webm' });
     await expect(note.getByRole('slider', { name: 'Position' })).toBeEnabled();
-    // What the browser decoded of what it had recorded.
+    // The waveform of the recording as decoded by the browser.
     await expect(note.locator('svg rect')).toHaveCount(48);
   });
 });
@@ -181,7 +181,7 @@ test('keeps unsent files across a reload and sends them then [chat.files-survive
   await page.reload();
   await expect(bubble(page, 'Words beside the file')).toContainText('Kept over the night.pdf');
   await page.unroute(/\/web\/chat\/\d+$/);
-  // It may go by itself at any moment; Retry is pressed for as long as it is offered.
+  // It may be sent automatically at any moment; press Retry as long as it is there.
   const sent = page.getByRole('button', { name: 'Download Kept over the night.pdf' });
   await expect(async () => {
     const retries = page.getByRole('button', { name: 'Retry' });

@@ -1,4 +1,4 @@
-// Chat media at an origin of their own (MEDIA_ORIGIN), as a browser meets it: policies, CORS, downloads.
+// Chat media on a separate origin (MEDIA_ORIGIN) in a browser: policies, CORS, downloads.
 import { createRestartableServer } from '../support/restartable-server.ts';
 import { expect, people, signIn, test } from './app-test.ts';
 import { log, openGroupChat } from './chat-pages.ts';
@@ -41,7 +41,7 @@ test('serves pictures, audio and documents from a separate media origin [chat.me
   await send.click();
   const note = last.getByRole('group', { name: wav.name });
   await expect(note.getByRole('slider', { name: 'Position' })).toBeEnabled();
-  // The waveform is computed from what was fetched: the other origin lets the site read it.
+  // The waveform is computed from the fetched file, so CORS allows the site to read it.
   await expect(note.locator('svg rect')).toHaveCount(48);
 
   await page.locator('input[type=file][accept*=".pdf"]').setInputFiles(pdf);

@@ -8,7 +8,7 @@ test(
   { tag: '@phone' },
   async ({ page, openContext }, info) => {
     test.setTimeout(120_000);
-    // All projects share the chat: each says its own words.
+    // All projects share the chat: each has its own texts.
     const fromSubscriber = `Good morning from the subscriber, ${info.project.name}`;
     const fromMentor = `Good morning from the mentor, ${info.project.name}`;
     const mentor = await (await openContext()).newPage();
@@ -82,7 +82,7 @@ test(
   },
 );
 
-/** What a person sees of the tick of a seen message, and of the same one while it was delivered only. */
+/** The colors of a seen message's tick, and of the same tick when only delivered. */
 async function tickColours(message: Locator) {
   return message.locator('.ob-message-tick').evaluate((tick) => {
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });

@@ -1,4 +1,4 @@
-// The examples of docs/guides on a site that is not ours, in a browser, over a backend without any of our additions.
+// The examples of docs/guides on a third-party site, with a backend without Openbell's optional endpoints.
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -170,7 +170,7 @@ test('connects members on two third-party sites in JavaScript and React group ch
   openContext,
   baseURL,
 }) => {
-  // The real server this time: a chat lives on its socket.
+  // The real server, because chat requires its socket.
   const server = baseURL ?? '';
   const other = await preview({
     configFile,
@@ -244,7 +244,7 @@ for (const way of ['vanilla', 'react']) {
   });
 }
 
-/** A new account, by the backend's own call, then the sign-in example. */
+/** Creates an account through the backend, then uses the sign-in example. */
 async function signIn(page: Page, email: string): Promise<void> {
   const registered = await page.request.post(`${url}/api/web/register`, {
     data: { ...mentor, first_name: 'Nora', email },

@@ -1,10 +1,9 @@
-// What a person reads where there is nothing, nothing yet, or nothing that can be shown. The answers that
-// the demo data never gives are played on their way.
+// Empty and loading states, and content that cannot be shown. Responses that the demo data never gives are intercepted.
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAccessibleInBothThemes, people, signIn, test } from './app-test.ts';
 import { bubble, composer, log, openGroupChat } from './chat-pages.ts';
 
-/** Answers every call to `path` with `body`. */
+/** Responds to every request for `path` with `body`. */
 const answer = (page: Page, path: string, body: object): Promise<unknown> =>
   page.route(path, (route) => route.fulfill({ json: body }));
 

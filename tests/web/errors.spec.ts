@@ -1,4 +1,4 @@
-// The error catalogue as a person meets it. What the server cannot be made to do is played on its way.
+// The error catalogue in a browser. Responses that the server cannot be made to give are intercepted.
 import type { Page } from '@playwright/test';
 import {
   expect,
@@ -11,7 +11,7 @@ import {
   test,
 } from './app-test.ts';
 
-/** Answers one call in the server's place. The way stays watched after it: unwatched, it would be opened and shut anew. */
+/** Intercepts one request. The route stays registered: adding and removing it toggles interception. */
 async function refuse(page: Page, path: string, status: number, body: object = {}): Promise<void> {
   let isRefused = false;
   await page.route(`**/api/web/${path}`, (route) => {
@@ -24,7 +24,7 @@ async function refuse(page: Page, path: string, status: number, body: object = {
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 test.beforeEach(({ expectedComplaints }) => {
-  // The browser logs every refusal of its own accord.
+  // Logged by the browser for every rejected request.
   expectedComplaints.push(/status of (401|402|422|500|503)/, /net::ERR_FAILED/);
 });
 
@@ -98,7 +98,7 @@ test('recovery shows the default error at each step, and a failed Send Again in 
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Close' }).click();
 
-  // What the server does with a right code is shown in recovery.spec.ts.
+  // recovery.spec.ts covers the success case.
   const underForm = page.getByRole('main').getByText('Failed to send OTP');
   const first = page.getByRole('textbox', { name: 'Digit 1 of 6' });
   await first.click();
@@ -154,7 +154,7 @@ test('contact shows each error, then sends with an invisible captcha [errors.con
 test('billing shows a missing intent, a rejected subscription and missing details [errors.billing]', async ({
   page,
 }) => {
-  // Their trial is over: the first payment is taken at once, and this card refuses it.
+  // Their trial is used up: the first payment is due now, and this card declines it.
   await signIn(page, people.lapsed, '/#pricing');
   await page.getByRole('combobox', { name: 'Plan' }).click();
   await page.getByRole('option', { name: 'Trade Ideas' }).click();

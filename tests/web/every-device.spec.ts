@@ -1,4 +1,4 @@
-// Every page, what opens over the pages, and the gallery, on each device and in both themes.
+// Every page, everything that opens over it, and the gallery, on each device and in both themes.
 import { inspectOnDevice, walkers } from '../visual/every-page.ts';
 import { test } from '../visual/still-test.ts';
 

@@ -1,4 +1,4 @@
-// Every page, each loaded once. (Every device and theme, what opens over the pages, and the gallery: `npm run test:long`.)
+// Every page, each loaded once. `npm run test:long` covers every device and theme, popups and the gallery.
 import { inspectInOneVisit, walkers } from '../visual/every-page.ts';
 import { test } from '../visual/still-test.ts';
 

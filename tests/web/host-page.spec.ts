@@ -1,4 +1,4 @@
-// The stylesheet and the components on a page that is not ours: nothing of theirs changes, and nothing of ours either.
+// The stylesheet and the components on a third-party page: neither affects the other.
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ test.afterAll(async () => {
   rmSync(outDir, { recursive: true, force: true });
 });
 
-/** What a page can do to elements that it does not know. (Sizes are in rem: a page’s font size is a reader’s own wish.) */
+/** Rules of a page for any element. Sizes are in rem, because a page’s font size is the user's choice. */
 const hostile = `
   html { color-scheme: dark; }
   body, body * { letter-spacing: 9px !important; color: lime !important; font: italic 900 29px/3 cursive !important;
@@ -42,14 +42,14 @@ const hostile = `
   .ob-button, .ob-card { display: none !important; }
 `;
 
-/** Each element below a root (shadow roots too), with every property as the browser computes it. */
+/** Each element below a root (shadow roots included), with all computed properties. */
 function stylesBelow(where: Page | Frame, root: string): Promise<readonly string[]> {
   return where.evaluate((selector) => {
     const lines: string[] = [];
     const visit = (element: Element): void => {
       const computed = getComputedStyle(element);
       const values = [...computed]
-        // Not where on the page it stands.
+        // Except for its position on the page.
         .filter((name) => !/^(--|inset-|(top|right|bottom|left)$)/.test(name))
         .map((name) => `${name}: ${computed.getPropertyValue(name)}`);
       lines.push(`${element.tagName}.${element.className}\n  ${values.join('\n  ')}`);

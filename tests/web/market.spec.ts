@@ -1,4 +1,4 @@
-// Market data: 50,000 rows that sort and resize, and the tape, live from the sandbox feed.
+// Market data: 50,000 sortable rows, and the tape, live from the sandbox feed.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
@@ -16,7 +16,7 @@ const columns = [
   'Condition',
 ];
 
-/** Market data, signed in: at a tab and a ticker of the address. */
+/** Signs in and opens market data at a tab and ticker. */
 async function openMarket(page: Page, query: string): Promise<void> {
   await signIn(page, people.subscriber, `/market-data${query}`);
 }
@@ -27,7 +27,7 @@ test('sorts and resizes 50,000 rows and scrolls from first to last', {
   test.setTimeout(120_000);
   await openMarket(page, '?tab=time-sales');
   const grid = page.getByRole('grid');
-  // Tens of thousands of rows: a busy machine takes its time.
+  // Tens of thousands of rows may take long on a busy machine.
   await expect(grid).toBeVisible({ timeout: 30_000 });
   await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(50_000);
   const header = (name: string) => grid.getByRole('columnheader', { name: new RegExp(`^${name}`, 'i') });
@@ -45,14 +45,14 @@ test('sorts and resizes 50,000 rows and scrolls from first to last', {
     expect(shown.length).toBeGreaterThan(3);
     expect(shown).toEqual([...shown].sort((a, b) => b - a));
   }).toPass();
-  // The first row stands clear of the head, whose height a finger makes.
+  // The first row is below the header, which is taller on touch screens.
   const edges = await grid.evaluate((node) => ({
     head: node.querySelector('thead')?.getBoundingClientRect().bottom ?? 0,
     row: Math.min(...[...node.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().top)),
   }));
   expect(Math.abs(edges.row - edges.head)).toBeLessThan(1.5);
 
-  // Of all tickers live trades come when that is chosen; the choice is there after a reload.
+  // Live trades of all tickers are opt-in; the choice is kept after a reload.
   const count = async () => Number(await grid.getAttribute('aria-rowcount'));
   const live = page.getByRole('switch', { name: 'Live trades' });
   await expect(live).not.toBeChecked();
@@ -65,7 +65,7 @@ test('sorts and resizes 50,000 rows and scrolls from first to last', {
   await expect(header('Qty')).toHaveAttribute('aria-sort', 'descending');
   await expect(live).toBeChecked();
 
-  // The outer ones: that every header does the same is held without a browser (tests/ui/market-data).
+  // Only the first and last column; tests/ui/market-data covers all of them.
   for (const name of ['Time', 'Condition']) {
     const head = header(name);
     await head.scrollIntoViewIfNeeded();
@@ -95,7 +95,7 @@ test('follows live trades until the user scrolls up', {
     .getByRole('listitem');
   await expect(rows.first()).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => rows.count()).toBeGreaterThan(4);
-  // Each line's weight is the root of its share of the largest, and no bar covers a word.
+  // The weight is the root of the share of the largest, and no bar covers a text.
   const lines = await rows.evaluateAll((list) =>
     list.map((line) => {
       const weight = line.querySelector<HTMLElement>('.ob-tape-weight');
@@ -136,7 +136,7 @@ test('restores filters, widths and order after a reload, copies a row and export
   await expect(price).toBeVisible();
   const all = await count();
 
-  // By pointer: the handle is dragged, and never beyond the least width.
+  // Dragging does not go below the minimum width.
   const widthOf = async () => Math.round((await price.boundingBox())?.width ?? 0);
   const drag = async (by: number) => {
     const box = await price.getByRole('separator').boundingBox();
@@ -201,7 +201,7 @@ test('shows failures with Retry and empty states in time and sales and the graph
   await openMarket(page, '?tab=time-sales');
   await expect(page.getByText('Time and sales could not be loaded.')).toBeVisible();
   await expectAccessible(page);
-  // It comes back by itself: what a click on Retry does is held without a browser (tests/ui/market-data).
+  // It recovers automatically; tests/ui/market-data covers a click on Retry.
   await page.route(timeSale, (route) => route.fulfill({ json: { data: [], biggest_data: [] } }));
   await expect(page.getByText('No Data Available')).toBeVisible({ timeout: 70_000 });
 
@@ -220,7 +220,7 @@ test('opens details on AAPL, finds a ticker, and keeps it in the address for eve
   page,
   expectedComplaints,
 }) => {
-  // The details of a ticker that nobody knows.
+  // An unknown ticker has no details.
   expectedComplaints.push(/status of 404/);
   await openMarket(page, '');
   await expect(page.getByRole('article').getByText('AAPL', { exact: true })).toBeVisible();
@@ -279,7 +279,7 @@ test('stops the tape on scrolling up, with a pill; alerts are off by default [ma
   await expect.poll(distance).toBeLessThanOrEqual(100);
   await expectAccessible(page);
 
-  // A window that gets lower has not been scrolled up: the newest stays in view.
+  // A shrinking window is not a scroll: the newest line stays visible.
   const size = page.viewportSize() ?? { width: 1280, height: 720 };
   const heightOf = () => tape.evaluate((node) => node.clientHeight);
   const high = await heightOf();
@@ -336,7 +336,7 @@ test('shows stale data as offline and continues automatically online [market.fee
   await context.setOffline(true);
   await expect(lost).toBeVisible();
   await expect(rows.first()).toBeVisible();
-  // The feed replays nothing: what was missed is loaded.
+  // The feed replays nothing: missed trades are loaded.
   answer = loaded();
   await context.setOffline(false);
   await answer;
@@ -376,7 +376,7 @@ test('keeps the table readable with filters, in right-to-left and in forced colo
   await page.setViewportSize({ width: 1440, height: 900 });
   await openMarket(page, '?tab=time-sales');
   const grid = page.getByRole('grid');
-  // Tens of thousands of rows: a busy machine takes its time.
+  // Tens of thousands of rows may take long on a busy machine.
   await expect(grid).toBeVisible({ timeout: 30_000 });
   const top = async () => Math.round((await grid.boundingBox())?.y ?? 0);
   const before = await top();
@@ -384,7 +384,7 @@ test('keeps the table readable with filters, in right-to-left and in forced colo
   await expect(page.getByRole('button', { name: 'Clear (1)' })).toBeVisible();
   expect(await top()).toBe(before);
 
-  // While another ticker is on its way, the file is named after the one whose rows it holds.
+  // While another ticker is loading, the file is named after the ticker of its rows.
   let answer = (): void => {};
   const isWanted = new Promise<void>((resolve) => {
     answer = resolve;

@@ -1,4 +1,4 @@
-// From a first visit to a subscriber: the path of a stranger, with nothing faked on it.
+// From a first visit to a subscription, without mocks.
 import {
   expect,
   expectAccessible,
@@ -15,7 +15,7 @@ test(
   { tag: '@everywhere' },
   async ({ page, expectedComplaints }, info) => {
     test.setTimeout(180_000);
-    // The browser logs every refusal of its own accord: the field errors and the declined card.
+    // Logged by the browser: the field errors and the declined card.
     expectedComplaints.push(/status of (422|402)/);
     const email = `stranger-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
 

@@ -1,4 +1,4 @@
-// The member's own page and its form: a picture that is one, errors where they belong, and the account's end.
+// The member's profile and its form, field errors, and deleting the account.
 
 import type { Page } from '@playwright/test';
 import {
@@ -19,7 +19,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** Somebody new, signed in: what they change concerns nobody else's test. */
+/** Creates and signs in a new user, whose changes affect no other test. */
 async function join(page: Page, email: string): Promise<void> {
   await page.goto('/signup');
   await page.getByRole('textbox', { name: /full name/i }).fill('Pia Profile');
@@ -38,7 +38,7 @@ test(
   "lists a member's devices and signs another one out, which notices [devices.list] [devices.end-one] [devices.sockets]",
   { tag: '@phone' },
   async ({ page, openContext, expectedComplaints }, info) => {
-    // The browser logs the 401 of the device that is signed out.
+    // Logged by the browser: the 401 of the signed-out device.
     expectedComplaints.push(/status of 401/);
     const email = `dora-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
     await join(page, email);
@@ -70,7 +70,7 @@ test(
   'changes the password, invalidates the old one and signs other devices out [password.change] [password.form]',
   { tag: '@phone' },
   async ({ page, openContext, expectedComplaints }, info) => {
-    // The browser logs the refusals, and the 401 of the device that is signed out.
+    // Logged by the browser: rejected requests, and the 401 of the signed-out device.
     expectedComplaints.push(/status of (401|422)/);
     const email = `paul-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
     const another = 'another long password';
@@ -121,7 +121,7 @@ test(
     tag: '@phone',
   },
   async ({ page, expectedComplaints }, info) => {
-    // The browser logs every refusal of its own accord.
+    // Logged by the browser for every rejected request.
     expectedComplaints.push(/status of (422|500)/);
     const email = `pia-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
     await join(page, email);
@@ -219,7 +219,7 @@ test(
       await dialog.getByRole('button', { name: 'Delete for good' }).dblclick();
       await page.waitForURL((url) => url.pathname === '/');
       expect(deletions).toBe(1);
-      // The theme is the device's.
+      // The theme belongs to the device.
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['persist:root']);
       await page.goto('/signin');
       await fillSignIn(page, email, password);
@@ -256,7 +256,7 @@ test('shows a subscriber Unsubscribe, and Log Out goes to /login and /signin [pr
   await expect(page.getByText('Loading profile…').first()).toBeVisible();
   answer();
   await expect(page.getByRole('table')).toBeVisible();
-  // The page scrolls inside its frame: the frame itself stands still.
+  // The page scrolls inside its layout, which does not scroll itself.
   await page.setViewportSize({ width: 390, height: 600 });
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   await page.getByRole('button', { name: 'Log Out' }).click();

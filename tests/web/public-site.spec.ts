@@ -1,4 +1,4 @@
-// What a visitor reads: the landing page's sections, the legal texts, and all of it without a script.
+// The landing page's sections and the legal texts, also without scripts.
 import { expect, expectAccessible, test } from './app-test.ts';
 
 const sections = [
@@ -149,7 +149,7 @@ test('shows the social profiles in one row in the footer [site.footer]', {
   await page.goto('/terms');
   const list = page.getByRole('contentinfo').getByRole('list', { name: 'Openbell elsewhere' });
   await expect(list.getByRole('link')).toHaveText(['YouTube', 'Instagram', 'X', 'Facebook']);
-  // The foot has its place once the first screen has been painted.
+  // The footer has its final position after the first paint.
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
   const boxes = await list.getByRole('link').evaluateAll((links) =>
     links.map((link) => {
@@ -240,7 +240,7 @@ test('offers the wallet on Option Trade Ideas and sends a visitor to sign-in [si
   await expect(page.getByRole('heading', { name: 'Option Trade Ideas' })).toBeVisible();
   for (const word of ['Entry', 'Stop loss', 'Target']) await expect(page.getByText(word)).toHaveCount(2);
   await expect(page.getByRole('radio', { name: '7-day free trial, then $50/month' })).toBeChecked();
-  // Pressed before the form is alive, it is chosen as soon as it is.
+  // A click before hydration is applied after it.
   await yearly.click();
   await expect(yearly).toBeChecked();
   await expect(page.getByRole('link', { name: 'Open the customer portal' })).toBeVisible();
@@ -258,7 +258,7 @@ test.describe('without scripts', () => {
   test('shows the public pages with working links [site.prerendered]', async ({ page }) => {
     await page.goto('/');
     for (const name of sections) await expect(page.getByRole('heading', { name }).first()).toBeVisible();
-    // Nothing turns the testimonials: all stand there, and no button that would do nothing.
+    // Without scripts all testimonials are shown, without buttons.
     const said = page.getByRole('region', { name: 'Testimonials' });
     await expect(said.getByRole('figure')).toHaveCount(2);
     for (const name of ['Dana R.', 'Marcus T.']) await expect(said.getByText(name)).toBeVisible();
@@ -285,7 +285,7 @@ test.describe('without scripts', () => {
 
 test('restores the scroll position and the section of the address [site.deep-links]', async ({ page }) => {
   await page.goto('/');
-  // All of it has its height once the first screen has been painted.
+  // The final height is set after the first paint.
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
   await page.evaluate(() => window.scrollTo(0, 2400));
   await page
@@ -327,6 +327,6 @@ test('paints text first on the landing page, without layout shifts and with few 
   expect(['H1', 'P', 'EM']).toContain(seen.largest);
   expect(seen.shift).toBeLessThan(0.01);
   expect(scripts).toBeGreaterThan(0);
-  // 1.35 × react + react-dom alone.
+  // 1.35 × the size of react and react-dom.
   expect(scripts).toBeLessThan(90_885);
 });

@@ -1,4 +1,4 @@
-// Forgot password, from the link on the sign-in page to the first sign-in with the new password.
+// Forgot password, from the link on the sign-in page to signing in with the new password.
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, fillSignIn, password, solveCaptcha, test } from './app-test.ts';
 import { mailedCode } from './mailed-code.ts';
@@ -23,7 +23,7 @@ test('resets a forgotten password with a wrong code, Send Again and a pasted cod
   expectedComplaints,
 }, info) => {
   test.setTimeout(90_000);
-  // The browser logs refusals of its own accord: the wrong code, the passwords that differ, the ended session.
+  // Logged by the browser: the wrong code, the mismatched passwords, the ended session.
   expectedComplaints.push(/status of (422|401)/);
   const email = `rita-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
   const digit = (number: number) => page.getByRole('textbox', { name: `Digit ${number} of 6` });
@@ -151,7 +151,7 @@ test('takes each composed digit once, and the same digit twice [otp.input-method
       .getByRole('textbox')
       .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
   const device = await page.context().newCDPSession(page);
-  /** What the input method offers, underlined, and not yet chosen. */
+  /** Text offered by the input method and not yet committed. */
   const compose = (text: string) =>
     device.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   const choose = (text: string) => device.send('Input.insertText', { text });
@@ -165,7 +165,7 @@ test('takes each composed digit once, and the same digit twice [otp.input-method
   await expect(digit(2)).toBeFocused();
   expect(await values()).toEqual(['1', '', '', '', '', '']);
 
-  // Given up: the box is as it was.
+  // Canceled: the box is unchanged.
   await compose('２');
   await compose('');
   await expect(digit(2)).toBeFocused();
@@ -174,7 +174,7 @@ test('takes each composed digit once, and the same digit twice [otp.input-method
   await compose('2');
   await choose('2');
   await expect(digit(3)).toBeFocused();
-  // No key goes down where a word is spoken or written by hand: the digit comes by itself, the same one again.
+  // Voice and handwriting input send no key events: only the same digit again.
   await choose('2');
   await expect(digit(4)).toBeFocused();
   expect(await values()).toEqual(['1', '2', '2', '', '', '']);
@@ -185,7 +185,7 @@ test('takes each composed digit once, and the same digit twice [otp.input-method
   }
   expect(await values()).toEqual(['1', '2', '2', '4', '5', '6']);
 
-  // A whole code, as a keyboard offers it from a message.
+  // A complete code, as suggested by a keyboard from a message.
   await digit(1).focus();
   await choose('204060');
   await expect.poll(values).toEqual(['2', '0', '4', '0', '6', '0']);

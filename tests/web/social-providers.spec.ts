@@ -1,5 +1,5 @@
-// The real providers' adapters in a real page under the real policy. Their scripts are played (nothing here reaches the
-// internet), what they vouch for is checked by the server, against stand-ins that speak the providers' protocols.
+// The real providers' adapters under the real content security policy, without internet access. Their scripts are
+// mocked; the server verifies tokens against mock providers that implement their protocols.
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   APP,
@@ -87,7 +87,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => Promise.all([server.close(), google.close(), facebook.close(), recaptcha.close()]));
 
-/** Plays the providers' scripts; tells which were asked for. */
+/** Mocks the providers' scripts. Returns the URLs requested. */
 async function playProviders(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
   const play = async (pattern: string, body: string) => {

@@ -13,7 +13,7 @@ import { mailedCode } from './mailed-code.ts';
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 const facebookButton = (page: Page) => page.getByRole('button', { name: 'Continue with Facebook' });
 
-/** Presses a provider's button; the consent page opens in a window of its own. */
+/** Presses a provider's button and returns the consent window. */
 async function openConsent(page: Page, button: ReturnType<typeof googleButton>): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await button.click();
@@ -73,7 +73,7 @@ test('lets a Google user set a first password by an emailed code and sign in wit
   page,
   expectedComplaints,
 }, info) => {
-  // The browser's own words about the refusal, and about the session that the new password ends.
+  // Logged by the browser: the rejected request, and the session that the new password ends.
   expectedComplaints.push(/status of (422|401)/);
   const email = `greta-${info.repeatEachIndex}@example.test`;
   await page.goto('/signin');
@@ -148,7 +148,7 @@ test('asks a Facebook user without an address for one and confirms it by code [s
   page,
   expectedComplaints,
 }, info) => {
-  // The browser logs each question of the server: for an address, for its code.
+  // Logged by the browser: each request of the server for an address or code.
   expectedComplaints.push(/status of 422/);
   const email = `fay-${info.repeatEachIndex}@example.test`;
   await page.goto('/signin');

@@ -1,4 +1,4 @@
-// The card form of a site that takes cards by Stripe, under the server's own Content-Security-Policy.
+// The card form of a site with Stripe, under the server's content security policy.
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
 import { test as base, expect, expectAccessible, people, signIn } from './app-test.ts';
 import { playStripe } from './stripe-stand-in.ts';
@@ -27,7 +27,7 @@ test('pays with Stripe’s form without passing card numbers through the site [b
   page,
   expectedComplaints,
 }) => {
-  // The script that fails; and what prepares every page finds no storage in Stripe's frames.
+  // The failing script, and the fixture's script, which finds no storage in Stripe's frames.
   expectedComplaints.push(/ERR_FAILED/, /Failed to read the 'localStorage'/);
   const stripe = await playStripe(page);
   const subscribed: unknown[] = [];
@@ -43,7 +43,7 @@ test('pays with Stripe’s form without passing card numbers through the site [b
   await signIn(page, people.member);
   const answer = await page.goto('/#pricing');
   expect(answer?.headers()['content-security-policy']).toContain('https://js.stripe.com');
-  // Stripe's own script makes markup and addresses by itself: that is told, not stopped.
+  // Stripe's script creates markup and URLs itself: reported, not blocked.
   expect(answer?.headers()['content-security-policy-report-only']).toContain('require-trusted-types-for');
   await page.getByRole('combobox', { name: 'Plan' }).click();
   await page.getByRole('option', { name: 'Trade Ideas' }).click();

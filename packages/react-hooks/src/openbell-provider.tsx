@@ -36,7 +36,7 @@ export function useOpenbell(): OpenbellFeatures {
   const openbell = useContext(OpenbellContext);
   if (openbell === null) {
     throw new TypeError(
-      'useOpenbell: there is no OpenbellProvider above this component. Put one round it, or give the hook an instance.',
+      'useOpenbell() requires an <OpenbellProvider> above the component. Render one, or pass an instance to the hook.',
     );
   }
   return openbell;
@@ -55,7 +55,7 @@ export function useFeature<T>(instance: T | undefined, pick: (openbell: Openbell
   if (instance !== undefined) return instance;
   if (openbell === null) {
     throw new TypeError(
-      'This hook was given no instance, and there is no OpenbellProvider above the component. Give it one of the two.',
+      'This hook requires an <OpenbellProvider> above the component, or an instance as its argument.',
     );
   }
   return pick(openbell);
@@ -78,7 +78,7 @@ function complete(part: Partial<OpenbellFeatures>): OpenbellFeatures {
 function refuse(name: keyof OpenbellFeatures): never {
   throw new TypeError(
     partOf[name] === 'member'
-      ? `The providers above hold no ${name}: it is one of the members' features. Put an OpenbellProvider with createMemberFeatures(…) round the component, or give the hook an instance.`
-      : `The providers above hold no ${name}. Put an OpenbellProvider with createSiteFeatures(…) or createOpenbell(…) round the component, or give the hook an instance.`,
+      ? `No provider above provides ${name}, which is one of the members' features. Render an <OpenbellProvider> with createMemberFeatures(…) around the component, or pass an instance to the hook.`
+      : `No provider above provides ${name}. Render an <OpenbellProvider> with createSiteFeatures(…) or createOpenbell(…) around the component, or pass an instance to the hook.`,
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isMemberPath, publicPageOf } from '../../../examples/web/src/pages.ts';
 import { carry, takeCarried } from '../../../examples/web/src/site/carried.ts';
 import { documentPlace } from '../../../examples/web/src/site/place.tsx';
-import { createSaid } from '../../../examples/web/src/site/said.ts';
+import { createRecentNotices } from '../../../examples/web/src/site/recent-notices.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
@@ -42,12 +42,12 @@ describe('notices across a page change', () => {
   test('are passed on when shown in the last 8 s and the document is left', () => {
     let now = 0;
     const gone: string[] = [];
-    const said = createSaid(() => now);
-    const place = said.carryingBy(
+    const recent = createRecentNotices(() => now);
+    const place = recent.carryNoticesBy(
       { ...documentPlace, go: (path) => gone.push(path) },
       (path) => !isMemberPath(path),
     );
-    said.note(notice);
+    recent.note(notice);
     now = 7_999;
     place.go('/profile');
     expect(takeCarried().notices).toEqual([]);

@@ -59,7 +59,7 @@ function Told() {
   return null;
 }
 
-/** A tooltip shows for who comes by the keyboard, at once. */
+/** Focuses the trigger, which shows a tooltip without delay. */
 function Described() {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ focusVisible: true } as FocusOptions), []);
@@ -74,7 +74,7 @@ function Described() {
 
 function Apart({ theme }: { theme: 'light' | 'dark' }) {
   const [sheet] = useState(() => {
-    // A server has no sheets, and draws nothing inside.
+    // Constructed stylesheets do not exist on a server, which renders nothing inside.
     if (typeof CSSStyleSheet === 'undefined') return '';
     const own = new CSSStyleSheet();
     own.replaceSync(styles);
