@@ -1,4 +1,4 @@
-// What the library does to a page that is not its own, with the browser's own ports, as a host's page sees it.
+// Side effects of the library with the browser's ports on a host's page.
 import type { Openbell } from '@openbell/core';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { type HostTraces, settle, watchHost } from '@openbell/testing';
@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   localStorage.clear();
   sessionStorage.clear();
-  // The host's own server: it never answers, so that whatever is asked for is seen to wait.
+  // A server that never responds, so that requests stay pending.
   host.fetch = (input, init) =>
     new Promise((_, reject) => {
       const { signal } = new Request(input, init);
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The store library lets go of a store a second after its last reader. */
+/** The store library unmounts a store one second after its last listener. */
 const storesLetGo = () => vi.advanceTimersByTimeAsync(1_000);
 
 test('has no side effects when imported and created twice [embed.no-side-effects]', async () => {
@@ -71,7 +71,7 @@ test('leaves no timer, listener, socket, channel or request after destroy [embed
   expect(busy.listeners.length).toBeGreaterThan(0);
   openbell.destroy();
   await storesLetGo();
-  // The key is the test's own.
+  // The test itself has written this key.
   expect(watch.traces()).toEqual({ ...nothing, keys: ['openbell:accessToken'] });
 });
 
@@ -132,11 +132,11 @@ test('hydrates server HTML without a mismatch, in StrictMode and hidden subtrees
   openbell.destroy();
   place.remove();
   await storesLetGo();
-  // A request that was taken back ends in the engine's own time.
+  // An aborted request ends asynchronously.
   await vi.waitFor(() => {
     const { requests, sockets, channels } = watch.traces();
     expect({ requests, sockets, channels }).toEqual({ requests: 0, sockets: 0, channels: 0 });
   }, 10_000);
-  // React listens on the document for as long as the page lives.
+  // React keeps its document listeners for the page's lifetime.
   expect(watch.traces().listeners.filter((name) => name !== 'document selectionchange')).toEqual([]);
 });

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const options = { apiUrl: 'https://site.test/api' };
 
-/** The features that a component below these providers gets. */
+/** Returns the features that a component below these providers gets. */
 function seenBelow(wrap: (child: ReactNode) => ReactNode): OpenbellFeatures {
   const seen: OpenbellFeatures[] = [];
   function Below() {

@@ -36,7 +36,7 @@ test('loads courses and a course once on first use, also in StrictMode', async (
   };
   await act(() => api.latest('/app/course/{courseId}').succeed(course));
   expect(screen.getByText('loading ready One')).toBeDefined();
-  // Another course never shows the one before it, not even for a moment.
+  // The previous course is never shown under the new id.
   rerender(<Page id={2} />);
   expect(screen.getByText('loading loading none')).toBeDefined();
   rerender(<Page id={Number.NaN} />);

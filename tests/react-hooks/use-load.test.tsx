@@ -42,7 +42,7 @@ function open(
 const signIn = (openbell: Openbell, email: string): Promise<unknown> =>
   openbell.session.signIn({ type: 'manual', email, password: demoPassword, remember: true });
 
-/** What each feature shows, a word each. */
+/** Renders one word per feature. */
 function Everything(): ReactNode {
   useTradeFlash();
   const shown = {
@@ -58,7 +58,7 @@ function Everything(): ReactNode {
   return <output>{Object.values(shown).join(' ')}</output>;
 }
 
-/** A busy machine takes its time. */
+/** A long timeout for busy machines. */
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000 });
 const shows = (text: string): Promise<void> =>
   soon(() => expect(screen.getByRole('status').textContent).toBe(text));

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-// `look.md`: every text colour at 4.5:1 or better on every ground that carries it, in both themes.
+// WCAG AA: every text color has a contrast of 4.5:1 on every background used with it, in both themes.
 const css = readFileSync(join(import.meta.dirname, '../../packages/ui/src/tokens.css'), 'utf8');
 const [light = '', dark = ''] = css.split('[data-theme="dark"] {');
 
-/** The relative luminance (WCAG 2) of an OKLCH colour. */
+/** The relative luminance (WCAG 2) of an OKLCH color. */
 function luminance(lightness: number, chroma: number, hue: number): number {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
@@ -39,7 +39,7 @@ const pairs = [
   ['on-accent', 'accent', 4.5] as const,
   ['on-danger', 'danger', 4.5] as const,
   ['on-danger', 'danger-hover', 4.5] as const,
-  // Controls' edges and the focus ring (WCAG 1.4.11).
+  // Borders of controls and the focus ring (WCAG 1.4.11).
   ['line-strong', 'surface', 3] as const,
   ['line-strong', 'ground', 3] as const,
   ['focus', 'surface', 3] as const,

@@ -19,7 +19,7 @@ for (const device of ['phone', 'tablet', 'desktop'] as const) {
           await test.step(still.name, async () => {
             const page = await shown.open(still);
             await page.setViewportSize(sizes[device]);
-            // What opens over a page is seen with what the window shows of it.
+            // With something open over the page, only the viewport is compared.
             const isWhole = still.enter === undefined && !still.isOverlay;
             const name = `${device}-${theme}/${still.name}`;
             const difference = await comparePage(judge, page, name, isWhole);

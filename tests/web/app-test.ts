@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures, { readonly ownServer: RestartableServe
   },
 });
 
-/** The theme is the device's: it is there before the first page, as on a device that has been here before. */
+/** Stores the theme before the first page loads, as on a returning device. */
 async function prepare(context: BrowserContext, theme: 'light' | 'dark'): Promise<void> {
   await context.addInitScript((name) => {
     // Frames without an origin (about:blank) have no storage.
@@ -109,7 +109,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await axeViolations(page)).toEqual([]);
 }
 
-/** The same in the other theme as well: for what only some steps lead to. */
+/** Expects no axe violations in either theme. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   const turn = (): Promise<void> =>
     page.evaluate(() => {

@@ -33,7 +33,7 @@ function secretsOf(request: Request): [string, string][] {
   return found;
 }
 
-/** Returns the leaks in a URL. @param secrets The name of each secret by its value. */
+/** Returns the leaks in a URL. `secrets` maps each secret's value to its name. */
 export function secretsIn(address: string, secrets: ReadonlyMap<string, string>): string[] {
   if (!/^(?:https?|wss?):/.test(address)) return [];
   const url = new URL(address);

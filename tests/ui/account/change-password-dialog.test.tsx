@@ -1,4 +1,4 @@
-// Another password, beside the rest of the profile's form.
+// Changing the password, from the profile form.
 import { EditProfileForm } from '@openbell/ui/account';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,7 @@ afterEach(cleanup);
 const CHANGE = '/api/web/change-password';
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
-/** What a screen reader says of a field besides its name. */
+/** The accessible description of a field. */
 const about = (label: string) =>
   (field(label).getAttribute('aria-describedby') ?? '')
     .split(' ')

@@ -1,4 +1,4 @@
-// With a NoticeHost it is the landing page's (tests/ui/site/contact-section.test.tsx).
+// tests/ui/site/contact-section.test.tsx covers the form with a NoticeHost.
 import { createOpenbell } from '@openbell/core';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { ContactForm } from '@openbell/ui/account';

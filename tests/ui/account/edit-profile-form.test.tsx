@@ -7,7 +7,7 @@ import { enter, openApp, USER } from './account-support.tsx';
 
 const urls = { createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL };
 beforeEach(() => {
-  // jsdom has no addresses for files in memory.
+  // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} });
 });
 afterEach(() => {

@@ -152,12 +152,12 @@ describe('the six OTP boxes', () => {
       const { box, values, shown, focused } = open();
       box(1).focus();
       compose(box(1), '１２');
-      // As browsers do that tell of the input after the end.
+      // Some browsers send the input event after compositionend.
       const first = box(1);
       fireEvent.compositionEnd(first, { data: '１２' });
       fireEvent.input(first, { target: { value: '１２' } });
       expect([shown(), focused(), values]).toEqual(['12____', 3, ['12']]);
-      // What is typed after it is typed, though it may be the same.
+      // Later input is accepted, even if it is the same digit.
       fireEvent.keyDown(box(3), { key: '１' });
       fireEvent.input(box(3), { target: { value: '１２' } });
       expect(shown()).toBe('1212__');

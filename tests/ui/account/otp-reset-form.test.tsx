@@ -21,7 +21,7 @@ function open(onDone?: () => void) {
     app,
     user,
     press,
-    /** To the step Verify OTP. */
+    /** Goes to the step Verify OTP. */
     async send() {
       await user.type(screen.getByLabelText('E-mail'), EMAIL);
       await press('Send OTP');
@@ -32,7 +32,7 @@ function open(onDone?: () => void) {
       await user.keyboard(otp);
       await press('Verify OTP');
     },
-    /** To the step Reset Password. */
+    /** Goes to the step Reset Password. */
     async verify() {
       await this.enter('012345');
       await (await app.call(OTP_CALLS.verify)).answer(200, { message: '' });
@@ -232,7 +232,7 @@ describe('its errors', () => {
     expect(document.getElementById(described)?.textContent).toBe(message);
     expect(document.activeElement).toBe(repeated);
     expect(screen.getAllByText(message)).toHaveLength(1);
-    // A code that has run out: the way on is another one.
+    // The code has expired: the user needs a new one.
     await act(() => page.app.time.advance(60_000));
     await page.press('Reset Password');
     await (await page.app.call(OTP_CALLS.reset)).answer(422, {

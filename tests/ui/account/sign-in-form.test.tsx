@@ -121,7 +121,7 @@ describe('the sign-in form', () => {
     const payload = JSON.parse(atob(captcha));
     expect(payload.challenge).toEqual(challenge);
     expect(payload.solution.counter).toBe(3);
-    // A used solution does not serve twice.
+    // A used solution cannot be reused.
     await (await app.call('/api/web/login')).answer(422, { message: 'No.' });
     expect(screen.getByRole('checkbox', { name: "I'm not a robot" })).toHaveProperty('checked', false);
   });

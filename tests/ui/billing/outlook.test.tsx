@@ -7,7 +7,7 @@ import { enter, openApp, USER } from '../account/account-support.tsx';
 
 afterEach(cleanup);
 
-// The played clock stands at 21 November 2026, 15:00 UTC.
+// The fake clock is at November 21, 2026, 15:00 UTC.
 const subscription = (parts: object = {}) => ({
   id: 3,
   status: 'active',

@@ -20,7 +20,7 @@ async function choosePlan(user: ReturnType<typeof userEvent.setup>): Promise<voi
   await user.click(await screen.findByRole('option', { name: 'Mentorship' }));
 }
 
-/** Whole values at once: a journey that types letter by letter takes seconds. */
+/** Sets whole values at once, because typing letter by letter takes seconds. */
 const typeCard = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 

@@ -7,7 +7,7 @@ let restore = (): void => {};
 const urls = { createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL };
 beforeEach(() => {
   restore = layOut();
-  // jsdom has no addresses for files in memory.
+  // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} });
 });
 afterEach(() => {

@@ -91,7 +91,7 @@ describe('voice notes', () => {
     });
     await act(() => settleAll(opened.rig, opened.server));
     const player = screen.getByRole('group', { name: 'voice-message.webm' });
-    // The first try found nothing: a plain slider, which knows no length yet.
+    // The first request found no waveform: a plain slider without a duration.
     expect(player.querySelectorAll('rect')).toHaveLength(0);
     expect((within(player).getByRole('slider', { name: 'Position' }) as HTMLInputElement).disabled).toBe(
       true,

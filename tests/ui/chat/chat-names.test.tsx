@@ -1,4 +1,4 @@
-// What a screen reader hears of a chat, and what stands in the place of words.
+// Accessible names in a chat, and texts of messages without content.
 import type { QuotedMessage } from '@openbell/core/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

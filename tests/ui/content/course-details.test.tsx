@@ -21,7 +21,7 @@ function draw(html: string, imageHosts?: readonly string[]): HTMLElement {
   return box;
 }
 
-/** What should not be there. */
+/** Returns everything that must not be in the box. */
 function faultsOf(box: HTMLElement): string[] {
   return [...box.querySelectorAll('*')].flatMap((element) => {
     if (!allowed.has(element.localName)) return [element.localName];

@@ -138,7 +138,7 @@ describe('the TradingView widget', () => {
     await act(async () => openbell.theme.choose('dark'));
     expect(new URL(frame.src).searchParams.get('theme')).toBe('dark');
     expect(container.querySelector('script')).toBeNull();
-    // The widget keeps what it is told in its own origin's storage, and opens its pages beside this one; no more.
+    // The widget needs its own origin's storage and opens links in new tabs; nothing else is allowed.
     expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-popups');
     openbell.destroy();
   });

@@ -1,4 +1,4 @@
-// The provider's session, state by state: each is shown where live trades are, and each is left again.
+// Each state of the provider's session is shown next to live trades, and left again.
 import { createOptionsFeed } from '@openbell/core/options-feed';
 import { createTimeSales } from '@openbell/core/time-sales';
 import { createFlashAlerts, createTradeFlash } from '@openbell/core/trade-flash';
@@ -38,7 +38,7 @@ const row = (qty: number, parts: object = {}): unknown => ({
   ...parts,
 });
 
-/** A panel over a feed whose provider the test plays. */
+/** A panel with a feed whose provider is mocked. */
 function setUp(panel: 'tape' | 'rows') {
   const api = createFakeApi(settle);
   const time = createFakeTime();
@@ -91,7 +91,7 @@ function setUp(panel: 'tape' | 'rows') {
   };
 }
 
-/** The whole hand-shake. */
+/** Performs the whole handshake. */
 async function greet({ accept, status }: ReturnType<typeof setUp>): Promise<void> {
   await accept();
   for (const word of ['connected', 'auth_success', 'success']) await status(word);
@@ -200,7 +200,7 @@ describe('live trades in Time & Sales', () => {
       [...document.querySelectorAll('tbody [role="row"]')].map((line) => line.children[2]?.textContent ?? '');
     expect(quantities()).toEqual(['900', '50', '20', '7']);
     expect(parts.shown()).toBe('Live');
-    // A print carries no quote: what is unknown is a dash, and no side is claimed.
+    // A trade without a quote shows a dash and no side.
     const cells = [...(document.querySelectorAll('tbody [role="row"]')[0]?.children ?? [])];
     expect(cells.slice(3, 9).map((cell) => cell.textContent)).toEqual([
       '1.50',

@@ -1,11 +1,11 @@
-// Where the keyboard is when the button that it pressed goes away, and what is told of it.
+// The focus after a pressed button disappears, and announcements.
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { candlesPath, event, goLive, setUp, showRows, timeSalePath, trade } from './market-page.tsx';
 
 afterEach(cleanup);
 
-/** Presses a button as the keyboard does: it has the focus first. */
+/** Focuses and presses a button, as the keyboard does. */
 async function press(name: string | RegExp): Promise<void> {
   const button = screen.getByRole('button', { name });
   button.focus();
@@ -65,7 +65,7 @@ describe('a button that disappears moves the focus', () => {
       scrollHeight: { value: 2000, configurable: true },
       clientHeight: { value: 400, configurable: true },
     });
-    // The first scroll tells of the height that the list has here.
+    // The first scroll event measures the list's height.
     for (const top of [1600, 1000]) {
       list.scrollTop = top;
       await act(async () => fireEvent.scroll(list));
@@ -98,7 +98,7 @@ test('announces a row again when it is copied again [market.copy-row]', async ()
   expect(first?.textContent).toBe('Copied: AAPL 150C 12/19/25');
   await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
   expect(told()?.textContent).toBe(first?.textContent);
-  // A live region tells what is added to it: the same words are a new element.
+  // Live regions announce added elements: a repeated text needs a new one.
   expect(told()).not.toBe(first);
   Reflect.deleteProperty(navigator, 'clipboard');
 });

@@ -1,4 +1,4 @@
-// The grid, key by key and edge by edge (the ARIA grid pattern).
+// Keys and edges of the grid (the ARIA grid pattern).
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { showRows, timeSalePath, trade } from './market-page.tsx';
@@ -8,7 +8,7 @@ afterEach(cleanup);
 const grid = () => screen.getByRole('grid');
 const cell = (row: number, column: number) =>
   document.querySelector<HTMLElement>(`[aria-rowindex="${row}"] > td[aria-colindex="${column}"]`);
-/** Row and column of the focus, counted as a screen reader counts. */
+/** Row and column of the focus, in ARIA indexes. */
 const place = () => {
   const at = document.activeElement?.closest('[aria-colindex]');
   const row = at?.closest('[role="row"]')?.getAttribute('aria-rowindex');
@@ -56,7 +56,7 @@ test('keeps the active cell while rows change and when it is scrolled back into 
   };
   await act(async () => fireEvent.mouseDown(cell(4, 2) as HTMLElement, { button: 0 }));
   await scrollTo(7000);
-  // The row is not drawn: the grid holds the focus, and is the one stop.
+  // The row is not rendered: the grid has the focus and is the only tab stop.
   expect(document.activeElement).toBe(grid());
   expect(grid().tabIndex).toBe(0);
   await scrollTo(0);
@@ -74,7 +74,7 @@ test('keeps the focus while the rows around it are reordered', async () => {
     [...document.querySelectorAll('tbody tr')].map((row) => Number(row.getAttribute('aria-rowindex')));
   await act(async () => fireEvent.mouseDown(cell(22, 2) as HTMLElement, { button: 0 }));
   const focused = document.activeElement;
-  // Rows leave at the top and come again at the bottom, and go back: the focused one must not be what is moved.
+  // Rows are reused from top to bottom and back; the focused one must not be moved.
   for (const top of [300, 420, 0]) {
     scroller.scrollTop = top;
     await act(async () => fireEvent.scroll(scroller));
@@ -91,7 +91,7 @@ test('reorders the rows even while trades keep arriving', async () => {
     [...document.querySelectorAll('tbody tr')].map((row) => Number(row.getAttribute('aria-rowindex')));
   scroller.scrollTop = 420;
   await act(async () => fireEvent.scroll(scroller));
-  // Each look comes with a row, below those in view.
+  // Each check adds a row below the visible ones.
   await waitFor(
     async () => {
       await act(async () => {
@@ -142,7 +142,7 @@ describe('texts that do not fit their column', () => {
     expect(await under(2)).toEqual([false, 'O:AAPL251219C00150000']);
     expect(await under(5)).toEqual([false, 'Cboe Options Exchange']);
     expect(await under(3)).toEqual([false, null]);
-    // The label goes with the pointer.
+    // The tooltip is removed with the pointer.
     expect(document.querySelectorAll('td[title]')).toHaveLength(0);
     const handle = screen.getByRole('separator', { name: 'Resize Exchange' });
     await act(async () => fireEvent.keyDown(handle, { key: 'Home' }));
@@ -198,7 +198,7 @@ describe('the resize handle', () => {
     fireEvent.pointerCancel(handle());
     move(700);
     expect(width()).toBe(230);
-    // The press was the handle's: nothing was sorted.
+    // The click belonged to the handle: nothing was sorted.
     const head = screen.getByRole('columnheader', { name: 'Exchange' });
     expect(head.getAttribute('aria-sort')).toBe('none');
     expect(within(head).getByRole('separator').getAttribute('aria-valuemin')).toBe('60');
@@ -211,14 +211,14 @@ test('scrolls the active column into view next to the frozen first column [marke
   Object.defineProperty(scroller, 'clientWidth', { value: 400, configurable: true });
   await act(async () => fireEvent.mouseDown(cell(2, 1) as HTMLElement, { button: 0 }));
   await press('End');
-  // All of the last column, whose right edge is the table's: 1220 px.
+  // The whole last column, whose right edge is the table's: 1220 px.
   expect(scroller.scrollLeft).toBe(1220 - 400);
-  // The one before it begins at 940 px, which the frozen 150 would cover.
+  // The one before it starts at 940 px, which the frozen 150 px would cover.
   await press('ArrowLeft');
   expect(scroller.scrollLeft).toBe(940 - 150);
   for (let i = 0; i < 6; i++) await press('ArrowLeft');
   expect(place()).toEqual([2, 3]);
-  // Quantity begins at 290 px, beside the frozen 150.
+  // Quantity starts at 290 px, next to the frozen 150 px.
   expect(scroller.scrollLeft).toBe(290 - 150);
   await press('Home');
   expect(scroller.scrollLeft).toBe(0);

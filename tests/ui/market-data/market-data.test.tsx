@@ -17,10 +17,12 @@ import {
 
 afterEach(cleanup);
 
-/** The strip over the table: how many trades, and their premium. */
+/** The strip above the table: number of trades and premium. */
 const totals = (): string => document.querySelector('[data-part="totals"]')?.textContent ?? '';
 
-/** The texts of a column in the drawn rows; by selectors, because roles of hundreds of cells take seconds here. */
+/**
+ * The texts of a column in the rendered rows. Uses selectors, because role queries over hundreds of cells take seconds.
+ */
 function columnTexts(column: number): string[] {
   const rows = [...document.querySelectorAll('tbody [role="row"]')];
   return rows.map((row) => row.querySelectorAll('[role="gridcell"]')[column]?.textContent ?? '');
@@ -67,7 +69,7 @@ describe('ticker search', () => {
   test('shows the hint and the results, and changes the ticker on selection [market.empty-texts]', async () => {
     const { api } = setUp('details');
     const box = screen.getByRole('combobox');
-    // The popup listens for the press, as browsers give it before the click.
+    // The popup reacts to mousedown, which browsers send before click.
     await act(async () => fireEvent.mouseDown(box, { button: 0 }));
     expect(await screen.findByText('Please type to search')).toBeTruthy();
     await act(async () => fireEvent.change(box, { target: { value: 'zz' } }));
@@ -168,7 +170,7 @@ describe('the time and sales grid', () => {
     expect(heads).toHaveLength(10);
     for (const head of heads) {
       const cycle: (string | null)[] = [];
-      // Quantity is sorted at first, and goes on from there.
+      // Quantity is the initial sort column, so its cycle continues from there.
       for (let click = 0; click < 3; click++) {
         fireEvent.click(head.querySelector('button') ?? head);
         cycle.push(head.getAttribute('aria-sort'));
@@ -190,7 +192,7 @@ describe('the time and sales grid', () => {
     expect(handle.getAttribute('aria-valuenow')).toBe('60');
     const scroller = screen.getByRole('grid').parentElement;
     expect(scroller?.style.getPropertyValue('--ob-column-qty')).toBe('60px');
-    // The keys of the handle are not the grid's.
+    // The handle's keys do not reach the grid.
     expect(screen.getByRole('columnheader', { name: 'Qty' }).getAttribute('aria-sort')).toBe('descending');
   });
 
@@ -287,13 +289,13 @@ describe('the time and sales grid', () => {
       />,
     );
     const grid = screen.getByRole('grid');
-    // Firefox draws nothing beyond 17.9 million pixels, Chromium nothing beyond 33.5 million.
+    // Firefox lays out at most 17.9 million pixels, Chromium 33.5 million.
     expect(Number.parseFloat(grid.style.height)).toBeLessThan(17_000_000);
     await act(async () => grid.focus());
     await act(async () => fireEvent.keyDown(grid, { key: 'End', ctrlKey: true }));
     const last = document.activeElement?.closest('[role="row"]');
     expect(last?.getAttribute('aria-rowindex')).toBe('1000001');
-    // Where the browser puts it: at the end of what can be scrolled to.
+    // The browser's position at the end of the scroll range.
     const shift = (node: Element | null | undefined) =>
       Number(/translateY\((.+)px\)/.exec((node as HTMLElement).style.transform)?.[1]);
     expect(shift(grid.querySelector('tbody')) + shift(last) + 28).toBeCloseTo(
@@ -310,7 +312,7 @@ describe('the time and sales grid', () => {
     });
     await showRows([trade({ qty: 5, exchange: '=1+1' }), trade({ qty: 9, type: 3, delta: null })]);
     const grid = screen.getByRole('grid');
-    // On the head there is no row to copy.
+    // The header has no row to copy.
     await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
     fireEvent.keyDown(grid, { key: 'ArrowDown' });
     await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
@@ -362,7 +364,7 @@ describe('the time and sales grid', () => {
   test('changes only texts on a jump, with each element in its position', async () => {
     await showRows(Array.from({ length: 2000 }, (_, i) => trade({ qty: 2000 - i })));
     const scroller = screen.getByRole('grid').parentElement as HTMLElement;
-    /** The drawn rows from the top down, each with its place and with where it was moved to. */
+    /** The rendered rows from top to bottom, with index and offset. */
     const drawn = () =>
       [...document.querySelectorAll<HTMLElement>('tbody tr')]
         .map((row) => ({
@@ -378,7 +380,7 @@ describe('the time and sales grid', () => {
       const after = drawn();
       expect(after.map(({ place }) => place)).toContain(top / 28);
       for (const { place, top: at } of after) expect(at).toBe(place * 28);
-      // A row that waits out of view has left the document.
+      // Spare rows have been removed from the document.
       const inView = before.slice(-after.length);
       if (top !== 9828) expect(after.map(({ row }) => row)).toEqual(inView.map(({ row }) => row));
     }
@@ -501,7 +503,7 @@ describe('trade flash', () => {
       event(103, { sym: 'O:SPX251219P06000000' }),
     );
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
-    // The figures and the weights are of what is shown: 205 contracts at 1.50.
+    // Totals and weights are those of the shown ticker: 205 contracts at 1.50.
     expect(document.querySelector('.ob-flash-bar')?.textContent).toContain('Big trades2Premium$30.75K');
     const bars = [...document.querySelectorAll<HTMLElement>('.ob-tape-weight')];
     expect(bars.map((bar) => bar.style.backgroundSize).at(-1)).toBe('100% 100%');

@@ -1,4 +1,4 @@
-// What the panels say and do beside their tables: figures, filters, the search, the graph, alerts.
+// Totals, filters, search, graph and alerts of the panels.
 import { createPriceChart } from '@openbell/core/chart';
 import { createFakeApi, createFakeTime, settle } from '@openbell/testing';
 import { PriceChartView } from '@openbell/ui';
@@ -60,7 +60,7 @@ test('draws buys above and sells below the zero line, calls and puts separately'
 });
 
 describe('each filter keeps the rows that its label describes', () => {
-  // An option of 150 with the underlying at 149.5: out of the money as a call, in it as a put.
+  // An option at 150 with the underlying at 149.5: out of the money as a call, in the money as a put.
   const rows = [
     trade({ qty: 1, price: 50, option: 'AAPL251219C00150000', contract_type: 1 }),
     trade({ qty: 20, price: 0.1, option: 'AAPL260116P00150000', contract_type: 2 }),
@@ -270,7 +270,7 @@ describe('trade flash', () => {
     await goLive(parts, event(103));
     expect(numbers().at(-1)).toBe('3 of 3');
     await waitFor(() => expect(numbers()).toEqual(inTurn(1, 3, 3)));
-    // More than are kept: those that stay move up.
+    // More than the limit: the remaining lines move up.
     await goLive(parts, ...Array.from({ length: 44 }, (_, i) => event(200 + i)));
     await act(() => parts.time.frame());
     const drawn = numbers().length;
@@ -285,7 +285,7 @@ describe('trade flash', () => {
     await goLive(parts, event(101), event(102));
     const first = () => screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize');
     await goLive(parts, event(103));
-    // Each look comes with a frame of the feed.
+    // Each check delivers a frame of the feed.
     await waitFor(
       async () => {
         await goLive(parts, event(1));
@@ -298,14 +298,14 @@ describe('trade flash', () => {
   test('keeps the visible lines in place when lines are removed at the top [market.tape-bounded]', async () => {
     const bounded = setUp('trade-flash', '', { limit: 40 });
     await goLive(bounded, ...Array.from({ length: 40 }, (_, i) => event(200 + i)));
-    // So many at once rest for a frame.
+    // A batch this large is delayed by a frame.
     await act(() => bounded.time.frame());
     const list = screen.getByRole('list');
     Object.defineProperties(list, {
       scrollHeight: { value: 1120, configurable: true },
       clientHeight: { value: 280, configurable: true },
     });
-    // The first scroll tells of the height that the list has here.
+    // The first scroll event measures the list's height.
     for (const top of [840, 560]) {
       list.scrollTop = top;
       await act(async () => fireEvent.scroll(list));
@@ -319,7 +319,7 @@ test("applies alerts to the shown ticker, with the provider's message as a toolt
   const parts = setUp('trade-flash', 'SPY');
   await goLive(parts, event(101));
   await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Sound' })));
-  // Turning it on lets it be heard.
+  // Switching sound on plays a sample.
   const heard = parts.alerted.tones;
   await act(() => parts.time.advance(5000));
   await goLive(parts, event(60_000, { sym: 'O:QQQ251219P00500500' }));

@@ -1,17 +1,17 @@
-// The few elements that a long list is drawn with, whatever way it is scrolled.
+// The elements of a long list are reused for any scrolling.
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { createRowPool } from '../../../packages/ui/src/market-data/row-pool.ts';
 
 const rowHeight = 28;
 
-// Other files may share the document.
+// Other tests may share the document.
 afterEach(() => document.body.replaceChildren());
 
 function setUp(options: { lookOf?: (place: number) => number; spareRows?: number } = {}) {
   document.body.innerHTML = '<main></main>';
   const parent = document.body.firstElementChild as HTMLElement;
-  /** What a place shows; another after the data have changed. */
+  /** The version of the data; changes the text of every index. */
   let version = 0;
   let created = 0;
   let filled = 0;
@@ -83,7 +83,7 @@ test('shows each index once, in its position and with its current text, after an
           expect(pool.at(first + size)).toBe(null);
           const places = drawn().map(placeOf);
           expect(new Set(places).size).toBe(places.length);
-          // Those out of view tell no old data.
+          // Spare rows show no outdated data.
           expect(drawn().every((row) => row.textContent?.endsWith(`:${version()}`))).toBe(true);
           const held = focuses ? (pool.at(first + (size >> 1))?.element ?? null) : null;
           held?.focus();

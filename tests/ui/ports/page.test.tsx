@@ -1,4 +1,4 @@
-// What the browser's page tells: jsdom's events are a browser's.
+// Events of the browser's page; jsdom dispatches the same ones.
 import { browserPage, type PageEvent } from '@openbell/core/ports';
 import { expect, it } from 'vitest';
 

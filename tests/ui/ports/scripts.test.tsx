@@ -2,7 +2,7 @@ import { createBrowserScripts } from '@openbell/core/ports';
 import { createFakeTime } from '@openbell/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 
-// In a document, as the browser has it; the scripts themselves are never fetched.
+// The script elements are in a document; jsdom does not fetch them.
 const URL_A = 'https://scripts.test/a.js';
 const tags = () => [
   ...document.head.querySelectorAll<HTMLScriptElement>('script[src^="https://scripts.test"]'),

@@ -139,7 +139,7 @@ test('focuses Cancel first in an alertdialog', async () => {
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-/** As a router's link: an anchor that takes its words from the menu. */
+/** Like a router's link: an anchor that gets its content from the menu. */
 function PageLink({ to, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { to: string }) {
   return <a href={to} {...rest} />;
 }

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 afterEach(cleanup);
 
-/** What a screen reader says after the name: the texts that `aria-describedby` points at. */
+/** The accessible description: the texts that `aria-describedby` refers to. */
 function describedBy(element: HTMLElement): string {
   const ids = (element.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean);
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');

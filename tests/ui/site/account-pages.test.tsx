@@ -1,4 +1,4 @@
-// The account's pages of the site, where they go to.
+// The site's account pages and their navigation.
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';

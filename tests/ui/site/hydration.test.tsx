@@ -1,4 +1,4 @@
-// Every public page as it is prerendered, taken over in a browser's place: React complains of nothing.
+// Hydrates the prerendered markup of every public page without errors from React.
 import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { noPageHost, type PageHost } from '../../../examples/web/src/site/page-h
 import { documentPlace } from '../../../examples/web/src/site/place.tsx';
 
 const config = readConfig({ captcha: { provider: 'none' }, socialSandbox: false });
-/** Somebody else's device: other settings, an account just made, and nobody answers. */
+/** A device with other settings and a new account, without a server. */
 const host: PageHost = {
   ...noPageHost,
   accountCreated: true,
@@ -72,7 +72,7 @@ test('hydrates every island of every public page without a mismatch [site.hydrat
     }
   }
   expect(complaints).toEqual([]);
-  // The bar on ten pages, and twelve parts of single ones.
+  // The bar on ten pages, and twelve islands.
   expect(taken).toHaveLength(10 + 12);
 });
 

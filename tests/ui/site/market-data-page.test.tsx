@@ -1,4 +1,4 @@
-// The market page's address: it names the tab and the ticker, takes no nonsense, and Back leads back.
+// The market page's URL holds the tab and the ticker, ignores invalid values, and supports Back.
 import { createOpenbell } from '@openbell/core';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { createFakeTime, createMemoryStorage } from '@openbell/testing';
@@ -16,7 +16,7 @@ async function open(query: string) {
       ...createFakeTime(),
       localStorage: createMemoryStorage(),
       sessionStorage: createMemoryStorage(),
-      // The server keeps everybody waiting: what counts is what is asked for.
+      // Requests never resolve; only the requests themselves are checked.
       fetch: () => new Promise(() => {}),
     },
   });

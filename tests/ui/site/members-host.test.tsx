@@ -17,7 +17,7 @@ test("creates the members' features once, when the shell is first opened", async
   }
   const site = await openSite(
     [
-      // Outside of the frame, as a page of the members' app that is not found.
+      // Outside the layout, like the members' not-found page.
       { path: '/lost', element: <Link to="/dashboard">Dashboard</Link> },
       { element: <ShellLayout />, children: [{ path: '/dashboard', element: <Dashboard /> }] },
       { path: '*', element: null },

@@ -44,7 +44,7 @@ test('marks the last section above the reading line while scrolling [routes.bar-
   window.location.hash = '';
   await openSite(routes, '/');
   expect(within(bar()).getByRole('link', { current: 'location' }).textContent).toBe('Home');
-  // The window is 768 px high, its reading line at 256.
+  // The window is 768 px high, its reading line at 256 px.
   const heads = { home: -900, about: -300, pricing: 250, contact: 900 };
   for (const [id, top] of Object.entries(heads)) {
     const section = document.getElementById(id);
@@ -108,7 +108,7 @@ test("opens a panel with 'Menu', which closes on a link, a click outside or Esca
   const toggle = screen.getByRole('button', { name: 'Menu' });
   const isOpen = (): boolean => toggle.getAttribute('aria-expanded') === 'true';
   const panel = document.getElementById(toggle.getAttribute('aria-controls') ?? '');
-  // Presses are told apart by their time stamps; a test's own come too fast.
+  // Presses are compared by their time stamps, which would be equal in a test.
   const press = (at: number): void => {
     const event = new MouseEvent('click', { bubbles: true });
     Object.defineProperty(event, 'timeStamp', { value: at });
@@ -135,7 +135,7 @@ test("opens a panel with 'Menu', which closes on a link, a click outside or Esca
   expect(isOpen()).toBe(false);
   expect(document.activeElement).toBe(toggle);
 
-  // The toggle is debounced by 200 ms.
+  // The toggle ignores presses within 200 ms.
   press(4000);
   press(4199);
   expect(isOpen()).toBe(true);

@@ -1,4 +1,4 @@
-// Whose page is whose: the site's own table of routes behind its own guards; a page is drawn as its path.
+// Access to every route of the site's route table with its guards; a page renders its path.
 import { cleanup, screen } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -7,13 +7,13 @@ import { routes } from '../../../examples/web/src/routes.tsx';
 import { loadMembers } from '../../../examples/web/src/site/preload-members.ts';
 import { openSite } from './support.tsx';
 
-// The frames are fetched when they are first needed; here they are there before that.
+// Preload the layouts.
 beforeAll(async () => {
   await Promise.all([loadMembers(), import('../../../examples/web/src/site/SubscriberLayout.tsx')]);
 });
 afterEach(cleanup);
 
-/** With an id where a path has one. */
+/** Fills in route parameters. */
 const membersPages = [
   '/dashboard',
   '/courses',
@@ -34,7 +34,7 @@ const subscribersPages = [
 ];
 const later = '2030-01-01T00:00:00Z';
 
-/** The frames stay, with their guards. */
+/** Keeps the layouts with their guards and replaces the pages. */
 function withPlainPages(all: readonly RouteObject[]): RouteObject[] {
   return all.map((route): RouteObject => {
     if (route.path !== undefined) return { path: route.path, element: <h1>{route.path}</h1> };
