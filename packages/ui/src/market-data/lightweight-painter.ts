@@ -12,21 +12,21 @@ const tokens = {
 } as const;
 
 /** Resolves tokens to RGB through a canvas, because the library does not parse OKLCH. */
-function readColours(element: HTMLElement): Record<keyof typeof tokens, string> {
+function readColors(element: HTMLElement): Record<keyof typeof tokens, string> {
   const style = getComputedStyle(element);
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  const colours = {} as Record<keyof typeof tokens, string>;
+  const colors = {} as Record<keyof typeof tokens, string>;
   for (const [name, token] of Object.entries(tokens) as [keyof typeof tokens, string][]) {
     if (pixel === null) {
-      colours[name] = '#808080';
+      colors[name] = '#808080';
       continue;
     }
     pixel.fillStyle = style.getPropertyValue(token).trim();
     pixel.fillRect(0, 0, 1, 1);
     const [r, g, b] = pixel.getImageData(0, 0, 1, 1).data;
-    colours[name] = `rgb(${r}, ${g}, ${b})`;
+    colors[name] = `rgb(${r}, ${g}, ${b})`;
   }
-  return colours;
+  return colors;
 }
 
 /** Renders candles and volume with lightweight-charts, which is loaded with the first chart. */
@@ -57,7 +57,7 @@ export const lightweightPainter: CandlePainter = async (element): Promise<Candle
   });
 
   function recolour(): void {
-    const { ink, line, ground, buy, sell } = readColours(element);
+    const { ink, line, ground, buy, sell } = readColors(element);
     chart.applyOptions({
       layout: {
         background: { color: ground },

@@ -34,13 +34,13 @@ function Pricing() {
 
 /** Whether the user left the wallet's page without approving; read once from the URL. Only changes text. */
 function usePaymentCancelled(): boolean {
-  const said = useQuery().get('payment') === 'cancelled';
+  const isReported = useQuery().get('payment') === 'cancelled';
   const [cancelled, setCancelled] = useState(false);
   useEffect(() => {
-    if (!said) return;
+    if (!isReported) return;
     setCancelled(true);
     window.history.replaceState(null, '', '/#pricing');
-  }, [said]);
+  }, [isReported]);
   return cancelled;
 }
 
