@@ -73,7 +73,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
 }
 
 /** The server handles the request, but its response is lost. */
-async function loseAnswer(route: Route): Promise<void> {
+async function dropResponse(route: Route): Promise<void> {
   await route.fetch();
   await route.abort();
 }
@@ -186,7 +186,7 @@ test('lets a lapsed member buy again with one subscription and one charge [billi
   await expectAccessibleInBothThemes(page);
   expect(intents()).toBe(1);
 
-  await page.route('**/api/web/create-subscription', loseAnswer, { times: 1 });
+  await page.route('**/api/web/create-subscription', dropResponse, { times: 1 });
   await fillCard(page, '4242 4242 4242 4242');
   await setUp.dblclick();
   await expect(page.getByRole('alert').filter({ hasText: 'Error:' })).toBeVisible();
@@ -292,7 +292,7 @@ test('cancels despite a failure, a double click and a lost response [billing.uns
     .filter({ hasText: 'Unsubscription failed. Please try again later.' });
   await expect(failed).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await page.route('**/cancel-subscription/*', loseAnswer, { times: 1 });
+  await page.route('**/cancel-subscription/*', dropResponse, { times: 1 });
   await yes.dblclick();
   await page.waitForURL((url) => url.pathname === '/');
   await expect(

@@ -22,16 +22,16 @@ test('delivers every message once and in one order despite dropped connections a
   openContext,
   ownServer,
   expectedComplaints,
-}) => throughTheStorm(20, { page, openContext, ownServer, expectedComplaints }));
+}) => writeWithFaults(20, { page, openContext, ownServer, expectedComplaints }));
 
 test('delivers 500 messages each in the same conditions @long', async ({
   page,
   openContext,
   ownServer,
   expectedComplaints,
-}) => throughTheStorm(500, { page, openContext, ownServer, expectedComplaints }));
+}) => writeWithFaults(500, { page, openContext, ownServer, expectedComplaints }));
 
-async function throughTheStorm(
+async function writeWithFaults(
   each: number,
   {
     page,
@@ -70,7 +70,7 @@ async function throughTheStorm(
   for (const writer of writers) await write(writer.page, `${writer.name} 1.`);
   for (const writer of writers) {
     for (const { name } of writers) await expect(bubble(writer.page, `${name} 1.`)).toHaveCount(1);
-    await noticeTheNetwork(writer.page);
+    await dispatchOnline(writer.page);
   }
 
   proxy.storm(true);
@@ -102,7 +102,7 @@ async function throughTheStorm(
 }
 
 /** Dispatches the online event, as browsers do; otherwise retry delays would grow. */
-async function noticeTheNetwork(page: Page): Promise<void> {
+async function dispatchOnline(page: Page): Promise<void> {
   await page.evaluate(() => {
     setInterval(() => window.dispatchEvent(new Event('online')), 250);
   });

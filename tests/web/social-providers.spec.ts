@@ -88,7 +88,7 @@ test.beforeAll(async () => {
 test.afterAll(() => Promise.all([server.close(), google.close(), facebook.close(), recaptcha.close()]));
 
 /** Mocks the providers' scripts. Returns the URLs requested. */
-async function playProviders(context: BrowserContext): Promise<string[]> {
+async function mockProviders(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
   const play = async (pattern: string, body: string) => {
     await context.route(pattern, (route) => {
@@ -118,7 +118,7 @@ test("signs in with Google's own button once the captcha is solved [social.googl
   page,
   context,
 }) => {
-  const asked = await playProviders(context);
+  const asked = await mockProviders(context);
   await page.goto(`${server.url}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(asked).toEqual([]);
@@ -141,7 +141,7 @@ test("signs in with Facebook's window, and reports an expired reCAPTCHA [captcha
   page,
   context,
 }) => {
-  await playProviders(context);
+  await mockProviders(context);
   await page.goto(`${server.url}/signin`);
   await solve(page);
   await page.getByRole('button', { name: 'Expire' }).click();
@@ -166,7 +166,7 @@ test('shows an error when scripts fail to load, and loads them on retry [social.
   await page.getByRole('button', { name: 'Continue with Facebook' }).click();
   await expect(page.getByRole('alert').getByText('Please verify reCAPTCHA.')).toBeVisible();
   await context.unroute(/^https:/);
-  await playProviders(context);
+  await mockProviders(context);
   await context.route('https://connect.facebook.net/**', (route) => route.abort(), { times: 2 });
   await page.getByRole('button', { name: 'Load it again' }).click();
   await solve(page);

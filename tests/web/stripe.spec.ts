@@ -1,7 +1,7 @@
 // The card form of a site with Stripe, under the server's content security policy.
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
 import { test as base, expect, expectAccessible, people, signIn } from './app-test.ts';
-import { playStripe } from './stripe-stand-in.ts';
+import { mockStripe } from './mock-stripe.ts';
 
 const test = base.extend<object, { readonly stripeServer: RestartableServer }>({
   stripeServer: [
@@ -29,7 +29,7 @@ test('pays with Stripe’s form without passing card numbers through the site [b
 }) => {
   // The failing script, and the fixture's script, which finds no storage in Stripe's frames.
   expectedComplaints.push(/ERR_FAILED/, /Failed to read the 'localStorage'/);
-  const stripe = await playStripe(page);
+  const stripe = await mockStripe(page);
   const subscribed: unknown[] = [];
   await page.route('**/api/web/create-payment-intent', (route) =>
     route.fulfill({ json: { setupIntentClientSecret: 'seti_1_secret_2' } }),

@@ -15,7 +15,7 @@ import {
 } from '@openbell/testing';
 import { NoticeHost } from '@openbell/ui/primitives';
 import { type ReactNode, useEffect, useState } from 'react';
-import { NOW } from './played-data.ts';
+import { NOW } from './sample-data.ts';
 
 /**
  * The mock server's responses by call: a body with status 200, or an error. Calls that are not listed never resolve.

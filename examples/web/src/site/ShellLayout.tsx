@@ -11,8 +11,8 @@ import { GoTo } from './GoTo.tsx';
 import { Logo } from './Logo.tsx';
 import { useMembersHost } from './members-context.tsx';
 import { RouterLink } from './RouterLink.tsx';
-import { useKeptPlace } from './use-kept-place.ts';
 import { useLogout } from './use-member.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 import '@openbell/ui/styles/billing.css';
 import '@openbell/ui/styles/shell.css';
 import '../styles/members.css';
@@ -87,7 +87,7 @@ function MemberShell() {
   const navigate = useNavigate();
   const [palette, setPalette] = useState<'unasked' | 'open' | 'closed'>('unasked');
   const openPalette = useCallback(() => setPalette('open'), []);
-  useKeptPlace('ob-shell-content');
+  useScrollRestoration('ob-shell-content');
   return (
     <AppShell
       user={user}

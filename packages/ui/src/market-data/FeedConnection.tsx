@@ -4,7 +4,7 @@ import type { OptionsFeed } from '@openbell/core/options-feed';
 import { useOptionsFeed } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
-import { PassingButton } from './PassingButton.tsx';
+import { TransientButton } from './TransientButton.tsx';
 
 /** Props of {@link FeedConnection}. */
 export interface FeedConnectionProps {
@@ -26,9 +26,9 @@ export function FeedConnection({ feed: instance }: FeedConnectionProps): ReactNo
         {text(`market.flash.${shown}`)}
       </span>
       {isDown ? (
-        <PassingButton size="small" onClick={retry}>
+        <TransientButton size="small" onClick={retry}>
           {text('shell.retry')}
-        </PassingButton>
+        </TransientButton>
       ) : null}
     </div>
   );

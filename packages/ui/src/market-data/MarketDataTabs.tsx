@@ -9,12 +9,12 @@ import type { FlashAlerts, TradeFlash } from '@openbell/core/trade-flash';
 import type { ReactNode } from 'react';
 import { type TabDefinition, Tabs, useTexts } from '../primitives/index.ts';
 import { ChartWidget } from './ChartWidget.tsx';
-import { PassingButton } from './PassingButton.tsx';
 import { PriceChartView } from './PriceChartView.tsx';
 import { TickerDetailsView } from './TickerDetailsView.tsx';
 import { TickerSearch } from './TickerSearch.tsx';
 import { TimeSalesPanel } from './TimeSalesPanel.tsx';
 import { TradeFlashPanel } from './TradeFlashPanel.tsx';
+import { TransientButton } from './TransientButton.tsx';
 
 /** The tabs of market data, as used in URLs. */
 export const marketDataTabs: readonly ['details', 'graph', 'time-sales', 'trade-flash'] = [
@@ -63,9 +63,9 @@ export function MarketDataTabs(props: MarketDataTabsProps): ReactNode {
           {tabs.includes('details') ? <TickerSearch search={props.search} onChoose={onTickerChange} /> : null}
           <span className="ob-market-ticker">{current === '' ? text('market.ticker.all') : current}</span>
           {canShowAll && ticker !== '' ? (
-            <PassingButton size="small" variant="quiet" onClick={() => onTickerChange('')}>
+            <TransientButton size="small" variant="quiet" onClick={() => onTickerChange('')}>
               {text('market.ticker.showAll')}
-            </PassingButton>
+            </TransientButton>
           ) : null}
         </div>
         {content}

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
-import { PassingButton } from './PassingButton.tsx';
+import { TransientButton } from './TransientButton.tsx';
 
 /** Props of {@link StaleBanner}. */
 export interface StaleBannerProps {
@@ -17,9 +17,9 @@ export function StaleBanner({ title, onRetry }: StaleBannerProps): ReactNode {
   return (
     <div className="ob-time-sales-stale" role="alert">
       <span>{title}</span>
-      <PassingButton size="small" onClick={onRetry}>
+      <TransientButton size="small" onClick={onRetry}>
         {text('shell.retry')}
-      </PassingButton>
+      </TransientButton>
     </div>
   );
 }

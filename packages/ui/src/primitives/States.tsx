@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { EmptyDrawing, ErrorDrawing } from './drawings.tsx';
 import { useTexts } from './texts.tsx';
-import { useFocusHandedOn } from './use-focus-handed-on.ts';
+import { useFocusOnRemoval } from './use-focus-on-removal.ts';
 
 /** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
@@ -21,7 +21,7 @@ export interface EmptyStateProps {
 
 /** The empty state of a list or page, distinct from a failure. */
 export function EmptyState({ title, description, action, picture, className }: EmptyStateProps): ReactNode {
-  const leaving = useFocusHandedOn<HTMLDivElement>();
+  const leaving = useFocusOnRemoval<HTMLDivElement>();
   return (
     <div ref={leaving} className={classNames('ob-state', className)} data-status="empty">
       {picture === undefined ? <EmptyDrawing /> : picture}
@@ -46,7 +46,7 @@ export interface ErrorStateProps {
 /** The state after a failed load: announces it (role alert) and offers 'Retry'. */
 export function ErrorState({ title, description, onRetry, busy, className }: ErrorStateProps): ReactNode {
   const text = useTexts();
-  const leaving = useFocusHandedOn<HTMLDivElement>();
+  const leaving = useFocusOnRemoval<HTMLDivElement>();
   return (
     <div ref={leaving} className={classNames('ob-state', className)} data-status="error" role="alert">
       <ErrorDrawing />

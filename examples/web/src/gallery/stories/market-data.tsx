@@ -13,8 +13,8 @@ import {
   TradeFlashPanel,
   TradeTape,
 } from '@openbell/ui';
-import { candles, details, NOW, people, trades } from '../played-data.ts';
 import { type Answers, Stage, type StageProps } from '../Stage.tsx';
+import { candles, details, NOW, people, trades } from '../sample-data.ts';
 import { long, nothing, type Story } from '../story.ts';
 
 const base = '/app/marketdata';

@@ -28,7 +28,7 @@ import {
 import styles from '@openbell/ui/styles.css?inline';
 import { Bell, LogOut, Settings, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { picture } from '../played-data.ts';
+import { picture } from '../sample-data.ts';
 import { long, nothing, rtl, type Story, unbroken } from '../story.ts';
 
 const variants = ['primary', 'secondary', 'quiet', 'danger'] as const;

@@ -7,7 +7,7 @@ import { type RefObject, useRef } from 'react';
  * Returns a ref for an element that its own button removes ('Retry'). On removal the focus moves to the surrounding
  * panel or main area; otherwise keyboard users would start at the top of the page again.
  */
-export function useFocusHandedOn<E extends HTMLElement>(): RefObject<E | null> {
+export function useFocusOnRemoval<E extends HTMLElement>(): RefObject<E | null> {
   const leaving = useRef<E>(null);
   useBeforePaint(() => {
     const element = leaving.current;

@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from 'react-router';
  * Stores the scroll position of each history entry and restores it on back and forward. The members' pages scroll in
  * the shell's element, whose position browsers do not restore.
  */
-export function useKeptPlace(frameId: string): void {
+export function useScrollRestoration(frameId: string): void {
   const { key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const places = useRef(new Map<string, number>());

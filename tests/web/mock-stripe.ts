@@ -86,7 +86,7 @@ for (const [id, outcome] of [['complete', 'done'], ['fail', 'failed']]) {
 }
 </script></body></html>`;
 
-export interface StripeStandIn {
+export interface MockStripe {
   /** The requested URLs in order. */
   readonly asked: string[];
   /** How the script is served from now on; a held request waits for the next change. */
@@ -94,7 +94,7 @@ export interface StripeStandIn {
 }
 
 /** Mocks js.stripe.com on this page. */
-export async function playStripe(page: Page): Promise<StripeStandIn> {
+export async function mockStripe(page: Page): Promise<MockStripe> {
   const asked: string[] = [];
   let how: 'served' | 'held' | 'failed' = 'served';
   let held: (() => void)[] = [];
