@@ -35,9 +35,7 @@ export function OpenbellProvider({
 export function useOpenbell(): OpenbellFeatures {
   const openbell = useContext(OpenbellContext);
   if (openbell === null) {
-    throw new TypeError(
-      'useOpenbell() requires an <OpenbellProvider> above the component. Render one, or pass an instance to the hook.',
-    );
+    throw new TypeError('useOpenbell() requires an OpenbellProvider above the component.');
   }
   return openbell;
 }
@@ -54,9 +52,7 @@ export function useFeature<T>(instance: T | undefined, pick: (openbell: Openbell
   const openbell = useContext(OpenbellContext);
   if (instance !== undefined) return instance;
   if (openbell === null) {
-    throw new TypeError(
-      'This hook requires an <OpenbellProvider> above the component, or an instance as its argument.',
-    );
+    throw new TypeError('This hook requires an OpenbellProvider above the component, or an instance.');
   }
   return pick(openbell);
 }
@@ -78,7 +74,7 @@ function complete(part: Partial<OpenbellFeatures>): OpenbellFeatures {
 function refuse(name: keyof OpenbellFeatures): never {
   throw new TypeError(
     partOf[name] === 'member'
-      ? `No provider above provides ${name}, which is one of the members' features. Render an <OpenbellProvider> with createMemberFeatures(…) around the component, or pass an instance to the hook.`
-      : `No provider above provides ${name}. Render an <OpenbellProvider> with createSiteFeatures(…) or createOpenbell(…) around the component, or pass an instance to the hook.`,
+      ? `No provider above provides ${name}, one of the members' features. Add an OpenbellProvider with createMemberFeatures(…), or pass an instance to the hook.`
+      : `No provider above provides ${name}. Add an OpenbellProvider with createSiteFeatures(…) or createOpenbell(…), or pass an instance to the hook.`,
   );
 }
